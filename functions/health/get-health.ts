@@ -1,0 +1,9 @@
+import type { healthGroup } from '../../shared/contract/routes/health';
+import type { Endpoint } from '../../shared/http/call';
+import { isoNow } from '../../shared/ops/clock';
+import { version } from '../../shared/ops/version';
+
+export const getHealth: Endpoint<typeof healthGroup.routes.getHealth> = async () => ({
+  status: 200,
+  body: { status: 'ok', version, time: isoNow() },
+});

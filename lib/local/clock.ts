@@ -1,0 +1,154 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../../shared/ops/clock';
+
+/** How many quiet rounds of the event loop count as "nothing is under way" before manual time moves. */
+const QUIET_ROUNDS = 4;
+const ROUND_MS = 1;
+
+interface Timer {
+  at: number;
+  order: number;
+  fire: () => void;
+}
+
+interface Invocation {
+  sleepers: number;
+}
+
+/**
+ * The local service's time. In real mode it is the system's. In manual mode it stands still until
+ * `advance` moves it, from timer to timer, each time waiting until everything that the last step
+ * started has come to rest: so an hour of queues, leases and rate slots passes in a moment and in order.
+ */
+export class LocalClock implements Clock {
+  /** now (float64 at 0) and the number of requests under way (int32 at 8); readable from worker threads. */
+  readonly shared: SharedArrayBuffer;
+  private readonly time: Float64Array;
+  private readonly underWay: Int32Array;
+  private readonly timers: Timer[] = [];
+  private readonly invocations = new Set<Invocation>();
+  private readonly scope = new AsyncLocalStorage<Invocation>();
+  private readonly restless = new Set<() => boolean>();
+  private order = 0;
+  private advancing: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly mode: 'real' | 'manual' = 'real',
+    startAt = Date.now(),
+    shared = new SharedArrayBuffer(16),
+  ) {
+    this.shared = shared;
+    this.time = new Float64Array(shared, 0, 1);
+    this.underWay = new Int32Array(shared, 8, 1);
+    if (mode === 'manual' && this.time[0] === 0) this.time[0] = startAt;
+  }
+
+  now(): number {
+    return this.mode === 'real' ? Date.now() : (this.time[0] as number);
+  }
+
+  async sleep(ms: number): Promise<void> {
+    const invocation = this.scope.getStore();
+    if (invocation) invocation.sleepers += 1;
+    await new Promise<void>((resolve) => this.at(this.now() + ms, resolve));
+    if (invocation) invocation.sleepers -= 1;
+  }
+
+  /** Calls `fire` when the clock reaches `time`; the answer cancels it. */
+  at(time: number, fire: () => void): () => void {
+    if (this.mode === 'real') {
+      const handle = setTimeout(fire, Math.max(0, time - Date.now()));
+      return () => clearTimeout(handle);
+    }
+    const timer = { at: time, order: this.order++, fire };
+    this.timers.push(timer);
+    return () => {
+      const index = this.timers.indexOf(timer);
+      if (index >= 0) this.timers.splice(index, 1);
+    };
+  }
+
+  /** Calls `fire` every `ms`, first after one interval; the answer ends it. */
+  every(ms: number, fire: () => void): () => void {
+    let cancel: () => void;
+    const next = () => {
+      cancel = this.at(this.now() + ms, () => {
+        next();
+        fire();
+      });
+    };
+    next();
+    return () => cancel();
+  }
+
+  /** Marks one request to a stand-in as under way; call the answer exactly when it is over. */
+  busy(): () => void {
+    Atomics.add(this.underWay, 0, 1);
+    let over = false;
+    return () => {
+      if (!over) Atomics.sub(this.underWay, 0, 1);
+      over = true;
+    };
+  }
+
+  /** Runs one Lambda invocation: manual time stands still while it works, and moves while it sleeps. */
+  async invocation<T>(run: () => Promise<T>): Promise<T> {
+    const invocation: Invocation = { sleepers: 0 };
+    this.invocations.add(invocation);
+    try {
+      return await this.scope.run(invocation, run);
+    } finally {
+      this.invocations.delete(invocation);
+    }
+  }
+
+  /** Registers a question that is asked before manual time moves: is there work that could start right now? */
+  workPending(ask: () => boolean): void {
+    this.restless.add(ask);
+  }
+
+  /** Moves manual time forward, firing every timer at its own moment and in order. One caller after the other. */
+  advance(ms: number): Promise<void> {
+    const run = this.advancing.then(() => this.advanceTo(this.now() + ms));
+    this.advancing = run.catch(() => undefined);
+    return run;
+  }
+
+  /** Resolves when nothing runs that is not waiting for the clock. */
+  async settle(): Promise<void> {
+    let quiet = 0;
+    while (quiet < QUIET_ROUNDS) {
+      await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+      quiet = this.isQuiet() ? quiet + 1 : 0;
+    }
+  }
+
+  private isQuiet(): boolean {
+    if (Atomics.load(this.underWay, 0) > 0) return false;
+    for (const { sleepers } of this.invocations) if (sleepers === 0) return false;
+    for (const pending of this.restless) if (pending()) return false;
+    return true;
+  }
+
+  private async advanceTo(target: number): Promise<void> {
+    if (this.mode === 'real') throw new Error('the clock is real: start with CLOCK=manual to move it');
+    await this.settle();
+    for (let next = this.popDue(target); next; next = this.popDue(target)) {
+      this.time[0] = Math.max(this.now(), next.at);
+      next.fire();
+      await this.settle();
+    }
+    this.time[0] = target;
+    await this.settle();
+  }
+
+  private popDue(target: number): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.timers) {
+      if (timer.at > target) continue;
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) first = timer;
+    }
+    if (first) this.timers.splice(this.timers.indexOf(first), 1);
+    return first;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What the service consists of, as data: the functions, queues and mappings that both the AWS stacks and
+ * the local service are assembled from, so that the two can't drift apart.
+ */
+
+/** A Lambda function. Times in seconds, memory in MB. */
+export interface FunctionPart {
+  readonly entry: string;
+  readonly description: string;
+  readonly timeout: number;
+  readonly memory: number;
+  /** The route group it serves, for API functions. */
+  readonly group?: string;
+  /** Environment of its own beside what all have. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** API Gateway gives up after 29 s; a function that has answered by then knows what it did. */
+const API_TIMEOUT = 28;
+
+const api = (group: string, memory = 512): FunctionPart => ({
+  entry: `functions/${group}/handler.ts`,
+  description: `Serves the routes of the group "${group}"`,
+  timeout: API_TIMEOUT,
+  memory,
+  group,
+});
+
+const background = (
+  entry: string,
+  description: string,
+  timeout: number,
+  memory: number,
+  environment?: Record<string, string>,
+): FunctionPart => ({
+  entry: `functions/${entry}/handler.ts`,
+  description,
+  timeout,
+  memory,
+  ...(environment ? { environment } : {}),
+});
+
+export const functions = {
+  health: api('health', 256),
+  send: api('send', 1024),
+  emails: api('emails'),
+  templates: api('templates'),
+  contacts: api('contacts'),
+  track: api('track'),
+  uploads: api('uploads'),
+  domains: api('domains'),
+  pages: api('pages'),
+  authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
+  senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024, {
+    LANE: 'transactional',
+  }),
+  senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024, { LANE: 'bulk' }),
+  dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
+  feedback: background('feedback', "Takes SES's events to emails and contacts", 60, 512),
+  projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
+} as const satisfies Record<string, FunctionPart>;
+
+export type FunctionName = keyof typeof functions;
+
+/** A queue with its consumer. Visibility is 6 times the consumer's time-out, as Lambda's documentation advises. */
+export interface QueuePart {
+  readonly consumer: FunctionName;
+  readonly batchSize: number;
+  readonly batchWindow: number;
+  readonly maximumConcurrency: number;
+  readonly maxReceiveCount: number;
+}
+
+const MAX_RECEIVES = 10;
+
+export const queues = {
+  transactional: {
+    consumer: 'senderTransactional',
+    batchSize: 10,
+    batchWindow: 0,
+    maximumConcurrency: 5,
+    maxReceiveCount: MAX_RECEIVES,
+  },
+  bulk: { consumer: 'senderBulk', batchSize: 10, batchWindow: 0, maximumConcurrency: 3, maxReceiveCount: MAX_RECEIVES },
+  work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
+  feedback: {
+    consumer: 'feedback',
+    batchSize: 100,
+    batchWindow: 1,
+    maximumConcurrency: 5,
+    maxReceiveCount: MAX_RECEIVES,
+  },
+} as const satisfies Record<string, QueuePart>;
+
+export type QueueName = keyof typeof queues;
+
+export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;
+
+/** Readers of the table's stream; DynamoDB allows two a shard. */
+export const streams = {
+  projector: { consumer: 'projector', batchSize: 500, batchWindow: 1, tumblingWindow: 5, maximumRetryAttempts: 20 },
+} as const satisfies Record<string, { consumer: FunctionName; [setting: string]: number | string }>;
+
+/** What runs by the clock. */
+export const schedules = {
+  tick: { consumer: 'dispatcher', everySeconds: 60 },
+} as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
+
+/** The table's generic indexes, all KEYS_ONLY but g1. */
+export const tableIndexes = [
+  { name: 'g1', include: ['email', 'subscribed'] },
+  { name: 'g2', include: [] },
+  { name: 'g3', include: [] },
+  { name: 'g4', include: [] },
+  { name: 'g5', include: [] },
+] as const;
+
+/** Prefixes of the mail bucket with the days that what lies there lives. */
+export const storageLifetimes = [
+  { prefix: 'uploads/', days: 1 },
+  { prefix: 'mail/40d/', days: 40 },
+  { prefix: 'mail/400d/', days: 400 },
+] as const;

@@ -1,0 +1,33 @@
+import { type ErrorCode, errorCatalogue, type FieldError } from './errors';
+
+interface Details {
+  /** Replaces the catalogue's sentence where the case has something more exact to say. */
+  message?: string;
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+}
+
+/** A refusal of the catalogue: what an endpoint throws when it can't do what was asked. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: Details = {},
+  ) {
+    super(details.message ?? errorCatalogue[code].message);
+    this.name = 'Problem';
+    this.status = errorCatalogue[code].status;
+    this.errors = details.errors;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** Refuses the body, naming each wrong field. */
+export const invalidBody = (errors: FieldError[]): Problem => new Problem('VALIDATION_ERROR', { errors });
+
+/** Refuses the body for one field. */
+export const invalidField = (field: string, message: string, code: FieldError['code'] = 'custom'): Problem =>
+  invalidBody([{ field, message, code }]);

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../ops/clock';
+import { newSeed } from '../ops/ids';
+import { db, tableName } from './client';
+import { pack, unpack } from './compressed';
+import { keys } from './keys';
+import { conditional, isConflict } from './outcomes';
+
+const LEASE_MS = 60_000;
+const KEPT_MS = 24 * 3600_000;
+
+/** An answer that can be given again; its secrets are left out before it gets here. */
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+}
+
+interface Row {
+  requestHash: string;
+  seed: string;
+  lease: string;
+  leaseUntil: number;
+  createdAt: number;
+  expiresAt: number;
+  status?: number;
+  answer?: Uint8Array;
+}
+
+export type Begun =
+  | { outcome: 'begun'; seed: string; createdAt: number; lease: string; repeated: boolean }
+  | { outcome: 'answered'; answer: StoredAnswer }
+  | { outcome: 'other_request' }
+  | { outcome: 'running'; retryAfterSeconds: number };
+
+/**
+ * Starts a keyed request, or finds what became of it. Expiry is compared here and never left to TTL,
+ * which deletes days late.
+ */
+export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<Begun> {
+  const time = now();
+  const lease = randomBytes(8).toString('hex');
+  const fresh = { seed: newSeed(), createdAt: time, lease, leaseUntil: time + LEASE_MS, expiresAt: time + KEPT_MS };
+  const created = await conditional<unknown, Row>(
+    db.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keys.idempotency(projectId, name), v: 1, requestHash, ...fresh, ttl: Math.ceil(fresh.expiresAt / 1000) },
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': time },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    ),
+  );
+  if (!isConflict<Row>(created)) return { outcome: 'begun', repeated: false, ...fresh };
+  return created.row ? resume(projectId, name, requestHash, created.row, lease) : beginIdempotent(projectId, name, requestHash);
+}
+
+async function resume(projectId: string, name: string, requestHash: string, row: Row, lease: string): Promise<Begun> {
+  const time = now();
+  const { seed, createdAt } = row;
+  if (row.requestHash !== requestHash) return { outcome: 'other_request' };
+  if (row.answer) return { outcome: 'answered', answer: { status: row.status ?? 200, body: unpack(row.answer) } };
+  if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
+  if (row.leaseUntil > time) return running(row.leaseUntil - time);
+  const taken = await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.idempotency(projectId, name),
+        UpdateExpression: 'SET lease = :lease, leaseUntil = :until',
+        ConditionExpression: 'attribute_exists(pk) AND lease = :old AND attribute_not_exists(answer)',
+        ExpressionAttributeValues: { ':lease': lease, ':until': time + LEASE_MS, ':old': row.lease },
+      }),
+    ),
+  );
+  return isConflict(taken) ? running(1000) : { outcome: 'begun', seed, createdAt, lease, repeated: true };
+}
+
+const running = (ms: number): Begun => ({ outcome: 'running', retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+
+/** Keeps a success for replays. */
+export async function completeIdempotent(
+  projectId: string,
+  name: string,
+  lease: string,
+  { status, body }: StoredAnswer,
+): Promise<void> {
+  await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.idempotency(projectId, name),
+        UpdateExpression: 'SET #status = :status, answer = :answer',
+        ConditionExpression: 'attribute_exists(pk) AND lease = :lease',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status, ':answer': pack(body ?? null), ':lease': lease },
+      }),
+    ),
+  );
+}
+
+/** Ends a try without an answer: forgotten when it did nothing, else only the lease is freed and the seed stays. */
+export async function releaseIdempotent(projectId: string, name: string, lease: string, clean: boolean): Promise<void> {
+  const where = { TableName: tableName(), Key: keys.idempotency(projectId, name) };
+  const condition = { ConditionExpression: 'lease = :lease', ExpressionAttributeValues: { ':lease': lease } };
+  const write = clean
+    ? db.send(new DeleteCommand({ ...where, ...condition }))
+    : db.send(
+        new UpdateCommand({
+          ...where,
+          UpdateExpression: 'SET leaseUntil = :zero',
+          ConditionExpression: 'attribute_exists(pk) AND lease = :lease',
+          ExpressionAttributeValues: { ':lease': lease, ':zero': 0 },
+        }),
+      );
+  await conditional(write);
+}

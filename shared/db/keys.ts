@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+/** The table's primary key. Every key of the table is built in this file. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** Partitions of a project's contacts, so that a million of them can be read in parallel. */
+export const CONTACT_SHARDS = 64;
+/** Suffixes of a time list's index key: no list is limited to one key range's 1,000 writes a second. */
+export const LIST_SUFFIXES = 8;
+/** Partitions of the due index. */
+export const DUE_SHARDS = 16;
+
+const pad = (n: number): string => String(n).padStart(2, '0');
+
+/** A stable small number from an identifier. */
+function spread(id: string, over: number): number {
+  return (createHash('sha1').update(id).digest().readUInt16BE(0) as number) % over;
+}
+
+const project = (projectId: string): string => `P#${projectId}`;
+const ofContact = (projectId: string, contactId: string): string => `${project(projectId)}#K#${contactId}`;
+
+export const keys = {
+  project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
+  apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
+  apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
+  rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE`, sk: window }),
+  idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
+  contact: (projectId: string, contactId: string): Key => ({
+    pk: `${project(projectId)}#C#${pad(spread(contactId, CONTACT_SHARDS))}`,
+    sk: contactId,
+  }),
+  suppression: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'SUPPRESSION',
+  }),
+  contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `EVENT#${eventId}`,
+  }),
+  email: (projectId: string, emailId: string): Key => ({ pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' }),
+  emailContent: (projectId: string, contentId: string): Key => ({
+    pk: `${project(projectId)}#M#${contentId}`,
+    sk: 'CONTENT',
+  }),
+  template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
+  templateBody: (projectId: string, templateId: string, version: number): Key => ({
+    pk: `${project(projectId)}#T#${templateId}`,
+    sk: `V#${String(version).padStart(6, '0')}`,
+  }),
+  domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
+  domainOwner: (domain: string): Key => ({ pk: `DOMAIN#${domain}`, sk: 'OWNER' }),
+  upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
+  counter: (projectId: string, name: string, streamShard: string): Key => ({
+    pk: counterPartition(projectId, name),
+    sk: streamShard,
+  }),
+  sendRate: (): Key => ({ pk: 'RATE', sk: 'SEND' }),
+  accountRate: (): Key => ({ pk: 'RATE', sk: 'ACCOUNT' }),
+  account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
+  /** A project with mail in the bulk lane's waiting list. */
+  bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
+  lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
+};
+
+export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
+export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
+export const templatePartition = (projectId: string): string => `${project(projectId)}#TPL`;
+export const BULK_PROJECTS = 'BULK';
+
+/** Index partitions. g1: lists by time, g2: by contact, g3: troubled mail, g4: (free), g5: what is due. */
+export const indexes = {
+  projects: 'PROJECTS',
+  keysOf: (projectId: string): string => `${project(projectId)}#KEYS`,
+  contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
+  emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
+  emailsOfContact: (projectId: string, contactId: string): string => `${ofContact(projectId, contactId)}#E`,
+  troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
+  eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
+  due: (shard: number): string => `DUE#${pad(shard)}`,
+  bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
+};
+
+export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
+export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
+export const contactPartitions = (projectId: string): string[] =>
+  Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);

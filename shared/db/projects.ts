@@ -1,0 +1,89 @@
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { timedCache } from '../ops/cache';
+import { db, tableName } from './client';
+import { indexes, keys } from './keys';
+import { conditional, isConflict } from './outcomes';
+
+/** A project as stored. Its secrets never leave the service. */
+export interface Project {
+  id: string;
+  name: string;
+  status: 'ACTIVE' | 'DISABLED';
+  /** Makes contact ids from addresses; never changes. */
+  salt: string;
+  /** Signs cursors and links. */
+  secret: string;
+  /** What the TXT record `_posthaste.<domain>` must hold to prove that a domain is this project's. */
+  domainToken: string;
+  createdAt: string;
+  /** A public key may change the data of existing contacts. */
+  publicTrackWritesData?: boolean;
+}
+
+/** How stale a project's state may be in a running container: a disabled project stops within 10 s. */
+const STATE_AGE_MS = 5_000;
+const states = timedCache<Project | null>(STATE_AGE_MS);
+
+const strip = (item: Record<string, unknown>): Project => {
+  const { pk, sk, g1pk, g1sk, v, ...project } = item;
+  return project as unknown as Project;
+};
+
+export async function getProject(projectId: string): Promise<Project | null> {
+  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.project(projectId) }));
+  return Item ? strip(Item) : null;
+}
+
+/** A project's state, at most 5 s old. */
+export const projectState = (projectId: string): Promise<Project | null> =>
+  states.get(projectId, () => getProject(projectId));
+
+/** Stores a new project; false when the id is taken. */
+export async function createProject(project: Project): Promise<boolean> {
+  const outcome = await conditional(
+    db.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    ),
+  );
+  return !isConflict(outcome);
+}
+
+/** Disables or enables; false when there is no such project. */
+export async function setProjectStatus(projectId: string, status: Project['status']): Promise<boolean> {
+  const outcome = await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.project(projectId),
+        UpdateExpression: 'SET #status = :status',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status },
+      }),
+    ),
+  );
+  return !isConflict(outcome);
+}
+
+/** Projects in the order of their creation, a page at a time. */
+export async function listProjects(after?: string): Promise<{ projects: Project[]; next: string | null }> {
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: 'g1',
+      KeyConditionExpression: after ? 'g1pk = :pk AND g1sk > :after' : 'g1pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexes.projects, ...(after ? { ':after': after } : {}) },
+      Limit: 50,
+    }),
+  );
+  const ids = Items.map((item) => item.g1sk as string);
+  const found = await Promise.all(ids.map(getProject));
+  return {
+    projects: found.filter((project) => project !== null),
+    next: LastEvaluatedKey ? (ids.at(-1) ?? null) : null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Problem } from '../contract/problem';
+import type { Route } from '../contract/route';
+import { errorBody } from './error-body';
+
+/** What an answer needs to know of its request. */
+interface Answered {
+  route: Route;
+  requestId: string;
+  headers: Record<string, string>;
+}
+
+const corsHeaders = (route: Route): Record<string, string> =>
+  route.cors
+    ? {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': 'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+      }
+    : {};
+
+/** A JSON answer; without a body where the status has none. */
+export const answerJson = (status: number, body: unknown, { route, headers }: Answered): APIGatewayProxyResult => ({
+  statusCode: status,
+  headers: {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
+    'Cache-Control': 'no-store',
+    ...corsHeaders(route),
+    ...headers,
+  },
+  body: body === undefined ? '' : JSON.stringify(body),
+});
+
+/** Pages carry personal links: never cached, framed, indexed or passed on as a referrer. */
+export const answerPage = (status: number, html: string, { headers }: Answered): APIGatewayProxyResult => ({
+  statusCode: status,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    ...headers,
+  },
+  body: html,
+});
+
+/** An error of the catalogue in the route's own shape. */
+export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
+  if (problem.retryAfterSeconds !== undefined) answered.headers['Retry-After'] = String(problem.retryAfterSeconds);
+  const shape = answered.route.errorShape ?? 'envelope';
+  return answerJson(problem.status, errorBody(problem, shape, answered.requestId), answered);
+}

@@ -1,0 +1,44 @@
+import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
+import type { Project } from '../db/projects';
+import type { IdSource } from '../ops/ids';
+
+/** Who calls, as the authorizer found it. */
+export interface Caller {
+  keyId: string;
+  keyKind: 'secret' | 'public';
+  scopes: string[] | null;
+  /** The client's address as the gateway saw it. */
+  sourceIp: string;
+}
+
+/** What every endpoint gets beside its parsed input. */
+export interface CallContext {
+  requestId: string;
+  ids: IdSource;
+  /** True when an earlier try of this request under its Idempotency-Key may have done part of the work. */
+  repeated: boolean;
+}
+
+/** The context of a route that needs a key. */
+export interface ProjectContext extends CallContext {
+  project: Project;
+  caller: Caller;
+}
+
+type ContextOf<R extends Route> = R['access'] extends 'none' ? CallContext : ProjectContext;
+
+/** One endpoint: takes the parsed request, answers one of the route's declared replies or throws a Problem. */
+export type Endpoint<R extends Route> = (
+  request: Parsed<R> & ContextOf<R> & RequestParts,
+) => Promise<Reply<R> | PageReply<R>>;
+
+/** Parts of the raw request that a page needs. */
+export interface RequestParts {
+  rawBody: string;
+  acceptLanguage: string;
+}
+
+export type PageReply<R extends Route> = R['kind'] extends 'page' ? { status: number; html: string } : never;
+
+/** Exactly one endpoint for each route of a group. */
+export type Endpoints<G extends RouteGroup> = { readonly [N in keyof G['routes']]: Endpoint<G['routes'][N]> };

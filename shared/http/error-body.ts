@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+import { errorCatalogue, type ErrorShape } from '../contract/errors';
+import type { Problem } from '../contract/problem';
+import { now, toIso } from '../ops/clock';
+
+/** The body of an error answer in one of the two documented shapes. */
+export function errorBody(problem: Problem, shape: ErrorShape, requestId: string): Record<string, unknown> {
+  const time = now();
+  const errors = problem.errors ? { errors: problem.errors } : {};
+  if (shape === 'flat') {
+    return {
+      code: problem.status,
+      error: STATUS_CODES[problem.status],
+      message: problem.message,
+      time,
+      errorCode: problem.code,
+      requestId,
+      ...errors,
+    };
+  }
+  return {
+    success: false,
+    error: {
+      code: problem.code,
+      message: problem.message,
+      statusCode: problem.status,
+      requestId,
+      ...errors,
+      suggestion: errorCatalogue[problem.code].suggestion,
+    },
+    timestamp: toIso(time),
+  };
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod';
+import type { FieldCode, FieldError } from '../contract/errors';
+
+type Issue = z.core.$ZodIssue;
+
+/** A path as the API writes it: `to[2].email`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? String(step) : `.${String(step)}`;
+  }
+  return text;
+}
+
+function codeOf(issue: Issue): FieldCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid_type';
+    case 'invalid_format':
+      return 'invalid_string';
+    case 'too_small':
+    case 'too_big':
+      return issue.code;
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : 'invalid_enum_value';
+    case 'custom':
+      return (issue.params?.code as FieldCode | undefined) ?? 'custom';
+    default:
+      return 'invalid_type';
+  }
+}
+
+function messageOf(issue: Issue, code: FieldCode): string {
+  if (code === 'required') return 'Required.';
+  return issue.message.replace(/^Invalid input: e/, 'E').replace(/([^.!?])$/, '$1.');
+}
+
+/** Of a union's branches, the one whose form the value had: its mistakes lie deeper than the value itself. */
+function likeliestBranch(branches: Issue[][]): Issue[] | undefined {
+  return branches.find((issues) => issues.every((issue) => issue.path.length > 0 || issue.code !== 'invalid_type'));
+}
+
+function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
+  const path = [...prefix, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: fieldPath([...path, key]),
+      message: 'There is no such member.',
+      code: 'unrecognized_keys' as const,
+    }));
+  }
+  if (issue.code === 'invalid_union') {
+    const branch = likeliestBranch(issue.errors);
+    if (branch && branch.length > 0) return branch.flatMap((inner) => flatten(inner, path));
+    const missing = issue.input === undefined;
+    const message = missing ? 'Required.' : 'None of the allowed forms.';
+    return [{ field: fieldPath(path), message, code: missing ? 'required' : 'invalid_type' }];
+  }
+  const code = codeOf(issue);
+  return [{ field: fieldPath(path), message: messageOf(issue, code), code }];
+}
+
+/** The library's findings as field errors of ours, all at once. Parse with `reportInput: true`. */
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  (error.issues as Issue[]).flatMap((issue) => flatten(issue, []));

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import { invalidBody, Problem } from '../contract/problem';
+import type { Route } from '../contract/route';
+import { fieldErrors } from './field-errors';
+
+/** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
+const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
+
+/** The body as text. */
+export const rawBody = (event: APIGatewayProxyEvent): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+
+/** A header's value whatever its case; empty when absent. */
+export function header(event: APIGatewayProxyEvent, name: string): string {
+  for (const [key, value] of Object.entries(event.headers ?? {})) {
+    if (key.toLowerCase() === name) return value ?? '';
+  }
+  return '';
+}
+
+/** The body as JSON, or undefined where none was sent. */
+export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
+  const text = rawBody(event);
+  if (Buffer.byteLength(text) > MAXIMUM_BODY_BYTES) throw new Problem('REQUEST_TOO_LARGE');
+  if (!route.body) return undefined;
+  if (text === '' && route.bodyOptional) return {};
+  if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
+    throw new Problem('INVALID_JSON', { message: 'The request body was not sent as application/json.' });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('INVALID_JSON');
+  }
+}
+
+function check(schema: z.ZodType | undefined, value: unknown) {
+  return schema?.safeParse(value, { reportInput: true });
+}
+
+/** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
+export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown) {
+  const params = check(route.params, decodePath(event.pathParameters));
+  const query = check(route.query, queryValues(event));
+  const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error) : []));
+  if (!route.query) wrong.push(...unknownQuery(event));
+  if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
+  const body = check(route.body, json);
+  if (body && !body.success) throw invalidBody(fieldErrors(body.error));
+  return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+/** Parameters given twice arrive as lists, so that a schema for one value refuses them. */
+function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
+  const values = event.multiValueQueryStringParameters ?? {};
+  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
+}
+
+const unknownQuery = (event: APIGatewayProxyEvent) =>
+  Object.keys(event.queryStringParameters ?? {}).map((field) => ({
+    field,
+    message: 'There is no such parameter.',
+    code: 'unrecognized_keys' as const,
+  }));
+
+/** API Gateway hands path parameters on as they stood in the URL. */
+function decodePath(parameters: APIGatewayProxyEvent['pathParameters']): Record<string, unknown> {
+  const decoded: Record<string, string> = {};
+  for (const [key, value] of Object.entries(parameters ?? {})) {
+    try {
+      decoded[key] = decodeURIComponent(value ?? '');
+    } catch {
+      decoded[key] = value ?? '';
+    }
+  }
+  return decoded;
+}

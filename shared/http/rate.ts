@@ -1,0 +1,40 @@
+import { Problem } from '../contract/problem';
+import { countRequest } from '../db/rate-window';
+import { estimate, type RateState } from '../domain/rate-window';
+import { now } from '../ops/clock';
+import type { Caller } from './call';
+
+/** Requests per minute and project, all routes together. */
+export const REQUESTS_PER_MINUTE = 1000;
+/** Requests per minute of one client address with a public key. */
+export const REQUESTS_PER_ADDRESS = 60;
+
+/** The three headers of an authenticated answer. */
+export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+});
+
+async function count(projectId: string, window: string, limit: number): Promise<RateState> {
+  const time = now();
+  return estimate(await countRequest(projectId, window, time), time, limit);
+}
+
+/**
+ * Counts the request in its sliding windows. Public keys have one of their own and one for each client
+ * address, so that a page's key can't use up the project's.
+ */
+export async function countAgainstRate(projectId: string, caller: Caller): Promise<RateState> {
+  if (caller.keyKind === 'secret') return count(projectId, 'secret', REQUESTS_PER_MINUTE);
+  const ofAddress = await count(projectId, `address#${caller.sourceIp}`, REQUESTS_PER_ADDRESS);
+  if (ofAddress.exceeded) return ofAddress;
+  const ofProject = await count(projectId, 'public', REQUESTS_PER_MINUTE);
+  return ofProject.remaining < ofAddress.remaining ? ofProject : ofAddress;
+}
+
+/** 429 with Retry-After when the window is full. */
+export function refuseOverRate(state: RateState): void {
+  if (!state.exceeded) return;
+  throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: state.resetSeconds });
+}

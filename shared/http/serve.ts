@@ -1,0 +1,135 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { Problem } from '../contract/problem';
+import type { Parsed, Route, RouteGroup } from '../contract/route';
+import { isIdempotent } from '../contract/route';
+import { markKeyUsed } from '../db/api-keys';
+import { now } from '../ops/clock';
+import { idSource } from '../ops/ids';
+import { describe, logger } from '../ops/log';
+import { enabledProject, identify, permit } from './access';
+import { answerError, answerJson, answerPage } from './answer';
+import type { Caller, Endpoints } from './call';
+import { attempt, withoutSecrets } from './idempotency';
+import { header, parseRequest, rawBody, readJson } from './parse';
+import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
+import type { Project } from '../db/projects';
+
+/** What the steps of one request pass on to each other. */
+interface Exchange {
+  route: Route;
+  requestId: string;
+  headers: Record<string, string>;
+  caller?: Caller;
+  project?: Project;
+  input?: Parsed<Route>;
+}
+
+type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
+type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknown; html?: string; headers?: object }>;
+
+/** The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422). */
+function steps(group: RouteGroup): Step[] {
+  const authorize: Step = async (event, exchange) => {
+    if (exchange.route.access === 'none') return;
+    const { projectId, ...caller } = identify(event, now());
+    exchange.caller = caller;
+    permit(caller, exchange.route, group);
+    exchange.project = await enabledProject(projectId);
+    await markKeyUsed(projectId, caller.keyId);
+  };
+  const limit: Step = async (_event, exchange) => {
+    if (!exchange.caller || !exchange.project) return;
+    const state = await countAgainstRate(exchange.project.id, exchange.caller);
+    Object.assign(exchange.headers, rateHeaders(state));
+    refuseOverRate(state);
+  };
+  const parse: Step = (event, exchange) => {
+    const { route } = exchange;
+    exchange.input = parseRequest(event, route, readJson(event, route)) as Parsed<Route>;
+  };
+  return [authorize, limit, parse];
+}
+
+/** The one way in of every API handler: each route of the group has its endpoint, and none can skip a step. */
+export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>) {
+  const byResource = new Map(
+    Object.entries(group.routes).map(([name, route]) => [
+      `${route.method} ${route.path}`,
+      { route: route as Route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint },
+    ]),
+  );
+  const exchanges = new WeakMap<object, Exchange>();
+
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use({
+      before: ({ event, context }) => {
+        const found = byResource.get(`${event.httpMethod} ${event.resource}`);
+        const requestId = event.requestContext?.requestId || context.awsRequestId;
+        const headers = { 'X-Request-Id': requestId };
+        exchanges.set(event, { route: found?.route ?? unknownRoute, requestId, headers });
+        if (!found) throw new Problem('ROUTE_NOT_FOUND');
+      },
+      onError: (request) => {
+        const exchange = exchanges.get(request.event);
+        request.response = answerError(toProblem(request.error, exchange), exchange ?? fallback(request.context));
+      },
+    })
+    .handler(async (event) => {
+      const exchange = exchanges.get(event) as Exchange;
+      const { endpoint } = byResource.get(`${event.httpMethod} ${event.resource}`) as { endpoint: AnyEndpoint };
+      return run(event, exchange, endpoint);
+    });
+  for (const step of steps(group)) {
+    handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
+  }
+  return handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+}
+
+const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
+
+const fallback = (context: Context): Exchange => ({
+  route: unknownRoute,
+  requestId: context.awsRequestId,
+  headers: { 'X-Request-Id': context.awsRequestId },
+});
+
+function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
+  if (error instanceof Problem) return error;
+  logger.error('request failed', { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) });
+  return new Problem('INTERNAL_ERROR');
+}
+
+/** Runs the endpoint, under its Idempotency-Key when it has one. */
+async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
+  const { route, project } = exchange;
+  const tried = project && isIdempotent(route) ? await attempt(project.id, route, event) : null;
+  if (tried && 'replay' in tried) {
+    exchange.headers['Idempotent-Replayed'] = 'true';
+    return answerJson(tried.replay.status, tried.replay.body, exchange);
+  }
+  const request = {
+    ...exchange.input,
+    requestId: exchange.requestId,
+    ids: tried?.ids ?? idSource(),
+    repeated: tried?.repeated ?? false,
+    project,
+    caller: exchange.caller,
+    rawBody: route.kind === 'page' ? rawBody(event) : '',
+    acceptLanguage: header(event, 'accept-language'),
+  };
+  try {
+    const reply = await endpoint(request);
+    if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange);
+    Object.assign(exchange.headers, reply.headers);
+    const body = wrap(reply.body, route);
+    await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
+    return answerJson(reply.status, body, exchange);
+  } catch (error) {
+    await tried?.release(error instanceof Problem && error.status < 500);
+    throw error;
+  }
+}
+
+const wrap = (body: unknown, route: Route): unknown =>
+  body === undefined || route.bare ? body : { success: true, data: body };

@@ -1,0 +1,20 @@
+import { now } from './clock';
+
+/** A bounded cache with an age limit, for what may trail by seconds. Concurrent askers share one load. */
+export function timedCache<T>(maximumAgeMs: number, maximumEntries = 1000) {
+  const entries = new Map<string, { at: number; value: Promise<T> }>();
+  return {
+    get(key: string, load: () => Promise<T>): Promise<T> {
+      const held = entries.get(key);
+      if (held && now() - held.at < maximumAgeMs) return held.value;
+      const value = load();
+      entries.delete(key);
+      entries.set(key, { at: now(), value });
+      value.catch(() => entries.delete(key));
+      const oldest = entries.keys().next();
+      if (entries.size > maximumEntries && !oldest.done) entries.delete(oldest.value);
+      return value;
+    },
+    clear: (): void => entries.clear(),
+  };
+}

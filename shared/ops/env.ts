@@ -1,0 +1,25 @@
+/** Names of the environment variables that functions read; infrastructure and code share them. */
+export const envNames = {
+  table: 'TABLE_NAME',
+  mailBucket: 'MAIL_BUCKET',
+  transactionalQueue: 'TRANSACTIONAL_QUEUE_URL',
+  bulkQueue: 'BULK_QUEUE_URL',
+  workQueue: 'WORK_QUEUE_URL',
+  feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
+  transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
+  bulkSet: 'BULK_CONFIGURATION_SET',
+  publicUrl: 'PUBLIC_URL',
+  rateCeiling: 'SEND_RATE_CEILING',
+} as const;
+
+export type EnvName = keyof typeof envNames;
+
+/** The value of a required variable. A missing one is a mistake of the deployment, so it fails at once. */
+export function env(name: EnvName): string {
+  const value = process.env[envNames[name]];
+  if (!value) throw new Error(`the environment variable ${envNames[name]} is not set`);
+  return value;
+}
+
+/** The value of a variable that may be absent. */
+export const optionalEnv = (name: EnvName): string | undefined => process.env[envNames[name]] || undefined;
