@@ -1,10 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { timeouts } from '../aws/http-options';
 import { env } from '../ops/env';
 
 /** One client per container; short time-outs, for a read that takes seconds is better asked again. */
 export const db = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 } }),
+  new DynamoDBClient({ maxAttempts: 4, requestHandler: timeouts(4_000) }),
   { marshallOptions: { removeUndefinedValues: true } },
 );
 

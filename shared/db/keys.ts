@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CountedKind } from '../domain/counting';
 
 /** The table's primary key. Every key of the table is built in this file. */
 export interface Key {
@@ -48,18 +49,24 @@ export const keys = {
   }),
   template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
   templateBody: (projectId: string, templateId: string, version: number): Key => ({
-    pk: `${project(projectId)}#T#${templateId}`,
+    pk: templateBodyPartition(projectId, templateId),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
   domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
-  domainOwner: (domain: string): Key => ({ pk: `DOMAIN#${domain}`, sk: 'OWNER' }),
+  domainOwner: (domain: string): Key => ({ pk: domainNamePartition(domain), sk: 'OWNER' }),
+  domainClaim: (domain: string, projectId: string): Key => ({
+    pk: domainNamePartition(domain),
+    sk: `CLAIM#${projectId}`,
+  }),
   upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
   counter: (projectId: string, name: string, streamShard: string): Key => ({
     pk: counterPartition(projectId, name),
     sk: streamShard,
   }),
   sendRate: (): Key => ({ pk: 'RATE', sk: 'SEND' }),
-  accountRate: (): Key => ({ pk: 'RATE', sk: 'ACCOUNT' }),
+  /** The account's calls to SES other than sending: SES limits each operation on its own. */
+  accountRate: (operation: string): Key => ({ pk: 'RATE', sk: `ACCOUNT#${operation}` }),
+  feedbackHealth: (): Key => ({ pk: 'ACCOUNT', sk: 'FEEDBACK' }),
   account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
   /** A project with mail in the bulk lane's waiting list. */
   bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
@@ -68,7 +75,11 @@ export const keys = {
 
 export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
+/** A domain's owner and the claims on it, over all projects. */
+export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
 export const templatePartition = (projectId: string): string => `${project(projectId)}#TPL`;
+export const templateBodyPartition = (projectId: string, templateId: string): string =>
+  `${project(projectId)}#T#${templateId}`;
 export const BULK_PROJECTS = 'BULK';
 
 /** Index partitions. g1: lists by time, g2: by contact, g3: troubled mail, g4: (free), g5: what is due. */
@@ -79,6 +90,7 @@ export const indexes = {
   emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
   emailsOfContact: (projectId: string, contactId: string): string => `${ofContact(projectId, contactId)}#E`,
   troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
+  scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
   due: (shard: number): string => `DUE#${pad(shard)}`,
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
@@ -88,3 +100,15 @@ export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
 export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
+
+/** Which counted row a key belongs to, and whose; null for rows that no counter counts. */
+export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
+  const [root, projectId, part] = pk.split('#');
+  if (root !== 'P' || !projectId) return null;
+  if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
+  if (part === 'K' && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
+  if (part === 'E' && sk === 'EMAIL') return { kind: 'email', projectId };
+  if (part === 'TPL') return { kind: 'template', projectId };
+  if (part === 'DOM') return { kind: 'domain', projectId };
+  return null;
+}

@@ -1,0 +1,29 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { parseAddress } from '../../shared/domain/address';
+import { checkPatch, creationMark } from '../../shared/domain/contact';
+import type { Endpoint } from '../../shared/http/call';
+import { view } from './view';
+
+const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+
+export const createContact: Endpoint<typeof contactsGroup.routes.createContact> = async (request) => {
+  const { body, project, ids, repeated } = request;
+  const email = parseAddress(body.email);
+  const wrongData = checkPatch(body.data ?? {});
+  if (!email || wrongData.length > 0) throw invalidBody([...(email ? [] : [notAnAddress]), ...wrongData]);
+
+  const result = await upsertContact(project, {
+    email,
+    patch: body.data,
+    subscribed: body.subscribed,
+    subscribedIfNew: true,
+    source: 'api',
+    request: { mark: creationMark(ids.seed), repeated },
+  });
+  if ('problem' in result) throw invalidBody(result.problem);
+  const { contact, isNew } = result;
+  return { status: isNew ? 201 : 200, body: { ...view(contact), _meta: { isNew, isUpdate: !isNew } } };
+};

@@ -1,0 +1,99 @@
+import { enqueue, queueDepth } from '../../shared/aws/queues';
+import { countRequest } from '../../shared/db/rate-window';
+import {
+  forgetDue,
+  giveUp,
+  listDue,
+  lookAgain,
+  markQueued,
+  moveToBulk,
+  retryUnclear,
+} from '../../shared/db/email-due';
+import { type EmailRow, getEmails } from '../../shared/db/emails';
+import { readFeedbackHealth } from '../../shared/db/feedback-health';
+import { projectState } from '../../shared/db/projects';
+import { registerBulkProject } from '../../shared/db/bulk-projects';
+import { sendingRate } from '../../shared/db/send-rate';
+import { allowanceLeft } from '../../shared/domain/allowance';
+import { type DueFacts, planDue } from '../../shared/domain/due';
+import { now } from '../../shared/ops/clock';
+import { env, optionalEnv } from '../../shared/ops/env';
+import { count } from '../../shared/ops/metrics';
+import { newSeed } from '../../shared/ops/ids';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
+const AHEAD_MS = 60_000;
+const PER_SHARD = 60;
+const TIME_TO_END_MS = 15_000;
+const SIDE_BY_SIDE = 20;
+
+/** Looks at every email whose moment has come, in bounded rounds until none is left or the time is up. */
+export async function queueDue(context: BatchContext): Promise<void> {
+  const waiting = await readWaiting();
+  const seen = new Set<string>();
+  while (context.remainingMs() > TIME_TO_END_MS) {
+    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD)).filter(({ id }) => !seen.has(id));
+    if (refs.length === 0) return;
+    for (const { id } of refs) seen.add(id);
+    const rows = [...(await getEmails(refs)).values()];
+    for (let start = 0; start < rows.length; start += SIDE_BY_SIDE) {
+      await Promise.all(rows.slice(start, start + SIDE_BY_SIDE).map((row) => settle(row, waiting)));
+    }
+  }
+}
+
+type Waiting = Omit<DueFacts, 'projectActive' | 'laneDepth'> & { depth: { transactional: number; bulk: number } };
+
+async function readWaiting(): Promise<Waiting> {
+  const deadLetters = optionalEnv('feedbackDeadLetters');
+  const [health, dead, rate, transactional, bulk] = await Promise.all([
+    readFeedbackHealth(),
+    deadLetters ? queueDepth(deadLetters) : 0,
+    sendingRate(),
+    queueDepth(env('transactionalQueue')),
+    queueDepth(env('bulkQueue')),
+  ]);
+  return { health, deadFeedback: dead, rate, depth: { transactional, bulk } };
+}
+
+async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
+  const project = await projectState(row.projectId);
+  const facts: DueFacts = { ...waiting, laneDepth: waiting.depth[row.lane], projectActive: project?.status === 'ACTIVE' };
+  const plan = planDue(row, facts, now());
+  switch (plan.do) {
+    case 'queue':
+      return plan.first ? queueScheduled(row, plan, waiting.rate) : queueAgain(row, plan.nextLook);
+    case 'retry':
+      if (await retryUnclear(row, plan.nextLook)) await send(row, 0);
+      return;
+    case 'give_up':
+      count('OutcomeUnknown');
+      return giveUp(row);
+    case 'look_again':
+      return lookAgain(row, plan.at);
+    case 'forget':
+      return forgetDue(row);
+  }
+}
+
+async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }, rate: number): Promise<void> {
+  const counted = await countRequest(row.projectId, 'lane', now());
+  if (allowanceLeft(counted, 1, now(), rate) < 1) {
+    await registerBulkProject(row.projectId, newSeed());
+    await moveToBulk(row);
+    return;
+  }
+  await send(row, plan.delayMs / 1000);
+  await markQueued(row, plan.nextLook, false);
+}
+
+async function queueAgain(row: EmailRow, nextLook: number): Promise<void> {
+  if (await markQueued(row, nextLook, true)) await send(row, 0);
+}
+
+async function send(row: EmailRow, delaySeconds: number): Promise<void> {
+  const body = { v: 1, project: row.projectId, email: row.id };
+  const queue = env(row.lane === 'bulk' ? 'bulkQueue' : 'transactionalQueue');
+  await enqueue(queue, [{ body, delaySeconds, ...(row.lane === 'bulk' ? {} : { group: row.projectId }) }]);
+}

@@ -1,0 +1,26 @@
+import { refreshAccount } from '../../shared/db/account';
+import { endLease, takeLease } from '../../shared/db/leases';
+import { refreshQuota } from '../../shared/db/send-rate';
+import { describe, logger } from '../../shared/ops/log';
+import type { BatchContext } from '../../shared/queue/consume';
+import { handOnBulk } from './hand-on-bulk';
+import { queueDue } from './queue-due';
+
+const LEASE_MS = 60_000;
+
+/**
+ * The minute's work. Each part stands alone: one that fails is logged and tried again a minute later,
+ * and the others run all the same.
+ */
+export async function tick(context: BatchContext): Promise<void> {
+  if (!(await takeLease('tick', context.requestId, LEASE_MS))) return;
+  const parts = { refreshAccount, refreshQuota, queueDue: () => queueDue(context), handOnBulk: () => handOnBulk(context) };
+  for (const [part, run] of Object.entries(parts)) {
+    try {
+      await run();
+    } catch (error) {
+      logger.error('part of the tick failed', { requestId: context.requestId, part, ...describe(error) });
+    }
+  }
+  await endLease('tick', context.requestId);
+}

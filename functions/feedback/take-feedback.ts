@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import type { topicMessage } from '../../shared/contract/messages';
+import { applyFeedback } from '../../shared/db/email-feedback';
+import type { EmailRow } from '../../shared/db/emails';
+import { putEvent } from '../../shared/db/events';
+import { noteFeedback } from '../../shared/db/feedback-health';
+import { suppress } from '../../shared/db/suppressions';
+import { type Feedback, readFeedback } from '../../shared/domain/ses-event';
+import { idSource } from '../../shared/ops/ids';
+import { describe, logger } from '../../shared/ops/log';
+import { count } from '../../shared/ops/metrics';
+import type { BatchContext, Message } from '../../shared/queue/consume';
+
+type Notification = z.output<typeof topicMessage>;
+
+/** Feedback that is also an event of the contact. */
+const eventNames: Partial<Record<Feedback['type'], string>> = {
+  sent: 'email.sent',
+  delivered: 'email.delivered',
+  opened: 'email.opened',
+  clicked: 'email.clicked',
+  bounced: 'email.bounced',
+  complained: 'email.complained',
+  rejected: 'email.failed',
+  failed: 'email.failed',
+};
+
+function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback } | null {
+  try {
+    const feedback = readFeedback(JSON.parse(body.Message));
+    return feedback && { id, feedback };
+  } catch {
+    // SES also writes a plain sentence to the topic when it is set up.
+    return null;
+  }
+}
+
+/** Takes SES's events to emails and contacts; those of one email one after the other, in whatever order they came. */
+export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
+  const taken = messages.map(parse).filter((one) => one !== null);
+  const byEmail = new Map<string, typeof taken>();
+  for (const one of taken) {
+    const group = byEmail.get(one.feedback.emailId);
+    if (group) group.push(one);
+    else byEmail.set(one.feedback.emailId, [one]);
+  }
+  const failed = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
+  const sends = taken.filter(({ feedback }) => feedback.type === 'sent').map(({ feedback }) => Date.parse(feedback.at));
+  if (sends.length > 0) await noteFeedback('lastEventAt', Math.max(...sends));
+  return failed.flat();
+}
+
+async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { id, feedback } of group) {
+    try {
+      await takeOne(feedback);
+    } catch (error) {
+      logger.error('feedback failed', { requestId, email: feedback.emailId, ...describe(error) });
+      failed.push(id);
+    }
+  }
+  return failed;
+}
+
+/** What follows from feedback is done even when the email had it already: the first try may have died in between. */
+async function takeOne(feedback: Feedback): Promise<void> {
+  const { row, fresh } = await applyFeedback(feedback);
+  if (!row) return;
+  if (fresh) warnOfSecondSend(feedback, row);
+  if (feedback.suppress) {
+    const reason = feedback.type === 'complained' ? 'complaint' : 'hard_bounce';
+    await suppress(row.projectId, row.contactId, reason, row.id);
+  }
+  const name = feedback.bot ? undefined : eventNames[feedback.type];
+  if (name) await recordEvent(name, feedback, row);
+}
+
+/** Two messages of one email: what must never happen, so that it is seen should it ever. */
+function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
+  if (!row.messageId || row.messageId === feedback.messageId) return;
+  count('SentTwice');
+  logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
+}
+
+async function recordEvent(name: string, feedback: Feedback, row: EmailRow): Promise<void> {
+  const { link, detail, bounceType } = feedback;
+  await putEvent({
+    id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
+    projectId: row.projectId,
+    contactId: row.contactId,
+    email: row.email,
+    name,
+    data: {
+      email: row.id,
+      subject: row.subject,
+      ...(row.template ? { template: row.template } : {}),
+      ...(link ? { link } : {}),
+      ...(bounceType ? { bounceType } : {}),
+      ...(detail && name !== 'email.delivered' ? { detail } : {}),
+    },
+    source: 'email',
+    createdAt: feedback.at,
+  });
+}

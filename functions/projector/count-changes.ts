@@ -1,0 +1,41 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { foldCounter } from '../../shared/db/counter-folding';
+import { addToCounter } from '../../shared/db/counters';
+import { type Addition, type Delta, deltasOf } from '../../shared/domain/counting';
+import { countedChange } from '../../shared/queue/stream';
+
+/** Counters that are written at the same time. */
+const CONCURRENCY = 20;
+
+interface CounterAdditions extends Omit<Delta, 'by'> {
+  additions: Addition[];
+}
+
+/** What the records add, counter by counter. */
+function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
+  const counters = new Map<string, CounterAdditions>();
+  for (const record of records) {
+    const counted = countedChange(record);
+    if (!counted) continue;
+    for (const { projectId, counter, by } of deltasOf(counted.change)) {
+      const name = `${projectId}#${counter}`;
+      const entry = counters.get(name) ?? { projectId, counter, additions: [] };
+      entry.additions.push({ sequence: counted.sequence, by });
+      counters.set(name, entry);
+    }
+  }
+  return [...counters.values()];
+}
+
+async function add({ projectId, counter, additions }: CounterAdditions, streamShard: string): Promise<void> {
+  const outcome = await addToCounter(projectId, counter, streamShard, additions);
+  if (outcome === 'first') await foldCounter(projectId, counter);
+}
+
+/** Adds a batch of one stream shard to the counters. Done in part and delivered again, it counts once. */
+export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
+  const counters = gather(records);
+  for (let start = 0; start < counters.length; start += CONCURRENCY) {
+    await Promise.all(counters.slice(start, start + CONCURRENCY).map((counter) => add(counter, streamShard)));
+  }
+}

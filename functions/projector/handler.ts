@@ -1,0 +1,22 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { countChanges } from './count-changes';
+
+/** With a tumbling window the event names its shard; the window itself is not used. */
+interface WindowedStreamEvent extends DynamoDBStreamEvent {
+  shardId?: string;
+}
+
+/** What Lambda expects of a windowed reader. Counting keeps no state from one batch to the next. */
+interface WindowedAnswer {
+  state: Record<string, never>;
+  batchItemFailures: [];
+}
+
+/** Keeps the counters from the table's stream. A fault fails the whole batch, which then comes again. */
+export async function handler(event: WindowedStreamEvent): Promise<WindowedAnswer> {
+  if (event.Records.length > 0) {
+    if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');
+    await countChanges(event.Records, event.shardId);
+  }
+  return { state: {}, batchItemFailures: [] };
+}

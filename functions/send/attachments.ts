@@ -1,0 +1,77 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { AttachmentInput } from '../../shared/contract/routes/send';
+import { copyUpload, putAttachment } from '../../shared/db/attachments';
+import type { MailAttachment } from '../../shared/db/email-contents';
+import { checkUpload, type ReadyUpload, takeUpload } from '../../shared/db/uploads';
+import { base64Size, MAX_ATTACHMENT_BYTES } from '../../shared/domain/mail/attachments';
+import { contentTypeOf } from '../../shared/domain/mail/content-types';
+
+/** Whose attachments, and until when they are needed. */
+export interface AttachmentContext {
+  projectId: string;
+  /** Names the request: a repeat under the same Idempotency-Key has the same. */
+  seed: string;
+  dueAt: number;
+}
+
+const unusable: Record<string, string> = {
+  other_purpose: 'This upload was made for an import.',
+  used: 'This upload was used by another request.',
+  incomplete: 'The file of this upload has not arrived in full.',
+};
+
+/** Checks that every upload named can be used and that all together are not too large; writes nothing. */
+export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {
+  const errors: FieldError[] = [];
+  const sizes = await Promise.all(
+    inputs.map(async ({ content, uploadId }, index) => {
+      if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
+      const checked = await checkUpload(projectId, uploadId, seed);
+      if (checked.outcome === 'ready') return checked.upload.size;
+      if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
+      errors.push({
+        field: `attachments[${index}].uploadId`,
+        message: unusable[checked.outcome] ?? '',
+        code: 'custom',
+      });
+      return 0;
+    }),
+  );
+  const ids = inputs.flatMap(({ uploadId }) => uploadId ?? []);
+  if (new Set(ids).size < ids.length) {
+    errors.push({ field: 'attachments', message: 'An upload can be used once.', code: 'duplicate' });
+  }
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
+    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
+    errors.push({ field: 'attachments', message, code: 'too_big' });
+  }
+  if (errors.length > 0) throw invalidBody(errors);
+}
+
+/** Stores the attachments where they outlast the mail; uploads are taken, so no other request can use them. */
+export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<MailAttachment[]> {
+  return Promise.all(
+    inputs.map(async (input, index) => {
+      const place = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
+      const upload = input.uploadId === undefined ? null : await take(input.uploadId, index, context);
+      const stored = upload
+        ? await copyUpload(place, upload)
+        : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
+      if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
+      const { filename, disposition, contentId } = input;
+      const contentType = input.contentType ?? upload?.upload.contentType ?? contentTypeOf(filename);
+      return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
+    }),
+  );
+}
+
+async function take(uploadId: string, index: number, { projectId, seed }: AttachmentContext): Promise<ReadyUpload> {
+  const taken = await takeUpload(projectId, uploadId, seed);
+  if (taken.outcome === 'ready') return taken;
+  if (taken.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
+  throw uploadError(index, unusable[taken.outcome] ?? '');
+}
+
+const uploadError = (index: number, message: string): Problem =>
+  invalidBody([{ field: `attachments[${index}].uploadId`, message, code: 'custom' }]);

@@ -1,0 +1,43 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { checkPatch } from '../../shared/domain/contact';
+import { splitData } from '../../shared/domain/contact-data';
+import { checkAttachments } from '../../shared/domain/mail/attachments';
+import { checkHeaders } from '../../shared/domain/mail/headers';
+import { checkTags } from '../../shared/domain/mail/tags';
+import { OWN_TAG_PREFIX } from '../../shared/domain/ses-event';
+
+const MAXIMUM_DATA_BYTES = 32_768;
+const YEAR_MS = 366 * 24 * 3600_000;
+
+function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
+  if (scheduledAt === undefined) return [];
+  if (scheduledAt <= now) return [{ field: 'scheduledAt', message: 'Must be in the future.', code: 'too_small' }];
+  if (scheduledAt > now + YEAR_MS) return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
+  return [];
+}
+
+function checkOwnTags(tags: SendBody['tags']): FieldError[] {
+  return Object.keys(tags)
+    .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
+    .map((name) => ({ field: `tags.${name}`, message: "The service's own tags begin so.", code: 'reserved_key' }));
+}
+
+function checkRequestData(data: SendBody['data']): FieldError[] {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_DATA_BYTES) {
+    return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
+  }
+  return checkPatch(splitData(data).persistent);
+}
+
+/** All that is wrong with the members that need no record to be checked. */
+export function checkMembers(body: SendBody, now: number): FieldError[] {
+  return [
+    ...checkRequestData(body.data),
+    ...(checkHeaders(body.headers) as FieldError[]),
+    ...(checkTags(body.tags) as FieldError[]),
+    ...checkOwnTags(body.tags),
+    ...(checkAttachments(body.attachments) as FieldError[]),
+    ...checkSchedule(body.scheduledAt, now),
+  ];
+}

@@ -1,0 +1,5 @@
+import { sendGroup } from '../../shared/contract/routes/send';
+import { serve } from '../../shared/http/serve';
+import { sendEmail } from './send-email';
+
+export const handler = serve(sendGroup, { sendEmail });

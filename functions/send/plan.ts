@@ -1,0 +1,65 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { getContacts } from '../../shared/db/contacts';
+import type { Project } from '../../shared/db/projects';
+import { getSuppressions } from '../../shared/db/suppressions';
+import { type Contact, contactId } from '../../shared/domain/contact';
+import { checkSize, mergeData, splitData } from '../../shared/domain/contact-data';
+import type { Recipient } from './recipients';
+import type { Source } from './source';
+
+/** What becomes of one recipient. */
+export interface Planned {
+  recipient: Recipient;
+  contactId: string;
+  /** The contact as it will be once the call has changed it. */
+  contact: Pick<Contact, 'id' | 'email' | 'subscribed' | 'data'>;
+  status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
+  reason?: 'suppressed' | 'unsubscribed';
+}
+
+interface Known {
+  contact: Contact | null;
+  suppression: string | null;
+}
+
+/** Decides for one recipient from what is known of them; pure. */
+export function planRecipient(recipient: Recipient, id: string, known: Known, body: SendBody, source: Source): Planned {
+  const { persistent } = splitData(body.data);
+  const complained = known.suppression === 'complaint';
+  const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
+  const contact = {
+    id,
+    email: recipient.email,
+    subscribed: subscribed && !complained,
+    data: mergeData(known.contact?.data ?? {}, persistent),
+  };
+  const planned = { recipient, contactId: id, contact };
+  if (known.suppression) return { ...planned, status: 'SKIPPED', reason: 'suppressed' };
+  if (source.kind === 'MARKETING' && !contact.subscribed) {
+    return { ...planned, status: 'SKIPPED', reason: 'unsubscribed' };
+  }
+  return { ...planned, status: body.scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' };
+}
+
+/** Reads what is known of all recipients and decides for each; a merge that would pass a contact's limits is a 422. */
+export async function planRecipients(
+  project: Project,
+  recipients: Recipient[],
+  body: SendBody,
+  source: Source,
+): Promise<Planned[]> {
+  const ids = recipients.map(({ email }) => contactId(project.salt, email));
+  const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
+  const planned = recipients.map((recipient, index) => {
+    const id = ids[index] as string;
+    const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id)?.reason ?? null };
+    return planRecipient(recipient, id, known, body, source);
+  });
+  const errors = planned.flatMap(({ recipient, contact }) =>
+    checkSize(contact.data).map(({ message }): FieldError => ({ field: recipient.field, message, code: 'too_big' })),
+  );
+  if (errors.length > 0) throw invalidBody(errors);
+  return planned;
+}

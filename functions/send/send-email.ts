@@ -1,0 +1,117 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
+import { readCounter } from '../../shared/db/counters';
+import { verifiedSender } from '../../shared/db/domains';
+import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
+import { countRequest } from '../../shared/db/rate-window';
+import { sendingRate } from '../../shared/db/send-rate';
+import { allowanceLeft } from '../../shared/domain/allowance';
+import { domainOf } from '../../shared/domain/address';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import type { IdSource } from '../../shared/ops/ids';
+import { checkUploads, storeAttachments } from './attachments';
+import { checkMembers } from './check-members';
+import { type Composed, compose, withAttachments } from './compose';
+import { type Planned, planRecipients } from './plan';
+import { readRecipients } from './recipients';
+import { readSource, type Source, sourceErrors } from './source';
+import { storeContacts, storeContents, storeEmails } from './store';
+
+/** Seconds of the account's rate that a project may have unsent and due. */
+const MAXIMUM_BACKLOG_SECONDS = 3600;
+const LISTED_SUBJECT = 255;
+
+export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ body, project, ids, repeated }) => {
+  const { recipients, errors } = readRecipients(body.to);
+  errors.push(...sourceErrors(body), ...checkMembers(body, ids.time));
+  if (errors.length > 0) throw invalidBody(errors);
+
+  const source = await readSource(project.id, body);
+  const dueAt = body.scheduledAt ?? ids.time;
+  const attachmentContext = { projectId: project.id, seed: ids.id('req'), dueAt };
+  await checkUploads(body.attachments, attachmentContext);
+  if (!(await verifiedSender(project.id, source.from.email))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  await refuseOverBacklog(project.id);
+
+  const planned = await planRecipients(project, recipients, body, source);
+  const composed = planned.map((plan) => compose(project, source, plan, body));
+
+  const context = { project, ids, repeated, dueAt };
+  const attachments = await storeAttachments(body.attachments, attachmentContext);
+  const contentIds = await storeContents(composed.map((mail) => withAttachments(mail, attachments)), context);
+  await storeContacts(planned, body, context);
+  const fits = await transactionalShare(project.id, planned, source, body);
+  const rows = planned.map((plan, index) => {
+    const content = { id: contentIds[index] as string, mail: composed[index] as Composed };
+    return toRow(plan, { project, ids, source, body, index, content, transactional: fits(plan) });
+  });
+  await storeEmails(rows, now());
+
+  const emails = planned.map(({ contact, status, reason }, index) => ({
+    contact: { id: contact.id, email: contact.email },
+    email: rows[index]?.id ?? '',
+    status,
+    ...(reason ? { reason } : {}),
+  }));
+  return { status: 200, body: { emails, timestamp: toIso(ids.time) } };
+};
+
+/** The email rate is a queue and not a refusal, up to one hour of it. */
+async function refuseOverBacklog(projectId: string): Promise<void> {
+  const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
+  if (waiting > rate * MAXIMUM_BACKLOG_SECONDS) throw new Problem('SENDING_BACKLOG', { retryAfterSeconds: 60 });
+}
+
+/** Which of the mails go by the transactional lane: those that fit the project's share of it; the rest is bulk. */
+async function transactionalShare(projectId: string, planned: Planned[], source: Source, body: SendBody) {
+  if (source.kind === 'MARKETING') return () => false;
+  if (body.scheduledAt !== undefined) return () => true;
+  const asked = planned.filter(({ status }) => status === 'QUEUED').length;
+  if (asked === 0) return () => true;
+  const [counts, rate] = await Promise.all([countRequest(projectId, 'lane', now(), asked), sendingRate()]);
+  let left = allowanceLeft(counts, asked, now(), rate);
+  return ({ status }: Planned) => status !== 'QUEUED' || left-- > 0;
+}
+
+interface RowFacts {
+  project: Project;
+  ids: IdSource;
+  source: Source;
+  body: SendBody;
+  index: number;
+  content: { id: string; mail: Composed };
+  transactional: boolean;
+}
+
+function toRow(plan: Planned, { project, ids, source, body, index, content, transactional }: RowFacts): EmailRow {
+  const createdAt = toIso(ids.time);
+  const detail = plan.reason ? { detail: plan.reason } : {};
+  return {
+    id: ids.id('em', index),
+    projectId: project.id,
+    contactId: plan.contactId,
+    email: plan.recipient.email,
+    ...(plan.recipient.name ? { toName: plan.recipient.name } : {}),
+    from: content.mail.from.email,
+    fromDomain: domainOf(source.from.email),
+    subject: content.mail.subject.slice(0, LISTED_SUBJECT),
+    contentId: content.id,
+    kind: source.kind,
+    lane: transactional ? 'transactional' : 'bulk',
+    ...(source.template ? { template: source.template } : {}),
+    tags: body.tags,
+    status: plan.status,
+    rank: 0,
+    ...(plan.reason ? { reason: plan.reason } : {}),
+    createdAt,
+    ...(body.scheduledAt === undefined ? {} : { scheduledAt: toIso(body.scheduledAt) }),
+    attempts: 0,
+    sweeps: 0,
+    opens: 0,
+    clicks: 0,
+    timeline: [{ type: 'accepted', at: createdAt }, { type: plan.status.toLowerCase(), at: createdAt, ...detail }],
+    seen: [],
+  };
+}

@@ -1,0 +1,98 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { loadTemplate, type MailTemplate } from '../../shared/db/templates';
+import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { checkTemplate } from '../../shared/domain/template/compile';
+import { isFieldError, readAddress } from './recipients';
+
+/** What is to be rendered for each recipient: the template with the request's own members over it. */
+export interface Source {
+  subject: string;
+  body: string;
+  /** Null: made from the HTML. */
+  text: string | null;
+  from: { email: EmailAddress; name?: string };
+  replyTo?: EmailAddress;
+  kind: 'TRANSACTIONAL' | 'MARKETING';
+  template?: string;
+}
+
+/** The sender's name is `from.name`, else `name`, else the template's. */
+function senderName(body: SendBody, template: MailTemplate | null): string | undefined {
+  const own = typeof body.from === 'object' ? body.from.name : undefined;
+  return own ?? body.name ?? template?.fromName ?? undefined;
+}
+
+function readSender(body: SendBody, template: MailTemplate | null, errors: FieldError[]): Source['from'] | null {
+  const input = body.from ?? template?.from;
+  if (!input) {
+    errors.push({ field: 'from', message: 'Required, for there is no template with a from address.', code: 'required' });
+    return null;
+  }
+  const read = readAddress(input, 'from');
+  if (isFieldError(read)) {
+    errors.push(read);
+    return null;
+  }
+  const name = senderName(body, template);
+  return { email: read.email, ...(name ? { name } : {}) };
+}
+
+function readReply(body: SendBody, template: MailTemplate | null, errors: FieldError[]): EmailAddress | null {
+  const input = body.reply ?? template?.replyTo;
+  if (!input) return null;
+  const reply = parseAddress(input);
+  if (!reply) errors.push({ field: 'reply', message: 'Not a valid email address.', code: 'invalid_string' });
+  return reply;
+}
+
+const required = (field: string): FieldError => ({
+  field,
+  message: 'Required, for there is no template.',
+  code: 'required',
+});
+
+/** Mistakes in templates that came with the request; a stored template was checked when it was saved. */
+function syntaxErrors(body: SendBody): FieldError[] {
+  const parts = [
+    ['subject', body.subject, 'line'],
+    ['name', body.name, 'line'],
+    ['body', body.body, 'html'],
+    ['text', body.text, 'text'],
+  ] as const;
+  return parts.flatMap(([field, source, kind]) => {
+    const problem = source === undefined ? null : checkTemplate(source, kind);
+    return problem ? [{ ...problem, field, code: 'template_syntax' as const }] : [];
+  });
+}
+
+/** What the request's own members make wrong without looking at any record. */
+export function sourceErrors(body: SendBody): FieldError[] {
+  const errors = syntaxErrors(body);
+  if (body.from !== undefined) readSender(body, null, errors);
+  if (body.reply !== undefined) readReply(body, null, errors);
+  if (body.template !== undefined) return errors;
+  if (body.from === undefined) readSender(body, null, errors);
+  for (const field of ['subject', 'body'] as const) if (body[field] === undefined) errors.push(required(field));
+  return errors;
+}
+
+/** Template and request together: explicit members win, and an overridden body drops the template's text. */
+export async function readSource(projectId: string, body: SendBody): Promise<Source> {
+  const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
+  if (body.template !== undefined && !template) throw new Problem('TEMPLATE_NOT_FOUND');
+  const errors: FieldError[] = [];
+  const from = readSender(body, template, errors);
+  const replyTo = readReply(body, template, errors);
+  if (errors.length > 0 || !from) throw invalidBody(errors);
+  return {
+    subject: body.subject ?? template?.subject ?? '',
+    body: body.body ?? template?.body ?? '',
+    text: body.text ?? (body.body === undefined ? (template?.text ?? null) : null),
+    from,
+    ...(replyTo ? { replyTo } : {}),
+    kind: template?.type ?? 'TRANSACTIONAL',
+    ...(template ? { template: template.id } : {}),
+  };
+}

@@ -1,0 +1,30 @@
+import type { templatesGroup } from '../../shared/contract/routes/templates';
+import { createTemplate as storeTemplate } from '../../shared/db/templates';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { checkMembers, checkTogether } from './check-members';
+import { refuseTooMany } from './refuse-too-many';
+import { templateReply } from './template-reply';
+
+export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async ({
+  body,
+  project,
+  ids,
+  repeated,
+}) => {
+  const members = checkMembers(body);
+  const content = checkTogether({
+    name: members.name,
+    subject: members.subject,
+    body: members.body,
+    type: members.type,
+    from: members.from ?? null,
+    fromName: members.fromName ?? null,
+    replyTo: members.replyTo ?? null,
+    text: members.text ?? null,
+    topicId: members.topicId ?? null,
+  });
+  if (!repeated) await refuseTooMany(project.id);
+  const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), content);
+  return { status: 201, body: templateReply(template) };
+};

@@ -1,0 +1,31 @@
+import { Problem } from '../../shared/contract/problem';
+import type { templatesGroup } from '../../shared/contract/routes/templates';
+import { createTemplate, loadTemplate } from '../../shared/db/templates';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { refuseTooMany } from './refuse-too-many';
+import { templateReply } from './template-reply';
+
+const MAXIMUM_NAME = 255;
+
+/** "Copy of ..." within a name's length, never ending in half a character. */
+const copyName = (name: string): string =>
+  `Copy of ${name}`
+    .slice(0, MAXIMUM_NAME)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd();
+
+export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async ({
+  params,
+  project,
+  ids,
+  repeated,
+}) => {
+  const source = await loadTemplate(project.id, params.id);
+  if (!source) throw new Problem('TEMPLATE_NOT_FOUND');
+  if (!repeated) await refuseTooMany(project.id);
+  const { id, version, createdAt, updatedAt, ...content } = source;
+  const copy = { ...content, name: copyName(source.name) };
+  const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), copy);
+  return { status: 201, body: templateReply(template) };
+};

@@ -1,0 +1,66 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { checkPatch } from '../../shared/domain/contact';
+import { splitData } from '../../shared/domain/contact-data';
+
+/** What a call says that happened. */
+interface Told {
+  email: string;
+  event: string;
+  data?: Record<string, unknown> | undefined;
+  /** Epoch milliseconds. */
+  timestamp?: number | undefined;
+}
+
+/** An event that may be recorded. */
+export interface CheckedEvent {
+  email: EmailAddress;
+  name: string;
+  /** What merges into the contact; null removes a key. */
+  patch: Record<string, unknown>;
+  /** All that was said, for the event. */
+  data: Record<string, unknown>;
+  time: number;
+}
+
+/** Names that the service itself gives: nobody else may say that these happened. */
+const RESERVED = /^(email|contact|segment|campaign|workflow)\./;
+const MAXIMUM_BYTES = 32_768;
+const MAXIMUM_PUBLIC_BYTES = 4_096;
+/** How far a caller's clock may be ahead. */
+const TOLERANCE_MS = 60_000;
+
+function checkSize(data: unknown, isPublic: boolean): FieldError[] {
+  const maximum = isPublic ? MAXIMUM_PUBLIC_BYTES : MAXIMUM_BYTES;
+  if (Buffer.byteLength(JSON.stringify(data)) <= maximum) return [];
+  return [
+    {
+      field: 'data',
+      message: `At most ${maximum / 1024} KB of JSON${isPublic ? ' with a public key' : ''}.`,
+      code: 'too_big',
+    },
+  ];
+}
+
+function checkTime(timestamp: number, now: number): FieldError[] {
+  if (timestamp > now + TOLERANCE_MS) {
+    return [{ field: 'timestamp', message: 'Lies in the future.', code: 'too_big' }];
+  }
+  return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
+}
+
+/** The event by the rules of the contract, or every field that breaks one. Without a timestamp it happens now. */
+export function checkEvent(told: Told, isPublic: boolean, now: number): CheckedEvent | { problem: FieldError[] } {
+  const email = parseAddress(told.email);
+  const time = told.timestamp ?? now;
+  const { persistent, message } = splitData(told.data ?? {});
+  const problem: FieldError[] = email
+    ? []
+    : [{ field: 'email', message: 'Not an email address.', code: 'invalid_string' }];
+  if (RESERVED.test(told.event)) {
+    problem.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
+  }
+  problem.push(...checkSize(told.data ?? {}, isPublic), ...checkPatch(persistent), ...checkTime(time, now));
+  if (!email || problem.length > 0) return { problem };
+  return { email, name: told.event, patch: persistent, data: { ...persistent, ...message }, time };
+}

@@ -1,0 +1,5 @@
+import { trackGroup } from '../../shared/contract/routes/track';
+import { serve } from '../../shared/http/serve';
+import { trackEvent } from './track-event';
+
+export const handler = serve(trackGroup, { trackEvent });

@@ -1,0 +1,62 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { trackGroup } from '../../shared/contract/routes/track';
+import { putEvent } from '../../shared/db/events';
+import { countRequest } from '../../shared/db/rate-window';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { contactId, creationMark } from '../../shared/domain/contact';
+import { estimate } from '../../shared/domain/rate-window';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import { idSource } from '../../shared/ops/ids';
+import { checkEvent } from './check-event';
+
+/** Events of one contact that public keys may record in a minute. */
+const PUBLIC_EVENTS_PER_MINUTE = 60;
+
+async function countPublicEvent(projectId: string, contact: string): Promise<void> {
+  const time = now();
+  const counts = await countRequest(projectId, `events#${contact}`, time);
+  const { exceeded, resetSeconds } = estimate(counts, time, PUBLIC_EVENTS_PER_MINUTE);
+  if (!exceeded) return;
+  throw new Problem('RATE_LIMIT_EXCEEDED', {
+    message: `Too many events of this contact: a public key records ${PUBLIC_EVENTS_PER_MINUTE} a minute.`,
+    retryAfterSeconds: resetSeconds,
+  });
+}
+
+export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
+  const { body, project, caller, ids, repeated } = request;
+  const isPublic = caller.keyKind === 'public';
+  const event = checkEvent(body, isPublic, ids.time);
+  if ('problem' in event) throw invalidBody(event.problem);
+  if (isPublic) await countPublicEvent(project.id, contactId(project.salt, event.email));
+
+  const result = await upsertContact(project, {
+    email: event.email,
+    patch: event.patch,
+    subscribed: body.subscribed,
+    subscribedIfNew: true,
+    source: 'track',
+    untrusted: isPublic,
+    keepsData: isPublic && !project.publicTrackWritesData,
+    request: { mark: creationMark(ids.seed), repeated },
+  });
+  if ('problem' in result) throw invalidBody(result.problem);
+
+  const { contact } = result;
+  const createdAt = toIso(event.time);
+  // The id carries the event's own time, so that a contact's events lie in the order in which they happened.
+  const id = idSource(ids.seed, event.time).id('evt');
+  const { name, data } = event;
+  await putEvent({
+    id,
+    projectId: project.id,
+    contactId: contact.id,
+    email: contact.email,
+    name,
+    data,
+    source: 'api',
+    createdAt,
+  });
+  return { status: 200, body: { contact: contact.id, event: id, timestamp: createdAt } };
+};

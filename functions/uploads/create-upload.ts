@@ -1,0 +1,39 @@
+import { signUpload } from '../../shared/aws/storage';
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { uploadsGroup } from '../../shared/contract/routes/uploads';
+import { createUpload as storeUpload, type Upload, uploadKey } from '../../shared/db/uploads';
+import { filenameProblem, MAX_ATTACHMENT_BYTES } from '../../shared/domain/mail/attachments';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+
+const FORM_MS = 3600_000;
+const GIB = 1024 ** 3;
+
+const limits = {
+  attachment: { bytes: MAX_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
+  import: { bytes: GIB, words: '1 GiB (1,073,741,824 bytes)' },
+};
+
+function problemsOf({ purpose, filename, size }: Pick<Upload, 'purpose' | 'filename' | 'size'>): FieldError[] {
+  const problems: FieldError[] = [];
+  const wrongName = purpose === 'attachment' ? filenameProblem(filename) : null;
+  if (wrongName) problems.push({ field: 'filename', ...wrongName });
+  const { bytes, words } = limits[purpose];
+  if (size > bytes) {
+    problems.push({ field: 'size', message: `An upload for an ${purpose} has at most ${words}.`, code: 'too_big' });
+  }
+  return problems;
+}
+
+/** A repeat of the request signs the same form again: all its times count from the first try. */
+export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
+  const problems = problemsOf(body);
+  if (problems.length > 0) throw invalidBody(problems);
+  const id = ids.id('up');
+  const expiresAt = ids.time + FORM_MS;
+  await storeUpload({ id, projectId: project.id, ...body, createdAt: toIso(ids.time) });
+  const { contentType, size } = body;
+  const form = await signUpload({ key: uploadKey(project.id, id), contentType, size, expiresAt });
+  return { status: 201, body: { uploadId: id, ...form, expiresAt: toIso(expiresAt) } };
+};

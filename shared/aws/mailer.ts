@@ -1,0 +1,73 @@
+import { type SendEmailCommandInput, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { optionalEnv } from '../ops/env';
+import { timeouts } from './http-options';
+
+/** Past this a call's outcome is unclear. */
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
+const ses = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
+});
+
+/**
+ * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked` and `not_sent` are certain;
+ * after `unclear` SES may or may not have taken the mail.
+ */
+export type SendOutcome =
+  | { outcome: 'accepted'; messageId: string }
+  | { outcome: 'throttled'; detail: string }
+  | { outcome: 'quota'; detail: string }
+  | { outcome: 'refused'; reason: string; detail: string }
+  | { outcome: 'blocked'; detail: string }
+  | { outcome: 'not_sent'; detail: string }
+  | { outcome: 'unclear'; detail: string };
+
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** The account can't send at all now; the mail itself is not at fault. */
+const BLOCKING = new Set([
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'AccessDeniedException',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'UnrecognizedClientException',
+  'InvalidSignatureException',
+  'NotFoundException',
+]);
+
+interface SdkError {
+  name?: string;
+  message?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** SES's sentence without the addresses that it quotes. */
+const withoutAddresses = (text: string): string => text.replace(/[^\s<>"':]+@[^\s<>"',;]+/g, '…').slice(0, 300);
+
+/** Sorts what went wrong into what is certain and what is not: only a 4xx answer or no connection is certain. */
+export function outcomeOf(error: unknown): SendOutcome {
+  const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
+  const status = $metadata?.httpStatusCode ?? 0;
+  const detail = withoutAddresses(`${name}: ${message}`);
+  if (NEVER_CONNECTED.has(code)) return { outcome: 'not_sent', detail: code };
+  if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };
+  if (/daily|24.hour/i.test(message)) return { outcome: 'quota', detail };
+  if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) return { outcome: 'throttled', detail };
+  if (BLOCKING.has(name)) return { outcome: 'blocked', detail };
+  const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
+  return { outcome: 'refused', reason: unverified ? 'domain_not_verified' : 'rejected', detail };
+}
+
+/** Hands one mail to SES, once. */
+export async function sendMail(input: SendEmailCommandInput): Promise<SendOutcome> {
+  try {
+    const { MessageId } = await ses.send(new SendEmailCommand(input));
+    return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}

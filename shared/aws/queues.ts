@@ -1,0 +1,71 @@
+import {
+  ChangeMessageVisibilityCommand,
+  GetQueueAttributesCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { timeouts } from './http-options';
+
+const sqs = new SQSClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
+
+/** SQS's limit for one batch. */
+const BATCH = 10;
+const MAXIMUM_TRIES = 3;
+/** SQS's limit for a message's delay. */
+export const MAXIMUM_DELAY_SECONDS = 900;
+
+/** A message to queue: the body is JSON; the group keeps one project's backlog from holding up another's. */
+export interface QueueMessage {
+  body: unknown;
+  delaySeconds?: number;
+  group?: string;
+}
+
+async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void> {
+  let left = batch.map(({ body, delaySeconds, group }, index) => ({
+    Id: String(index),
+    MessageBody: JSON.stringify(body),
+    ...(delaySeconds ? { DelaySeconds: Math.min(MAXIMUM_DELAY_SECONDS, Math.ceil(delaySeconds)) } : {}),
+    ...(group ? { MessageGroupId: group } : {}),
+  }));
+  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: left }));
+    const failed = new Set(Failed.map(({ Id }) => Id));
+    left = left.filter(({ Id }) => failed.has(Id));
+    if (left.length === 0) return;
+  }
+  throw new Error(`the queue refused ${left.length} messages`);
+}
+
+/** Queues messages, ten a call; throws when some could not be queued. */
+export async function enqueue(queueUrl: string, messages: QueueMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += BATCH) {
+    await sendBatch(queueUrl, messages.slice(start, start + BATCH));
+  }
+}
+
+/** About how many messages wait in a queue, being worked on and delayed ones included. */
+export async function queueDepth(queueUrl: string): Promise<number> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrl,
+      AttributeNames: [
+        'ApproximateNumberOfMessages',
+        'ApproximateNumberOfMessagesNotVisible',
+        'ApproximateNumberOfMessagesDelayed',
+      ],
+    }),
+  );
+  return Object.values(Attributes).reduce((sum, value) => sum + Number(value), 0);
+}
+
+/** Lets a message come back after `seconds` instead of the queue's whole visibility time-out. */
+export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl,
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: seconds,
+    }),
+  );
+}

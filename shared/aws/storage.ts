@@ -1,0 +1,114 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { env } from '../ops/env';
+import { timeouts } from './http-options';
+
+/** 10 MB within the region take well under a second. */
+const s3 = new S3Client({ maxAttempts: 3, requestHandler: timeouts(10_000) });
+
+/** S3's largest page of a listing. */
+const LIST_PAGE = 1_000;
+const MAXIMUM_LIST_PAGES = 20;
+
+const at = (key: string) => ({ Bucket: env('mailBucket'), Key: key });
+
+/** The call's answer, or null when S3 answers with one of these statuses. */
+async function unlessStatus<T>(call: Promise<T>, ...statuses: number[]): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status !== undefined && statuses.includes(status)) return null;
+    throw error;
+  }
+}
+
+/** Stores an object of the mail bucket; one that was there under the key is replaced. */
+export async function putObject(key: string, body: Uint8Array): Promise<void> {
+  await s3.send(new PutObjectCommand({ ...at(key), Body: body }));
+}
+
+/** An object's bytes; null when there is none. */
+export async function findObject(key: string): Promise<Uint8Array | null> {
+  const found = await unlessStatus(s3.send(new GetObjectCommand(at(key))), 404);
+  return found?.Body ? await found.Body.transformToByteArray() : null;
+}
+
+/** An object's bytes, where it can't be missing. */
+export async function getObject(key: string): Promise<Uint8Array> {
+  const bytes = await findObject(key);
+  if (!bytes) throw new Error('an object is missing from the mail bucket');
+  return bytes;
+}
+
+/** What is known of an object without reading it; null when there is none. */
+export async function headObject(key: string): Promise<{ size: number; etag: string } | null> {
+  const found = await unlessStatus(s3.send(new HeadObjectCommand(at(key))), 404);
+  return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
+}
+
+/** Copies an object if it still is the one with this ETag; false when it is another by now, or gone. */
+export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
+  const source = `${env('mailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
+  const copy = new CopyObjectCommand({ ...at(to), CopySource: source, CopySourceIfMatch: etag });
+  return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
+}
+
+/** Removes an object, if it is there. */
+export async function deleteObject(key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand(at(key)));
+}
+
+/** The keys that begin with a prefix; throws when they are more than 20,000. */
+export async function listObjects(prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < MAXIMUM_LIST_PAGES; page++) {
+    const found = await s3.send(
+      new ListObjectsV2Command({
+        Bucket: env('mailBucket'),
+        Prefix: prefix,
+        MaxKeys: LIST_PAGE,
+        ContinuationToken: token,
+      }),
+    );
+    keys.push(...(found.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    token = found.NextContinuationToken;
+    if (!token) return keys;
+  }
+  throw new Error('there are more objects under the prefix than one call lists');
+}
+
+/** A form with which anyone who has it can store exactly this object: its key, type and size, until it expires. */
+export interface UploadForm {
+  url: string;
+  fields: Record<string, string>;
+}
+
+export interface UploadTerms {
+  key: string;
+  contentType: string;
+  size: number;
+  /** Epoch milliseconds by the service's clock. */
+  expiresAt: number;
+}
+
+/** Signs an upload form (S3's "POST object" with a policy). */
+export function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
+  return createPresignedPost(s3, {
+    ...at(key),
+    Fields: { 'Content-Type': contentType },
+    Conditions: [['content-length-range', size, size]],
+    // The SDK counts from the machine's time and cuts to whole seconds: this makes it the service's time.
+    Expires: Math.ceil((expiresAt - Date.now()) / 1000) + 1,
+  });
+}

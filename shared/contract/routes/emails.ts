@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { idParams, listOf, listQuery, timestamp } from '../common';
+import { defineGroup } from '../route';
+
+const statuses = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SKIPPED',
+  'CANCELLED',
+] as const;
+
+const email = z.object({
+  id: z.string(),
+  contact: z.object({ id: z.string(), email: z.string() }),
+  from: z.string(),
+  subject: z.string(),
+  status: z.enum(statuses),
+  bounceType: z.enum(['hard', 'soft']).nullable(),
+  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed' }),
+  lane: z.enum(['transactional', 'bulk']),
+  template: z.string().nullable(),
+  tags: z.record(z.string(), z.string()),
+  createdAt: timestamp,
+  scheduledAt: timestamp.nullable(),
+  sentAt: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
+  openedAt: timestamp.nullable(),
+  clickedAt: timestamp.nullable(),
+  bouncedAt: timestamp.nullable(),
+  complainedAt: timestamp.nullable(),
+});
+
+const timelineEntry = z.object({
+  type: z.string(),
+  at: timestamp,
+  detail: z.string().optional(),
+  link: z.string().optional(),
+  bot: z.literal(true).optional(),
+});
+
+const emailWithTimeline = email.extend({
+  error: z.string().nullable(),
+  timeline: z.array(timelineEntry),
+  opens: z.int(),
+  clicks: z.int(),
+});
+
+const content = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  from: z.string(),
+  replyTo: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(
+    z.object({ filename: z.string(), contentType: z.string(), size: z.int(), sha256: z.string() }),
+  ),
+});
+
+const query = z.strictObject({
+  ...listQuery,
+  contact: z.string().min(1).max(320).optional(),
+  status: z.enum(statuses).optional(),
+  tag: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/)
+    .optional()
+    .meta({ description: 'name:value' }),
+});
+
+export const emailsGroup = defineGroup({
+  name: 'emails',
+  description: 'What became of each email.',
+  routes: {
+    listEmails: {
+      method: 'GET',
+      path: '/emails',
+      summary: 'List emails, newest first',
+      access: 'secret',
+      query,
+      replies: { 200: listOf(email) },
+      errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND'],
+    },
+    getEmail: {
+      method: 'GET',
+      path: '/emails/{id}',
+      summary: 'Get one email with its timeline',
+      access: 'secret',
+      params: idParams('em'),
+      replies: { 200: emailWithTimeline },
+      errors: ['EMAIL_NOT_FOUND'],
+    },
+    getEmailContent: {
+      method: 'GET',
+      path: '/emails/{id}/content',
+      summary: 'Get what was sent: subject, HTML and text',
+      access: 'secret',
+      params: idParams('em'),
+      replies: { 200: content },
+      errors: ['EMAIL_NOT_FOUND', 'EMAIL_CONTENT_NOT_FOUND'],
+    },
+    cancelEmail: {
+      method: 'POST',
+      path: '/emails/{id}/cancel',
+      summary: 'Cancel a scheduled email',
+      access: 'secret',
+      params: idParams('em'),
+      body: z.strictObject({}),
+      bodyOptional: true,
+      replies: { 200: emailWithTimeline },
+      errors: ['EMAIL_NOT_FOUND', 'INVALID_STATE'],
+    },
+  },
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { addressInput, dataObject, instant, name, timestamp } from '../common';
+import type { FieldCode } from '../errors';
+import { defineGroup } from '../route';
+
+/** Bytes of UTF-8 that a body may have. */
+export const MAXIMUM_BODY_BYTES = 512 * 1024;
+/** SES and RFC 5322 take lines of 998 characters. */
+const MAXIMUM_SUBJECT = 998;
+
+const own = (code: FieldCode, message: string) => ({ message, params: { code } });
+
+/** Text of at most 512 KB, as it travels. */
+export const bodyText = z
+  .string()
+  .min(1)
+  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, own('too_big', 'At most 512 KB.'));
+
+/** A subject line: never with a line break, which would start a header of its own. */
+export const subjectLine = z
+  .string()
+  .min(1)
+  .max(MAXIMUM_SUBJECT)
+  .refine((text) => !/[\r\n]/.test(text), own('invalid_string', 'Line breaks are not allowed.'));
+
+const attachment = z.strictObject({
+  filename: z.string().min(1).max(255),
+  contentType: z.string().min(3).max(127).optional(),
+  content: z.string().optional().meta({ description: 'The file in base64' }),
+  uploadId: z.string().min(1).max(64).optional().meta({ description: 'From POST /uploads, instead of content' }),
+  disposition: z.enum(['attachment', 'inline']).default('attachment'),
+  contentId: z.string().min(1).max(78).optional(),
+});
+
+/** At least one of what a mail can't do without is named by the endpoint, for a template may bring it. */
+const sendBody = z.strictObject({
+  to: z.union([addressInput, z.array(addressInput).min(1).max(100)]),
+  template: z.string().min(1).max(64).optional(),
+  subject: subjectLine.optional(),
+  body: bodyText.optional(),
+  text: bodyText.optional(),
+  data: dataObject.default({}),
+  from: addressInput.optional(),
+  name: name.optional(),
+  reply: z.string().min(1).max(320).optional(),
+  subscribed: z.boolean().optional(),
+  headers: z.record(z.string(), z.string()).default({}),
+  attachments: z.array(attachment).max(10).default([]),
+  scheduledAt: instant.optional(),
+  tracking: z.boolean().optional(),
+  tags: z.record(z.string(), z.string()).default({}),
+});
+
+export type SendBody = z.output<typeof sendBody>;
+export type AttachmentInput = z.output<typeof attachment>;
+
+const sendResult = z.object({
+  emails: z.array(
+    z.object({
+      contact: z.object({ id: z.string(), email: z.string() }),
+      email: z.string().meta({ description: 'The id of the email, for GET /emails/{id}' }),
+      status: z.enum(['QUEUED', 'SCHEDULED', 'SKIPPED']),
+      reason: z.enum(['suppressed', 'unsubscribed']).optional(),
+    }),
+  ),
+  timestamp,
+});
+
+export const sendGroup = defineGroup({
+  name: 'send',
+  description: 'Transactional mail: one call, one email per recipient.',
+  routes: {
+    sendEmail: {
+      method: 'POST',
+      path: '/v1/send',
+      summary: 'Send an email to one or several recipients',
+      access: 'secret',
+      errorShape: 'flat',
+      body: sendBody,
+      replies: { 200: sendResult },
+      errors: ['TEMPLATE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'SENDING_BACKLOG', 'INVALID_STATE'],
+    },
+  },
+});

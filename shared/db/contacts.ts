@@ -1,0 +1,61 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { parseAddress } from '../domain/address';
+import { type Contact, contactId, isContactId } from '../domain/contact';
+import { isoNow } from '../ops/clock';
+import { batchGet } from './batch-get';
+import { db, tableName } from './client';
+import { type ContactRow, toContact } from './contact-rows';
+import { keys } from './keys';
+import { conditional, isConflict } from './outcomes';
+import type { Project } from './projects';
+
+export async function readContactRow(projectId: string, id: string): Promise<ContactRow | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.contact(projectId, id), ConsistentRead: true }),
+  );
+  return (Item as ContactRow | undefined) ?? null;
+}
+
+/** A contact by its id or its address. */
+export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
+  const address = parseAddress(idOrEmail);
+  if (!address && !isContactId(idOrEmail)) return null;
+  const row = await readContactRow(project.id, address ? contactId(project.salt, address) : idOrEmail);
+  return row && toContact(row);
+}
+
+/** Those of these contacts that exist, by id. */
+export async function getContacts(project: Project, ids: readonly string[]): Promise<Map<string, Contact>> {
+  const rows = await batchGet(
+    ids.map((id) => keys.contact(project.id, id)),
+    { consistent: true },
+  );
+  return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, toContact(row)]));
+}
+
+/**
+ * Subscribes or unsubscribes a contact; `unchanged` when it is so already, `refused` when it complained once
+ * and is to be subscribed.
+ */
+export async function setSubscribed(
+  project: Project,
+  id: string,
+  subscribed: boolean,
+): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
+  const outcome = await conditional<unknown, ContactRow>(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.contact(project.id, id),
+        UpdateExpression: 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one',
+        ConditionExpression: `attribute_exists(pk) AND #subscribed <> :subscribed${subscribed ? ' AND attribute_not_exists(complained)' : ''}`,
+        ExpressionAttributeNames: { '#subscribed': 'subscribed', '#updatedAt': 'updatedAt', '#version': 'version' },
+        ExpressionAttributeValues: { ':subscribed': subscribed, ':now': isoNow(), ':one': 1 },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    ),
+  );
+  if (!isConflict<ContactRow>(outcome)) return 'changed';
+  if (!outcome.row) return 'missing';
+  return outcome.row.subscribed === subscribed ? 'unchanged' : 'refused';
+}

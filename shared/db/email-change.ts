@@ -1,0 +1,66 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { db, tableName } from './client';
+import { type EmailRef, type EmailRow, type TimelineEntry, toEmail } from './emails';
+import { keys } from './keys';
+import { type Conflict, conditional, isConflict } from './outcomes';
+
+/** One conditional change of an email's row. */
+export interface EmailChange {
+  /** The state it expects, as a condition over `#name`s and `:name`s; the row's existence goes without saying. */
+  expect: string;
+  expected?: Record<string, unknown>;
+  set: Record<string, unknown>;
+  remove?: string[];
+  add?: Record<string, number>;
+  entry?: TimelineEntry;
+  /** Adds to the hashes of feedback taken. */
+  seen?: string;
+}
+
+function updateExpression({ set, remove = [], add = {}, entry, seen }: EmailChange) {
+  const values: Record<string, unknown> = {};
+  const sets: string[] = [];
+  const names = new Set([...Object.keys(set), ...remove, ...Object.keys(add)]);
+  for (const [name, value] of Object.entries(set)) {
+    sets.push(`#${name} = :set_${name}`);
+    values[`:set_${name}`] = value;
+  }
+  const append = (name: string, value: unknown) => {
+    names.add(name);
+    sets.push(`#${name} = list_append(if_not_exists(#${name}, :nothing), :append_${name})`);
+    values[':nothing'] = [];
+    values[`:append_${name}`] = [value];
+  };
+  if (entry) append('timeline', entry);
+  if (seen) append('seen', seen);
+  const adds = Object.entries(add).map(([name, n]) => {
+    values[`:add_${name}`] = n;
+    return `#${name} :add_${name}`;
+  });
+  const parts = [`SET ${sets.join(', ')}`];
+  if (remove.length > 0) parts.push(`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`);
+  if (adds.length > 0) parts.push(`ADD ${adds.join(', ')}`);
+  return { expression: parts.join(' '), names, values };
+}
+
+/** Carries out a change if the row is as expected; otherwise answers with the row as it is. */
+export async function changeEmail(ref: EmailRef, change: EmailChange): Promise<EmailRow | Conflict<EmailRow>> {
+  const { expression, names, values } = updateExpression(change);
+  for (const [, name] of change.expect.matchAll(/#(\w+)/g)) names.add(name as string);
+  const outcome = await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.email(ref.projectId, ref.id),
+        UpdateExpression: expression,
+        ConditionExpression: `attribute_exists(pk) AND (${change.expect})`,
+        ExpressionAttributeNames: Object.fromEntries([...names].map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: { ...values, ...change.expected },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    ),
+  );
+  if (isConflict(outcome)) return { conflict: true, row: outcome.row ? toEmail(outcome.row) : null };
+  return toEmail(outcome.Attributes ?? {});
+}

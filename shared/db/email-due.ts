@@ -1,0 +1,121 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { rankOf } from '../domain/email-status';
+import { now, toIso } from '../ops/clock';
+import { db, tableName } from './client';
+import { changeEmail } from './email-change';
+import { troubledEntry } from './email-sending';
+import { bulkEntry, dueEntry, type EmailRef, type EmailRow } from './emails';
+import { DUE_SHARDS, indexes, LIST_SUFFIXES } from './keys';
+import { isConflict } from './outcomes';
+
+const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
+
+/** The email that an index entry points at. */
+function toRef(item: Record<string, unknown>): EmailRef | null {
+  const [, projectId, id] = REF.exec(String(item.pk)) ?? [];
+  return projectId && id ? { projectId, id } : null;
+}
+
+async function queryEntries(pk: string, until: string | undefined, limit: number): Promise<EmailRef[]> {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: 'g5',
+      KeyConditionExpression: until ? 'g5pk = :pk AND g5sk <= :until' : 'g5pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk, ...(until ? { ':until': until } : {}) },
+      Limit: limit,
+    }),
+  );
+  return Items.map(toRef).filter((ref) => ref !== null);
+}
+
+/** Emails whose moment has come by `until`, from all due shards, at most `limitPerShard` of each. */
+export async function listDue(until: number, limitPerShard: number): Promise<EmailRef[]> {
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);
+  const pages = await Promise.all(shards.map((shard) => queryEntries(indexes.due(shard), `${toIso(until)}~`, limitPerShard)));
+  return pages.flat();
+}
+
+/** The oldest emails of a project that wait for the bulk lane. */
+export async function listBulkWaiting(projectId: string, limit: number): Promise<EmailRef[]> {
+  const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
+  const pages = await Promise.all(
+    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), undefined, limit)),
+  );
+  return pages
+    .flat()
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** Notes that a row was queued and is to be looked at again at `nextLook`; false when its state has moved on. */
+export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean): Promise<boolean> {
+  const outcome = await changeEmail(row, {
+    expect: '#status = :old',
+    expected: { ':old': row.status },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
+    remove: ['g4pk', 'g4sk'],
+    ...(sweep ? { add: { sweeps: 1 } } : {}),
+    ...(row.status === 'SCHEDULED' ? { entry: { type: 'queued', at: toIso(now()) } } : {}),
+  });
+  return !isConflict(outcome);
+}
+
+/** Takes a row off its project's waiting list; false when an index that trails showed one that is off already. */
+export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise<boolean> {
+  const outcome = await changeEmail(ref, {
+    expect: '#status = :queued AND #g5pk = :list',
+    expected: { ':queued': 'QUEUED', ':list': bulkEntry(ref).g5pk },
+    set: dueEntry(ref.id, nextLook),
+  });
+  return !isConflict(outcome);
+}
+
+/** Moves a row's entry only; whatever its state, it is looked at again then. */
+export async function lookAgain(row: EmailRow, at: number): Promise<void> {
+  await changeEmail(row, { expect: '#status = :old', expected: { ':old': row.status }, set: dueEntry(row.id, at) });
+}
+
+/** Puts a transactional row that is over its project's share into the bulk lane's waiting list. */
+export async function moveToBulk(row: EmailRow): Promise<boolean> {
+  const outcome = await changeEmail(row, {
+    expect: '#status IN (:queued, :scheduled)',
+    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), lane: 'bulk', ...bulkEntry(row) },
+    remove: ['g4pk', 'g4sk'],
+  });
+  return !isConflict(outcome);
+}
+
+/** SENDING without news for too long -> QUEUED for another try, if it is still the same try. */
+export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boolean> {
+  const outcome = await changeEmail(row, {
+    expect: '#status = :sending AND #claim = :claim',
+    expected: { ':sending': 'SENDING', ':claim': row.claim },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
+    remove: ['claim', 'claimedAt'],
+    entry: { type: 'queued', at: toIso(now()), detail: 'no news of the last try' },
+  });
+  return !isConflict(outcome);
+}
+
+/** SENDING without news after the last try -> FAILED. */
+export async function giveUp(row: EmailRow): Promise<void> {
+  await changeEmail(row, {
+    expect: '#status = :sending AND #claim = :claim',
+    expected: { ':sending': 'SENDING', ':claim': row.claim },
+    set: { status: 'FAILED', rank: rankOf('FAILED'), reason: 'outcome_unknown', ...troubledEntry(row) },
+    remove: ['g5pk', 'g5sk'],
+    entry: { type: 'failed', at: toIso(now()), detail: 'outcome_unknown' },
+  });
+}
+
+/** Takes away the entry of a row that needs no more looking at. */
+export async function forgetDue(row: EmailRow): Promise<void> {
+  await changeEmail(row, {
+    expect: '#status = :old',
+    expected: { ':old': row.status },
+    set: { sweeps: row.sweeps },
+    remove: ['g5pk', 'g5sk'],
+  });
+}

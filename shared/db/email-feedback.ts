@@ -1,0 +1,114 @@
+import { rankOf } from '../domain/email-status';
+import type { Feedback } from '../domain/ses-event';
+import { changeEmail, type EmailChange } from './email-change';
+import { troubledEntry } from './email-sending';
+import type { EmailRow, TimelineEntry } from './emails';
+import { isConflict } from './outcomes';
+
+/** Feedback kept one by one per email; further opens and clicks only count. */
+const MAXIMUM_KEPT = 50;
+
+const timeOf: Partial<Record<Feedback['type'], string>> = {
+  sent: 'sentAt',
+  delivered: 'deliveredAt',
+  opened: 'openedAt',
+  clicked: 'clickedAt',
+  bounced: 'bouncedAt',
+  complained: 'complainedAt',
+};
+
+const troubling = new Set(['BOUNCED', 'COMPLAINED', 'FAILED']);
+
+function entryOf({ type, at, detail, link, bot }: Feedback): TimelineEntry {
+  return {
+    type: type === 'sent' ? 'accepted_by_ses' : type,
+    at,
+    ...(detail ? { detail: detail.slice(0, 500) } : {}),
+    ...(link ? { link: link.slice(0, 500) } : {}),
+    ...(bot ? { bot } : {}),
+  };
+}
+
+const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
+  if (bot || (type !== 'opened' && type !== 'clicked')) return {};
+  return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
+};
+
+/** The change that feedback makes where it moves the status up. */
+function rise(feedback: Feedback): EmailChange {
+  const { status, bounceType, type, at, detail } = feedback;
+  const rank = status ? rankOf(status, bounceType) : 0;
+  const time = feedback.bot ? undefined : timeOf[type];
+  return {
+    expect: '#rank < :rank AND NOT contains(#seen, :hash) AND size(#seen) < :kept',
+    expected: { ':rank': rank, ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
+    set: {
+      status,
+      rank,
+      ...(bounceType ? { bounceType } : {}),
+      ...(status === 'FAILED' ? { reason: type, error: detail ?? type } : {}),
+      ...(time ? { [time]: at } : {}),
+      ...(type === 'sent' ? { messageId: feedback.messageId } : {}),
+      ...(status && troubling.has(status) ? troubledEntry({ projectId: feedback.projectId, id: feedback.emailId }) : {}),
+    },
+    remove: ['g5pk', 'g5sk', 'g4pk', 'g4sk'],
+    entry: entryOf(feedback),
+    seen: feedback.hash,
+    ...countOf(feedback),
+  };
+}
+
+/** The change where the status stands higher already or is not concerned: kept, but nothing moves. */
+function note(feedback: Feedback, row: EmailRow): EmailChange {
+  const time = feedback.bot ? undefined : timeOf[feedback.type];
+  const known = time !== undefined && row[time as keyof EmailRow] !== undefined;
+  return {
+    expect: 'NOT contains(#seen, :hash) AND size(#seen) < :kept',
+    expected: { ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
+    set: {
+      ...(time && !known ? { [time]: feedback.at } : {}),
+      ...(feedback.type === 'sent' && !row.messageId ? { messageId: feedback.messageId } : {}),
+      v: 1,
+    },
+    entry: entryOf(feedback),
+    seen: feedback.hash,
+    ...countOf(feedback),
+  };
+}
+
+/** What became of one piece of feedback. */
+export interface FeedbackResult {
+  /** The email before or after the change; null when it is gone. */
+  row: EmailRow | null;
+  /** False when this very event was taken before. */
+  fresh: boolean;
+}
+
+/** Takes feedback to its email: once, in whatever order it comes. */
+export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
+  const ref = { projectId: feedback.projectId, id: feedback.emailId };
+  const probe = feedback.status ? await changeEmail(ref, rise(feedback)) : await changeEmail(ref, { ...never, set: { v: 1 } });
+  if (!isConflict<EmailRow>(probe)) return { row: probe, fresh: true };
+  const { row } = probe;
+  if (!row || row.seen.includes(feedback.hash)) return { row, fresh: false };
+  if (row.seen.length >= MAXIMUM_KEPT) return { row: await countFurther(feedback, row), fresh: true };
+  const noted = await changeEmail(ref, note(feedback, row));
+  return isConflict<EmailRow>(noted) ? { row: noted.row, fresh: false } : { row: noted, fresh: true };
+}
+
+/** A condition that no row meets: asks for the row as it is. */
+const never = { expect: '#rank < :rank', expected: { ':rank': -1_000_000 } };
+
+/** Beyond what is kept one by one only the status and the totals move. */
+async function countFurther(feedback: Feedback, row: EmailRow): Promise<EmailRow | null> {
+  const { status, bounceType } = feedback;
+  const rank = status ? rankOf(status, bounceType) : 0;
+  const rises = status !== undefined && rank > row.rank;
+  const outcome = await changeEmail(row, {
+    expect: '#rank = :old',
+    expected: { ':old': row.rank },
+    set: { v: 1, ...(rises ? { status, rank } : {}) },
+    ...countOf(feedback),
+  });
+  return isConflict<EmailRow>(outcome) ? outcome.row : outcome;
+}

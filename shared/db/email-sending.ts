@@ -1,0 +1,124 @@
+import { rankOf } from '../domain/email-status';
+import { now, toIso } from '../ops/clock';
+import { changeEmail } from './email-change';
+import { dueEntry, type EmailRef, type EmailRow } from './emails';
+import { indexes, suffixOf } from './keys';
+import { isConflict } from './outcomes';
+
+/** Attributes of the row's place among what is due and scheduled: gone with the terminal state. */
+const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
+
+/** How a row is listed among bounced, complained and failed mail. */
+export const troubledEntry = ({ projectId, id }: EmailRef) => ({
+  g3pk: indexes.troubledOf(projectId, suffixOf(id)),
+  g3sk: id,
+});
+
+/**
+ * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null when someone else has it or it
+ * may not go. A write whose answer was lost is recognised by the token.
+ */
+export async function claimEmail(ref: EmailRef, token: string): Promise<EmailRow | null> {
+  const time = now();
+  const outcome = await changeEmail(ref, {
+    expect: '#status = :queued OR (#status = :scheduled AND #scheduledAt <= :now)',
+    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED', ':now': toIso(time) },
+    set: { status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
+    remove: ['g4pk', 'g4sk'],
+    add: { attempts: 1 },
+    entry: { type: 'claimed', at: toIso(time) },
+  });
+  if (!isConflict<EmailRow>(outcome)) return outcome;
+  return outcome.row?.claim === token && outcome.row.status === 'SENDING' ? outcome.row : null;
+}
+
+/**
+ * Records SES's acceptance. Feedback may have come first: then the status stands higher already, and only
+ * the time and SES's id are added.
+ */
+export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
+  const at = toIso(now());
+  const entry = { type: 'sent', at, detail: messageId };
+  const accepted = { sentAt: at, messageId };
+  const outcome = await changeEmail(ref, {
+    expect: '#status = :sending AND #claim = :token',
+    expected: { ':sending': 'SENDING', ':token': token },
+    set: { status: 'SENT', rank: rankOf('SENT'), ...accepted },
+    remove: OPEN_ENTRIES,
+    entry,
+  });
+  if (!isConflict(outcome)) return;
+  await changeEmail(ref, {
+    expect: '#claim = :token AND attribute_not_exists(#messageId)',
+    expected: { ':token': token },
+    set: accepted,
+    remove: OPEN_ENTRIES,
+    entry,
+  });
+}
+
+/** SENDING -> QUEUED after a try that certainly sent nothing; the dispatcher looks again at `retryAt`. */
+export async function releaseEmail(ref: EmailRef, token: string, retryAt: number, detail: string): Promise<void> {
+  await changeEmail(ref, {
+    expect: '#status = :sending AND #claim = :token',
+    expected: { ':sending': 'SENDING', ':token': token },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(ref.id, retryAt) },
+    remove: ['claim', 'claimedAt'],
+    add: { attempts: -1 },
+    entry: { type: 'released', at: toIso(now()), detail },
+  });
+}
+
+/** Notes an unclear outcome on a row that stays SENDING: SES's events or the sweep will settle it. */
+export async function noteUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
+  await changeEmail(ref, {
+    expect: '#status = :sending AND #claim = :token',
+    expected: { ':sending': 'SENDING', ':token': token },
+    set: { error: detail },
+    entry: { type: 'unclear', at: toIso(now()), detail },
+  });
+}
+
+/** SENDING -> FAILED: SES refused it for good. */
+export async function failEmail(ref: EmailRef, token: string, reason: string, error: string): Promise<void> {
+  await changeEmail(ref, {
+    expect: '#status = :sending AND #claim = :token',
+    expected: { ':sending': 'SENDING', ':token': token },
+    set: { status: 'FAILED', rank: rankOf('FAILED'), reason, error, ...troubledEntry(ref) },
+    remove: OPEN_ENTRIES,
+    entry: { type: 'failed', at: toIso(now()), detail: error },
+  });
+}
+
+/** QUEUED -> SKIPPED: the contact may not be mailed any more. */
+export async function skipEmail(ref: EmailRef, reason: 'suppressed' | 'unsubscribed' | 'erased'): Promise<void> {
+  await changeEmail(ref, {
+    expect: '#status IN (:queued, :scheduled)',
+    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
+    set: { status: 'SKIPPED', rank: rankOf('SKIPPED'), reason },
+    remove: OPEN_ENTRIES,
+    entry: { type: 'skipped', at: toIso(now()), detail: reason },
+  });
+}
+
+/** Leaves a row that could not go now to the dispatcher, which looks at it from `at` on. */
+export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
+  await changeEmail(ref, {
+    expect: '#status = :queued',
+    expected: { ':queued': 'QUEUED' },
+    set: dueEntry(ref.id, at),
+  });
+}
+
+/** SCHEDULED -> CANCELLED; the row as it is when it can't be cancelled any more. */
+export async function cancelScheduled(ref: EmailRef): Promise<EmailRow | { refused: EmailRow | null }> {
+  const outcome = await changeEmail(ref, {
+    expect: '#status = :scheduled',
+    expected: { ':scheduled': 'SCHEDULED' },
+    set: { status: 'CANCELLED', rank: rankOf('CANCELLED') },
+    remove: OPEN_ENTRIES,
+    entry: { type: 'cancelled', at: toIso(now()) },
+  });
+  return isConflict<EmailRow>(outcome) ? { refused: outcome.row } : outcome;
+}
+

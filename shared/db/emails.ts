@@ -1,0 +1,142 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { BounceType, EmailStatus } from '../domain/email-status';
+import { rankOf } from '../domain/email-status';
+import type { Lane } from '../domain/rate';
+import { toIso } from '../ops/clock';
+import { idTime } from '../ops/ids';
+import { batchGet } from './batch-get';
+import { db, tableName } from './client';
+import { dueShardOf, indexes, keys, suffixOf } from './keys';
+import { conditional, isConflict } from './outcomes';
+
+/** What happened to an email at one moment; at most 50 come from feedback. */
+export interface TimelineEntry {
+  type: string;
+  at: string;
+  detail?: string;
+  link?: string;
+  bot?: true;
+}
+
+/** Where an email is found. */
+export interface EmailRef {
+  projectId: string;
+  id: string;
+}
+
+/** The small row of an email: its state and times. What was sent lies apart, under `contentId`. */
+export interface EmailRow extends EmailRef {
+  contactId: string;
+  email: string;
+  toName?: string;
+  from: string;
+  fromDomain: string;
+  subject: string;
+  contentId: string;
+  kind: 'TRANSACTIONAL' | 'MARKETING';
+  lane: Lane;
+  template?: string;
+  tags: Record<string, string>;
+  status: EmailStatus;
+  rank: number;
+  bounceType?: BounceType;
+  reason?: string;
+  error?: string;
+  createdAt: string;
+  scheduledAt?: string;
+  sentAt?: string;
+  deliveredAt?: string;
+  openedAt?: string;
+  clickedAt?: string;
+  bouncedAt?: string;
+  complainedAt?: string;
+  /** Tries at handing it to SES; the number travels as a tag. */
+  attempts: number;
+  /** The sender's token of the running try, and when it began in epoch milliseconds. */
+  claim?: string;
+  claimedAt?: number;
+  /** SES's id of the accepted message. */
+  messageId?: string;
+  /** How often the sweep has queued it again. */
+  sweeps: number;
+  opens: number;
+  clicks: number;
+  timeline: TimelineEntry[];
+  /** Hashes of the feedback taken so far, so that what comes twice counts once. */
+  seen: string[];
+}
+
+/** How long after it was queued a row is looked at again. */
+export const SWEEP_MS = 15 * 60_000;
+
+/** The due entry of a row: when the dispatcher should look at it. */
+export const dueEntry = (id: string, at: number) => ({ g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` });
+
+/** The entry of a row in its project's waiting list for the bulk lane. */
+export const bulkEntry = ({ projectId, id }: EmailRef) => ({
+  g5pk: indexes.bulkWaiting(projectId, suffixOf(id)),
+  g5sk: id,
+});
+
+/** The index entry by which a scheduled mail is found from its sender's domain. */
+const scheduledEntry = (row: EmailRow) => ({
+  g4pk: indexes.scheduledOf(row.projectId),
+  g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
+});
+
+function openEntry(row: EmailRow, now: number) {
+  if (row.status === 'SCHEDULED') return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
+  if (row.status !== 'QUEUED') return {};
+  return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
+}
+
+/** Brings an email into being, with its place among what is due; `exists` when an earlier try of the request did. */
+export async function createEmail(row: EmailRow, now: number): Promise<'created' | 'exists'> {
+  const outcome = await conditional(
+    db.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...keys.email(row.projectId, row.id),
+          v: 1,
+          ...row,
+          rank: rankOf(row.status),
+          g1pk: indexes.emailsOf(row.projectId, suffixOf(row.id)),
+          g1sk: row.id,
+          g2pk: indexes.emailsOfContact(row.projectId, row.contactId),
+          g2sk: row.id,
+          ...openEntry(row, now),
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    ),
+  );
+  return isConflict(outcome) ? 'exists' : 'created';
+}
+
+const KEY_ATTRIBUTES = ['pk', 'sk', 'v', 'g1pk', 'g1sk', 'g2pk', 'g2sk', 'g3pk', 'g3sk', 'g4pk', 'g4sk', 'g5pk', 'g5sk'];
+
+/** A stored item as a row, without the attributes that only indexes read. */
+export function toEmail(item: Record<string, unknown>): EmailRow {
+  const row = { ...item };
+  for (const name of KEY_ATTRIBUTES) delete row[name];
+  return row as unknown as EmailRow;
+}
+
+/** One email of a project; strongly consistent, for what is decided on it must be true. */
+export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | null> {
+  if (idTime(id) === null && !id.startsWith('em_')) return null;
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.email(projectId, id), ConsistentRead: true }),
+  );
+  return Item ? toEmail(Item) : null;
+}
+
+/** Several emails, by id; those that are gone are missing. Strongly consistent. */
+export async function getEmails(refs: EmailRef[]): Promise<Map<string, EmailRow>> {
+  const items = await batchGet(
+    refs.map(({ projectId, id }) => keys.email(projectId, id)),
+    { consistent: true },
+  );
+  return new Map(items.map((item) => [item.id as string, toEmail(item)]));
+}

@@ -1,0 +1,153 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { isoNow } from '../ops/clock';
+import { db, tableName } from './client';
+import { keys } from './keys';
+import { conditional, isConflict } from './outcomes';
+import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
+
+export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
+
+/** The small members of a template; null where it has none. */
+interface TemplateHead {
+  name: string;
+  subject: string;
+  type: TemplateType;
+  from: string | null;
+  fromName: string | null;
+  replyTo: string | null;
+  topicId: string | null;
+}
+
+/** What the author of a template decides. */
+export type TemplateContent = TemplateHead & TemplateBodies;
+
+/** A template's small row. */
+export interface TemplateMeta extends TemplateHead {
+  id: string;
+  /** Raised by each change, not always by one; names the bodies that belong to this row. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A template with its bodies. */
+export type MailTemplate = TemplateMeta & TemplateBodies;
+
+/** Of n changes at the same moment the last one needs n rounds. */
+const MAXIMUM_ROUNDS = 50;
+const MAXIMUM_READS = 3;
+
+/**
+ * What a template takes of a function's answer. JSON inside JSON: the body of an answer is itself a string of what
+ * Lambda hands to API Gateway.
+ */
+const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
+
+function toItem(projectId: string, template: MailTemplate) {
+  const { body, text, ...meta } = template;
+  return { ...keys.template(projectId, meta.id), v: 1, ...meta, answerBytes: answerBytes(template) };
+}
+
+/** A stored row as a template without its bodies. */
+export function toMeta(item: Record<string, unknown>): TemplateMeta {
+  const { pk, sk, v, answerBytes: _, ...meta } = item;
+  return meta as unknown as TemplateMeta;
+}
+
+/** Brings a template into being; one that an earlier try of the request made is answered as it is by now. */
+export async function createTemplate(
+  projectId: string,
+  id: string,
+  createdAt: string,
+  content: TemplateContent,
+): Promise<MailTemplate> {
+  const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
+  await createBodies(projectId, id, 1, { body: content.body, text: content.text });
+  const outcome = await conditional(
+    db.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: toItem(projectId, template),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    ),
+  );
+  return (isConflict(outcome) ? await loadTemplate(projectId, id) : null) ?? template;
+}
+
+async function getMeta(projectId: string, id: string): Promise<TemplateMeta | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.template(projectId, id), ConsistentRead: true }),
+  );
+  return Item ? toMeta(Item) : null;
+}
+
+/** A template with its bodies as they are now; null when the project has none with this id. */
+export async function loadTemplate(projectId: string, id: string): Promise<MailTemplate | null> {
+  for (let read = 0; read < MAXIMUM_READS; read++) {
+    const meta = await getMeta(projectId, id);
+    if (!meta) return null;
+    const bodies = await getBodies(projectId, id, meta.version);
+    // Without bodies the template was changed or deleted between the two reads.
+    if (bodies) return { ...meta, ...bodies };
+  }
+  throw new Error('a template has no bodies');
+}
+
+/**
+ * Changes a template as it is now: `change` gets the current one and gives the new content, once more when another
+ * change came first. Null when there is no such template, `contended` when others always came first.
+ */
+export async function updateTemplate(
+  projectId: string,
+  id: string,
+  change: (current: MailTemplate) => TemplateContent,
+): Promise<MailTemplate | null | 'contended'> {
+  let version = 0;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const current = await loadTemplate(projectId, id);
+    if (!current) return null;
+    const content = change(current);
+    // A number that another change took, and perhaps never used, is passed over.
+    version = Math.max(version, current.version) + 1;
+    if (!(await createBodies(projectId, id, version, { body: content.body, text: content.text }))) continue;
+    const changed = { ...current, ...content, version, updatedAt: isoNow() };
+    if (await replaceMeta(projectId, changed, current.version)) {
+      await deleteBodies(projectId, id, current.version);
+      return changed;
+    }
+    await deleteBodies(projectId, id, version);
+  }
+  return 'contended';
+}
+
+async function replaceMeta(projectId: string, template: MailTemplate, oldVersion: number): Promise<boolean> {
+  const outcome = await conditional(
+    db.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: toItem(projectId, template),
+        ConditionExpression: 'attribute_exists(pk) AND #version = :old',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':old': oldVersion },
+      }),
+    ),
+  );
+  return !isConflict(outcome);
+}
+
+/** Deletes a template; false when there is none. Its bodies go after it, so that none is ever shown without. */
+export async function deleteTemplate(projectId: string, id: string): Promise<boolean> {
+  const outcome = await conditional(
+    db.send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: keys.template(projectId, id),
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    ),
+  );
+  if (isConflict(outcome)) return false;
+  await deleteAllBodies(projectId, id);
+  return true;
+}

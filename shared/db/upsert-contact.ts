@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { FieldError } from '../contract/errors';
+import { type Contact, type ContactSource, contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../domain/contact';
+import { checkSize, mergeData } from '../domain/contact-data';
+import { isoNow } from '../ops/clock';
+import { type ContactRow, createContactRow, jsonBytes, mergeContactRow, toContact } from './contact-rows';
+import { readContactRow } from './contacts';
+import { type Conflict, isConflict } from './outcomes';
+import type { Project } from './projects';
+import { getSuppression } from './suppressions';
+
+/** What a call says of a contact that may exist or not. Address and patch have been checked. */
+export interface ContactChange {
+  email: string;
+  /** Merged by top-level key; null removes one. */
+  patch?: Record<string, unknown> | undefined;
+  /** Changes an existing contact only when given. */
+  subscribed?: boolean | undefined;
+  /** What a contact is that this call creates. */
+  subscribedIfNew: boolean;
+  source: ContactSource;
+  /** The call is open to the whole world: it re-subscribes nobody, and whoever was suppressed starts unsubscribed. */
+  untrusted?: boolean;
+  /** An existing contact's data stays as it is. */
+  keepsData?: boolean;
+  /** Under an Idempotency-Key: the request's mark, and whether an earlier try may have created the contact. */
+  request?: { mark: string; repeated: boolean };
+}
+
+export type Upserted = { contact: Contact; isNew: boolean } | { problem: FieldError[] };
+type Outcome = Upserted | Conflict<ContactRow>;
+
+/**
+ * A round is lost only to another write of the same contact: one or two to the race with its creation, more
+ * when it is nearly full and many change it at once.
+ */
+const MAXIMUM_ROUNDS = 8;
+
+/**
+ * Creates or changes the contact of an address. Of any number at the same time exactly one creates it, and
+ * those that write different keys lose nothing. The problem is a limit that the merged data would pass.
+ */
+export async function upsertContact(project: Project, change: ContactChange): Promise<Upserted> {
+  const id = contactId(project.salt, change.email);
+  let seen: ContactRow | null | undefined = change.request?.repeated ? null : undefined;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const outcome: Outcome =
+      seen === null ? await create(project.id, id, change) : await merge(project.id, id, change, seen);
+    if (!isConflict<ContactRow>(outcome)) return outcome;
+    seen = outcome.row;
+  }
+  throw new Error('every round of an upsert was lost to other writes of the contact');
+}
+
+async function create(projectId: string, id: string, change: ContactChange): Promise<Outcome> {
+  const suppression = await getSuppression(projectId, id);
+  const complained = suppression?.reason === 'complaint';
+  const wanted = change.subscribed ?? change.subscribedIfNew;
+  const time = isoNow();
+  const generation = randomBytes(8).toString('hex');
+  const created = await createContactRow(projectId, {
+    id,
+    email: change.email,
+    subscribed: wanted && !complained && !(suppression && change.untrusted),
+    data: mergeData({}, change.patch ?? {}),
+    createdAt: time,
+    updatedAt: time,
+    version: 1,
+    generation,
+    source: change.source,
+    ...(complained ? { complained } : {}),
+    ...(change.request ? { createdBy: change.request.mark } : {}),
+  });
+  if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
+  return created.row && isOurs(created.row, generation, change)
+    ? { contact: toContact(created.row), isNew: true }
+    : created;
+}
+
+/** The contact was created by this very call (whose answer was lost on the way) or by an earlier try of it. */
+const isOurs = (row: ContactRow, generation: string, { request }: ContactChange): boolean =>
+  row.generation === generation || (request?.repeated === true && row.createdBy === request.mark);
+
+/** Merges where the contact exists; `seen` is the row as an earlier round found it. */
+async function merge(projectId: string, id: string, change: ContactChange, seen?: ContactRow): Promise<Outcome> {
+  const patch = change.keepsData ? {} : (change.patch ?? {});
+  const refused = change.subscribed === true && (change.untrusted || seen?.complained);
+  const subscribed = refused ? undefined : change.subscribed;
+  if (Object.keys(patch).length === 0 && subscribed === undefined) return seen ? found(seen) : read(projectId, id);
+
+  const room = roomFor(patch);
+  const fits = !seen || (Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
+  if (fits) return changed(await mergeContactRow(projectId, id, { patch, subscribed }, room));
+  const data = mergeData(seen.data, patch);
+  const problem = checkSize(data);
+  if (problem.length > 0) return { problem };
+  const exact = { version: seen.version, dataBytes: jsonBytes(data) };
+  return changed(await mergeContactRow(projectId, id, { patch, subscribed }, exact));
+}
+
+/** The fullest that a contact may be to take the patch without a closer look. */
+function roomFor(patch: Record<string, unknown>) {
+  const added = mergeData({}, patch);
+  const addedBytes = jsonBytes(added);
+  return {
+    maximumKeys: MAXIMUM_KEYS - Object.keys(added).length,
+    maximumBytes: MAXIMUM_DATA_BYTES - addedBytes,
+    addedBytes,
+  };
+}
+
+async function read(projectId: string, id: string): Promise<Outcome> {
+  const row = await readContactRow(projectId, id);
+  return row ? found(row) : { conflict: true, row: null };
+}
+
+const found = (row: ContactRow): Outcome => ({ contact: toContact(row), isNew: false });
+
+const changed = (outcome: ContactRow | Conflict<ContactRow>): Outcome =>
+  isConflict<ContactRow>(outcome) ? outcome : found(outcome);

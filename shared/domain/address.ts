@@ -1,0 +1,57 @@
+import { domainToASCII } from 'node:url';
+
+/** An address that can be mailed: lower case, ASCII local part, domain as A-labels. Only parseAddress makes one. */
+export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
+
+/** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 255;
+const MAX_ADDRESS = 254;
+/** Generous for a domain in Unicode, which gets longer as A-labels; keeps hostile input from the IDNA code. */
+const MAX_INPUT = 1_000;
+
+/** RFC 5322 section 3.2.3. */
+const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * Reads a bare address, or null when it cannot be mailed. Refused, though RFC 5321 knows them: quoted local parts and
+ * address literals (SES accepts few of them and receivers fewer), and domains of one label. Local parts are ASCII
+ * because SES has no SMTPUTF8.
+ */
+export function parseAddress(input: string): EmailAddress | null {
+  const text = input.length <= MAX_INPUT ? input.trim() : '';
+  const at = text.lastIndexOf('@');
+  const local = asciiLower(text.slice(0, Math.max(at, 0)));
+  const domain = asciiDomain(text.slice(at + 1));
+  if (local === null || domain === null || local.length > MAX_LOCAL || !DOT_ATOM.test(local)) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= MAX_ADDRESS ? (address as EmailAddress) : null;
+}
+
+/** Checked before lower-casing, for the Kelvin sign is a "k" in lower case. */
+const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
+
+/** A domain name in A-labels and lower case, or null when it is none that can have mail. */
+export function asciiDomain(input: string): string | null {
+  // domainToASCII also decodes %-escapes and reads numbers as IPv4 addresses.
+  if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;
+  const domain = domainToASCII(input);
+  const labels = domain.split('.');
+  const top = labels.at(-1) ?? '';
+  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(top);
+  return isName && domain.length <= MAX_DOMAIN ? domain : null;
+}
+
+export const domainOf = (address: EmailAddress): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** An address as logs and public pages may show it: `j***@e***.com`. Takes any text. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 0) return '***';
+  const domain = address.slice(at + 1);
+  const top = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${first(address.slice(0, at))}***@${first(domain)}***${top}`;
+}
+
+const first = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';

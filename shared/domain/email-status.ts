@@ -1,0 +1,53 @@
+/** All states of an email, from low to high; a status only moves up. BOUNCED has two places, by its kind. */
+const order = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  // Above SENDING, for nothing is sent after them; below SENT, for feedback proves that the mail left before.
+  'SKIPPED',
+  'CANCELLED',
+  'SENT',
+  'BOUNCED soft',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'FAILED',
+  'BOUNCED hard',
+  'COMPLAINED',
+] as const;
+
+/** Every status, as the API shows it. */
+export const emailStatuses = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SKIPPED',
+  'CANCELLED',
+] as const;
+
+export type EmailStatus = (typeof emailStatuses)[number];
+export type BounceType = 'hard' | 'soft';
+
+/** A status with what it needs to be ranked. */
+export interface StatusMark {
+  status: EmailStatus;
+  /** With BOUNCED only. */
+  bounceType?: BounceType;
+}
+
+/** Place of a status in the order; higher ones win. A bounce of unknown kind is a soft one. */
+export function rankOf(status: EmailStatus, bounceType: BounceType = 'soft'): number {
+  return order.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);
+}
+
+/** The status after an event: the higher of the two, so that repeated and late events change nothing. */
+export function nextStatus(current: StatusMark, event: StatusMark): StatusMark {
+  return rankOf(event.status, event.bounceType) > rankOf(current.status, current.bounceType) ? event : current;
+}

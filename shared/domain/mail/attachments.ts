@@ -1,0 +1,94 @@
+import type { FieldProblem } from '../field-problem';
+import { extensionOf, refusedExtensions } from './content-types';
+
+/** The contract's limits for one mail. */
+const MAX_ATTACHMENTS = 10;
+export const MAX_ATTACHMENT_BYTES = 10_485_760;
+
+const MAX_FILENAME = 255;
+/** SES API v2, type Attachment: length of ContentType and ContentId. */
+const MAX_SES_NAME = 78;
+
+/** An attachment as a caller describes it; its bytes are in `content` or in an upload. */
+export interface AttachmentInput {
+  filename: string;
+  contentType?: string | undefined;
+  content?: string | undefined;
+  uploadId?: string | undefined;
+  disposition?: 'attachment' | 'inline' | undefined;
+  contentId?: string | undefined;
+}
+
+/**
+ * Bytes that a base64 text stands for, without decoding it; null when it is not base64 (RFC 4648 section 4, padding
+ * required, no line breaks).
+ */
+export function base64Size(text: string): number | null {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return (text.length / 4) * 3 - padding;
+}
+
+/** Whether a file of this name may be sent, as an attachment or as an upload for one. */
+export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> | null {
+  if (filename.length > MAX_FILENAME) {
+    return { message: `A file name has at most ${MAX_FILENAME} characters.`, code: 'too_big' };
+  }
+  // Bidirectional controls can make "exe.pdf" out of "fdp.exe".
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/u.test(filename) || /^[\s.]*$/.test(filename)) {
+    return { message: 'A file name has no path separators and no control characters.', code: 'invalid_string' };
+  }
+  const extension = extensionOf(filename.replace(/[\s.]+$/, ''));
+  if (refusedExtensions.has(extension)) {
+    return { message: `Files with the extension .${extension} cannot be sent by email.`, code: 'invalid_string' };
+  }
+  return null;
+}
+
+/** All problems of a mail's attachments. The sizes of uploads are checked where they are known. */
+export function checkAttachments(attachments: readonly AttachmentInput[]): FieldProblem[] {
+  if (attachments.length > MAX_ATTACHMENTS) {
+    return [{ field: 'attachments', message: `A mail has at most ${MAX_ATTACHMENTS} attachments.`, code: 'too_big' }];
+  }
+  const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
+  const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
+  if (bytes > MAX_ATTACHMENT_BYTES) {
+    const message = `The attachments of a mail have at most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
+    problems.push({ field: 'attachments', message, code: 'too_big' });
+  }
+  return problems;
+}
+
+function checkOne(attachment: AttachmentInput, field: string): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const name = filenameProblem(attachment.filename);
+  if (name) problems.push({ field: `${field}.filename`, ...name });
+  const type = attachment.contentType;
+  if (type !== undefined && !isContentType(type)) {
+    problems.push({ field: `${field}.contentType`, message: 'Not a content type.', code: 'invalid_string' });
+  }
+  return [...problems, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
+}
+
+function checkContent({ content, uploadId }: AttachmentInput, field: string): FieldProblem[] {
+  if ((content === undefined) === (uploadId === undefined)) {
+    return [{ field: `${field}.content`, message: 'Give either content or uploadId.', code: 'required' }];
+  }
+  if (content === undefined) return [];
+  const size = base64Size(content);
+  if (size === null) return [{ field: `${field}.content`, message: 'Not valid base64.', code: 'invalid_string' }];
+  return size > 0 ? [] : [{ field: `${field}.content`, message: 'The file is empty.', code: 'too_small' }];
+}
+
+function checkContentId({ disposition, contentId }: AttachmentInput, field: string): FieldProblem[] {
+  if (disposition === 'inline' && contentId === undefined) {
+    return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
+  }
+  if (contentId === undefined || (contentId.length <= MAX_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
+  return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
+}
+
+/** RFC 2045 section 5.1: type "/" subtype; parameters are the sender's business. */
+const isContentType = (type: string): boolean =>
+  type.length <= MAX_SES_NAME &&
+  /^(?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+$/i.test(type);

@@ -1,0 +1,121 @@
+import type { FieldProblem } from '../field-problem';
+
+/** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
+const MAX_WORD_BYTES = 45;
+
+/** Line breaks and other control characters end headers; each run becomes a space. */
+const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/**
+ * A text as header value: ASCII stays as it is, unless it could be taken for an encoded word; everything else becomes
+ * encoded words (RFC 2047) that never part a character.
+ */
+export function encodeHeader(text: string): string {
+  const line = withoutControls(text);
+  return /^[ -~]*$/.test(line) && !line.includes('=?') ? line : encodedWords(line);
+}
+
+function encodedWords(text: string): string {
+  const words: string[] = [];
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const character of text) {
+    const next = Buffer.from(character);
+    if (bytes.length + next.length > MAX_WORD_BYTES) {
+      words.push(encodedWord(bytes));
+      bytes = next;
+    } else {
+      bytes = Buffer.concat([bytes, next]);
+    }
+  }
+  words.push(encodedWord(bytes));
+  return words.join(' ');
+}
+
+const encodedWord = (bytes: Buffer): string => `=?UTF-8?B?${bytes.toString('base64')}?=`;
+
+/** A display name or list name: atoms as they are, other ASCII quoted, the rest encoded (RFC 5322 section 3.2.5). */
+export function encodePhrase(text: string): string {
+  const line = withoutControls(text).trim();
+  if (!/^[ -~]*$/.test(line) || line.includes('=?')) return encodedWords(line);
+  if (/^[\w!#$%&'*+/=?^`{|}~-]+(?: [\w!#$%&'*+/=?^`{|}~-]+)*$/.test(line)) return line;
+  return `"${line.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** An address for From, To or Reply-To, with its display name when there is one. */
+export function formatAddress({ name, email }: { name?: string | undefined; email: string }): string {
+  const phrase = encodePhrase(name ?? '');
+  return name === undefined || phrase === '""' || phrase === '' ? email : `${phrase} <${email}>`;
+}
+
+/** The contract's limits for headers that callers add. */
+const MAX_HEADERS = 10;
+const MAX_NAME = 126;
+const MAX_VALUE = 870;
+
+/** Set by the service or by SES. */
+const reserved = new Set([
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'date',
+  'message-id',
+  'reply-to',
+  'return-path',
+  'sender',
+  'mime-version',
+  'received',
+]);
+
+const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
+
+/** What is wrong with a header that a caller adds, or null. */
+export function checkHeader(name: string, value: string): FieldProblem | null {
+  const problem = nameProblem(name) ?? valueProblem(value);
+  return problem && { field: `headers.${name.slice(0, MAX_NAME)}`, ...problem };
+}
+
+/** All problems of the headers that a caller adds; a name in two spellings is one header. */
+export function checkHeaders(headers: Readonly<Record<string, string>>): FieldProblem[] {
+  const names = Object.keys(headers);
+  if (names.length > MAX_HEADERS) {
+    return [{ field: 'headers', message: `At most ${MAX_HEADERS} headers may be added.`, code: 'too_big' }];
+  }
+  const seen = new Set<string>();
+  return names.flatMap((name): FieldProblem[] => {
+    const isRepeated = seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    const problem = isRepeated ? repeated(name) : checkHeader(name, headers[name] ?? '');
+    return problem ? [problem] : [];
+  });
+}
+
+const repeated = (name: string): FieldProblem => ({
+  field: `headers.${name}`,
+  message: 'The header is given twice.',
+  code: 'duplicate',
+});
+
+type Problem = Omit<FieldProblem, 'field'>;
+
+function nameProblem(name: string): Problem | null {
+  const lower = name.toLowerCase();
+  if (name.length > MAX_NAME)
+    return { message: `A header's name has at most ${MAX_NAME} characters.`, code: 'too_big' };
+  // RFC 5322 section 2.2: printable ASCII except space and colon.
+  if (!/^[!-9;-~]+$/.test(name)) {
+    return { message: "A header's name is printable ASCII without spaces and colons.", code: 'invalid_string' };
+  }
+  if (reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) {
+    return { message: 'This header is set by the service.', code: 'reserved_key' };
+  }
+  return null;
+}
+
+function valueProblem(value: string): Problem | null {
+  if (value.length > MAX_VALUE)
+    return { message: `A header's value has at most ${MAX_VALUE} characters.`, code: 'too_big' };
+  if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };
+  return null;
+}

@@ -1,0 +1,46 @@
+import { type Handler, Parser } from 'htmlparser2';
+
+/** Elements inside one another. Real mails stay under 100; the parser's time grows with depth times closing tags. */
+const MAX_DEPTH = 400;
+
+export interface HtmlEvents {
+  /** `start` is the offset of the tag's `<`. */
+  open?(name: string, attributes: Readonly<Record<string, string>>, start: number): void;
+  /** `start` is the offset of the closing tag, or null where the document has none. */
+  close?(name: string, start: number | null): void;
+  text?(data: string): void;
+}
+
+export interface HtmlWalk {
+  /** Ends the walk early. */
+  stop(): void;
+}
+
+/** Reads HTML once, in document order, without building a tree. Ends early in documents nested beyond reason. */
+export function walkHtml(html: string, events: (walk: HtmlWalk) => HtmlEvents): void {
+  let depth = 0;
+  let stopped = false;
+  const stop = (): void => {
+    stopped = true;
+    parser.pause();
+  };
+  const { open, close, text } = events({ stop });
+  const handler: Partial<Handler> = {
+    onopentag(name, attributes) {
+      if (stopped) return;
+      depth += 1;
+      if (depth > MAX_DEPTH) stop();
+      else open?.(name, attributes, parser.startIndex);
+    },
+    onclosetag(name, isImplied) {
+      depth -= 1;
+      if (!stopped) close?.(name, isImplied ? null : parser.startIndex);
+    },
+    ontext(data) {
+      if (!stopped) text?.(data);
+    },
+  };
+  const parser = new Parser(handler);
+  parser.write(html);
+  if (!stopped) parser.end();
+}

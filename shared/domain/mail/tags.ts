@@ -1,0 +1,21 @@
+import type { FieldProblem } from '../field-problem';
+
+/** SES takes more, but some of its tags are the service's own. */
+const MAX_TAGS = 5;
+
+const TAG = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** All problems of the tags that a caller gives a mail. */
+export function checkTags(tags: Readonly<Record<string, string>>): FieldProblem[] {
+  const entries = Object.entries(tags);
+  if (entries.length > MAX_TAGS) {
+    return [{ field: 'tags', message: `A mail has at most ${MAX_TAGS} tags.`, code: 'too_big' }];
+  }
+  return entries
+    .filter(([name, value]) => !TAG.test(name) || !TAG.test(value))
+    .map(([name]) => ({
+      field: `tags.${name.slice(0, 64)}`,
+      message: "A tag's name and value are 1 to 64 letters, digits, _ or -.",
+      code: 'invalid_string',
+    }));
+}

@@ -1,0 +1,187 @@
+import { walkHtml } from './html-walker';
+import { TextWriter } from './text-writer';
+
+/** Elements without anything to read. */
+const skipped = new Set([
+  'head',
+  'style',
+  'script',
+  'title',
+  'template',
+  'svg',
+  'object',
+  'iframe',
+  'select',
+  'textarea',
+  'audio',
+  'video',
+  'canvas',
+]);
+
+const paragraphs = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'ul',
+  'ol',
+  'dl',
+  'pre',
+  'table',
+  'hr',
+]);
+
+const lines = new Set([
+  'div',
+  'tr',
+  'li',
+  'dt',
+  'dd',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'nav',
+  'center',
+  'address',
+  'figure',
+  'figcaption',
+  'caption',
+  'tbody',
+  'body',
+]);
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Preheaders and other text that is there for the inbox list or for other clients only. */
+function isHidden(attributes: Attributes): boolean {
+  if ('hidden' in attributes) return true;
+  if (/(?:^|\s)preheader(?:\s|$)/i.test(attributes.class ?? '')) return true;
+  const style = (attributes.style ?? '').toLowerCase().replace(/\s+/g, '');
+  return /display:none|visibility:hidden|mso-hide:all/.test(style);
+}
+
+/** Addresses that mean something outside the HTML; template variables are left for the rendering. */
+const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
+
+const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
+
+class TextPart {
+  readonly writer = new TextWriter();
+  /** Elements open within one that is skipped, itself included. */
+  private skipping = 0;
+  private preformatted = 0;
+  private readonly lists: Array<{ next: number | null }> = [];
+  private link: { href: string; mark: number } | undefined;
+
+  open(name: string, attributes: Attributes): void {
+    if (this.skipping > 0 || skipped.has(name) || isHidden(attributes)) {
+      if (!isVoid(name)) this.skipping += 1;
+      return;
+    }
+    this.openBlock(name);
+    if (name === 'br') this.writer.breakLine();
+    else if (name === 'hr') this.writer.words('---');
+    else if (name === 'img') this.writer.words(attributes.alt ?? '');
+    else if (name === 'td' || name === 'th') this.writer.separate();
+    else if (name === 'li') this.bullet();
+    else if (name === 'pre') this.preformatted += 1;
+    else if (name === 'ul' || name === 'ol') this.openList(name === 'ol');
+    else if (name === 'blockquote') this.writer.indent('> ');
+    else if (name === 'a') this.openLink(attributes.href?.trim() ?? '');
+  }
+
+  close(name: string): void {
+    if (this.skipping > 0) {
+      if (!isVoid(name)) this.skipping -= 1;
+      return;
+    }
+    if (name === 'a') this.closeLink();
+    else if (name === 'pre') this.preformatted -= 1;
+    else if (name === 'ul' || name === 'ol') this.closeList();
+    else if (name === 'blockquote') this.writer.outdent();
+    this.openBlock(name);
+  }
+
+  text(data: string): void {
+    if (this.skipping > 0) return;
+    if (this.preformatted > 0) this.writer.verbatim(data);
+    else this.writer.words(data);
+  }
+
+  private openBlock(name: string): void {
+    const nested = (name === 'ul' || name === 'ol') && this.lists.length > 0;
+    if (paragraphs.has(name) && !nested) this.writer.block(2);
+    else if (nested || lines.has(name)) this.writer.block(1);
+  }
+
+  private openList(numbered: boolean): void {
+    if (this.lists.length > 0) this.writer.indent('  ');
+    this.lists.push({ next: numbered ? 1 : null });
+  }
+
+  private closeList(): void {
+    this.lists.pop();
+    if (this.lists.length > 0) this.writer.outdent();
+  }
+
+  private bullet(): void {
+    const list = this.lists.at(-1);
+    const number = list?.next ?? null;
+    this.writer.words(number === null ? '- ' : `${number}. `);
+    if (list && number !== null) list.next = number + 1;
+  }
+
+  private openLink(href: string): void {
+    if (!this.link && isTarget(href)) this.link = { href, mark: this.writer.mark };
+  }
+
+  private closeLink(): void {
+    if (!this.link) return;
+    const { href, mark } = this.link;
+    this.link = undefined;
+    const text = this.writer.since(mark);
+    if (bare(text) === bare(href)) return;
+    this.writer.space();
+    this.writer.words(text === '' ? href : `(${href})`);
+  }
+}
+
+const voids = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+const isVoid = (name: string): boolean => voids.has(name);
+
+/**
+ * The plain-text part of an HTML mail: links as `text (address)`, cells apart, lists and quotes marked, hidden text left
+ * out. Bounded in depth and length whatever the HTML is.
+ */
+export function textFromHtml(html: string): string {
+  const part = new TextPart();
+  walkHtml(html, (walk) => ({
+    open: (name, attributes) => part.open(name, attributes),
+    close: (name) => part.close(name),
+    text: (data) => {
+      part.text(data);
+      if (part.writer.isFull) walk.stop();
+    },
+  }));
+  return part.writer.toString();
+}

@@ -1,0 +1,98 @@
+/** Line prefixes (quotes, list indents) beyond this depth add nothing but length. */
+const MAX_PREFIXES = 8;
+
+/** Characters of a text part. */
+const MAX_LENGTH = 500_000;
+
+/** Fillers of preheaders: soft hyphen, combining grapheme joiner, zero-width space, byte order mark. */
+const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
+
+/** Puts words, breaks and prefixes together; white space between words is folded to one space. */
+export class TextWriter {
+  private readonly parts: string[] = [];
+  private readonly prefixes: string[] = [];
+  private length = 0;
+  private breaks = 0;
+  private gap = '';
+
+  get isFull(): boolean {
+    return this.length > MAX_LENGTH;
+  }
+
+  /** Where the writer is; `since` gives what was written after it. */
+  get mark(): number {
+    return this.parts.length;
+  }
+
+  since(mark: number): string {
+    return this.parts.slice(mark).join('').trim();
+  }
+
+  /** Text of the document; white space at its ends separates it from its neighbours. */
+  words(data: string): void {
+    const folded = data.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+    if (folded.startsWith(' ')) this.space();
+    const core = folded.trim();
+    if (core === '') return;
+    this.put(core);
+    if (folded.endsWith(' ')) this.space();
+  }
+
+  /** Text whose line breaks and spaces count, as in `pre`. */
+  verbatim(data: string): void {
+    for (const [index, line] of data.split(/\r\n|\r|\n/).entries()) {
+      if (index > 0) this.breakLine();
+      if (line !== '') this.put(line);
+    }
+  }
+
+  space(): void {
+    if (this.gap === '') this.gap = ' ';
+  }
+
+  /** Sets the next words apart from those before them on the same line, as the cells of a row. */
+  separate(): void {
+    this.gap = ' | ';
+  }
+
+  /** At least `lines` line breaks before the next words; at most one empty line. */
+  block(lines: 1 | 2): void {
+    this.breaks = Math.max(this.breaks, lines);
+    this.gap = '';
+  }
+
+  /** One more line break, as `br` gives. */
+  breakLine(): void {
+    this.breaks = Math.min(this.breaks + 1, 2);
+    this.gap = '';
+  }
+
+  indent(prefix: string): void {
+    this.prefixes.push(prefix);
+  }
+
+  outdent(): void {
+    this.prefixes.pop();
+  }
+
+  toString(): string {
+    return this.parts
+      .join('')
+      .replace(/[ \t]+\n/g, '\n')
+      .trim();
+  }
+
+  private put(text: string): void {
+    const lead = this.parts.length === 0 || this.breaks > 0 ? this.newLine() : this.gap;
+    this.parts.push(lead + text);
+    this.length += lead.length + text.length;
+    this.breaks = 0;
+    this.gap = '';
+  }
+
+  private newLine(): string {
+    const prefix = this.prefixes.slice(0, MAX_PREFIXES).join('');
+    const breaks = this.parts.length === 0 ? '' : '\n'.repeat(this.breaks);
+    return breaks + prefix;
+  }
+}

@@ -1,0 +1,2 @@
+import { randomBytes } from 'node:crypto';
+import type { Project } from './project';

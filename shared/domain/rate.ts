@@ -1,0 +1,95 @@
+/** Transactional mail never waits behind more than 30 s of itself; bulk may only book what is about to leave. */
+const TRANSACTIONAL_HORIZON_MS = 30_000;
+const BULK_HORIZON_MS = 300;
+
+/** A theoretical arrival time further ahead than this is a fault (clock, rate change) and is set anew. */
+const RESET_AHEAD_MS = 60_000;
+
+export type Lane = 'transactional' | 'bulk';
+
+/** What the row of the account's sending rate says. */
+export interface RateRow {
+  /** Theoretical arrival time: when the next unbooked slot begins (epoch ms, with fractions). */
+  tat?: number | undefined;
+  /** What is left of 90 % of the day's quota; absent when the quota is unlimited. */
+  left?: number | undefined;
+}
+
+export interface RateRequest {
+  /** Mails per second that SES allows. */
+  rate: number;
+  /** Slots wanted. */
+  n: number;
+  lane: Lane;
+}
+
+/** Slots that are booked, the time of each, and the row's tat after it. */
+export interface Booking {
+  form: 'busy' | 'idle';
+  slots: number[];
+  tat: number;
+}
+
+export interface Refusal {
+  reason: 'no_slot' | 'quota';
+  /** When asking again makes sense. */
+  waitMs: number;
+}
+
+/**
+ * The two conditional updates that can book n slots, as numbers only: a DynamoDB condition can neither add nor take a
+ * maximum. Exactly one of them holds when there is room. Both lower `left` by n, and bulk needs `left >= needsLeft`
+ * where the row has one.
+ */
+export interface BookingForms {
+  /** Others have booked: `ADD tat :add` if tat is between `from` and `to`, both included. */
+  busy: { add: number; from: number; to: number };
+  /** Nobody has: `SET tat = :tat` if there is no tat, or it is below `below` or above `above`. */
+  idle: { tat: number; below: number; above: number };
+  /** Null for transactional mail, which may use the rest of the quota. */
+  needsLeft: number | null;
+}
+
+/** Milliseconds between two slots, rounded up to 1 µs so that sums stay exact and the rate is never exceeded. */
+export const intervalMs = (rate: number): number => Math.ceil(1_000_000 / rate) / 1000;
+
+/** Slots that one sender books at a time: about a third of a second. */
+export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
+
+/** How far ahead a lane may book. Bulk takes at least one interval, or it would never get a slot at low rates. */
+const horizonMs = (lane: Lane, rate: number): number =>
+  lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
+
+/** The updates that book the request at this time. */
+export function bookingForms(now: number, { rate, n, lane }: RateRequest): BookingForms {
+  const add = exact(n * intervalMs(rate));
+  return {
+    busy: { add, from: now, to: exact(now + horizonMs(lane, rate)) },
+    idle: { tat: exact(now + add), below: now, above: now + RESET_AHEAD_MS },
+    needsLeft: lane === 'bulk' ? n : null,
+  };
+}
+
+/** The slots of the booking of n that left the row at `tat`. */
+export function slotsUpTo(tat: number, n: number, rate: number): number[] {
+  const interval = intervalMs(rate);
+  return Array.from({ length: n }, (_, index) => exact(tat - (n - index) * interval));
+}
+
+/** What a request gets from a row as it stands: the same rule as the conditional updates, with the wait when it fails. */
+export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | Refusal {
+  const { busy, idle, needsLeft } = bookingForms(now, request);
+  if (needsLeft !== null && left !== undefined && left < needsLeft) return { reason: 'quota', waitMs: RESET_AHEAD_MS };
+  if (tat === undefined || tat < idle.below || tat > idle.above) return booking('idle', idle.tat, request);
+  if (tat <= busy.to) return booking('busy', exact(tat + busy.add), request);
+  return { reason: 'no_slot', waitMs: Math.ceil(tat - busy.to) };
+}
+
+const booking = (form: Booking['form'], tat: number, { n, rate }: RateRequest): Booking => ({
+  form,
+  slots: slotsUpTo(tat, n, rate),
+  tat,
+});
+
+/** DynamoDB adds decimals exactly; this keeps our sums at the same three places. */
+const exact = (ms: number): number => Math.round(ms * 1000) / 1000;

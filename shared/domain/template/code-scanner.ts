@@ -1,0 +1,146 @@
+import type { Edit } from './edits';
+import { MAX_BRACKET_DEPTH } from './limits';
+import { TemplateSyntaxError } from './problem';
+
+const NAME_PART = /[\w-]|[^\p{ASCII}\s]/u;
+const BLANK = /\s/;
+const operatorWords = new Set(['and', 'or', 'not', 'contains']);
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads the code of one tag or output and collects the edits that turn `a ?? b` into `(a | coalesce: b)` and `(a..b)`
+ * into `(a | range: b)`. Quoted text is never looked into. In an expression two values need an operator between them:
+ * the engine would silently leave out the second of `{{ first name }}`.
+ */
+export class CodeScanner {
+  readonly edits: Edit[] = [];
+  private depth = 0;
+
+  constructor(
+    private readonly source: string,
+    private at: number,
+    private readonly end: number,
+    private readonly isExpression: boolean,
+  ) {}
+
+  /** Reads up to the end of the code. */
+  scan(): void {
+    this.readUntil('');
+  }
+
+  private readUntil(closing: string): { hasRange: boolean } {
+    let operand: Span | undefined;
+    let hasRange = false;
+    for (;;) {
+      this.skipBlank();
+      if (this.at >= this.end || (closing !== '' && this.peek() === closing)) return { hasRange };
+      if (this.looksAt('??')) {
+        operand = this.readCoalesce(operand);
+      } else if (closing === ')' && this.looksAt('..')) {
+        this.replace(2, '| range:');
+        hasRange = true;
+        operand = undefined;
+      } else {
+        const next = this.readOperand();
+        if (!next) this.skipOperator(closing);
+        else if (operand && this.isExpression) this.refuseNeighbours(operand, next);
+        operand = next;
+      }
+    }
+  }
+
+  private refuseNeighbours(left: Span, right: Span): void {
+    const [word, next] = [left, right].map(({ start, end }) => this.source.slice(start, end)) as [string, string];
+    if (operatorWords.has(word) || operatorWords.has(next)) return;
+    throw new TemplateSyntaxError(`an operator or filter is missing before "${next.slice(0, 50)}"`, right.start);
+  }
+
+  private skipOperator(closing: string): void {
+    if (closing === ')' && this.peek() === '|') this.fail('the parentheses do not hold a range such as (1..5)');
+    this.at += 1;
+  }
+
+  private readCoalesce(left: Span | undefined): Span {
+    if (!left) this.fail('"??" needs a value on its left');
+    let end = left.end;
+    this.edits.push({ at: left.start, remove: 0, insert: '(' });
+    while (this.looksAt('??')) {
+      this.replace(2, '| coalesce:');
+      this.skipBlank();
+      const right = this.readOperand();
+      if (!right) this.fail('"??" needs a value on its right');
+      end = right.end;
+      this.skipBlank();
+    }
+    this.edits.push({ at: end, remove: 0, insert: ')' });
+    return { start: left.start, end };
+  }
+
+  /** A value: text, number, path with brackets, or range. */
+  private readOperand(): Span | undefined {
+    const start = this.at;
+    if (this.peek() === '[' && !/^\[\s*["']/.test(this.source.slice(this.at, this.at + 20))) {
+      this.fail('the name of a variable must be written out');
+    }
+    while (this.at < this.end && this.readPart());
+    return this.at > start ? { start, end: this.at } : undefined;
+  }
+
+  private readPart(): boolean {
+    const character = this.peek();
+    if (character === '"' || character === "'") this.readQuoted(character);
+    else if (character === '[') this.readNested(']');
+    else if (character === '(') this.readGroup();
+    else if (NAME_PART.test(character) || (character === '.' && !this.looksAt('..'))) this.at += 1;
+    else return false;
+    return true;
+  }
+
+  private readGroup(): void {
+    const open = this.at;
+    const { hasRange } = this.readNested(')');
+    if (!hasRange) throw new TemplateSyntaxError('parentheses only hold a range such as (1..5)', open);
+  }
+
+  private readNested(closing: string): { hasRange: boolean } {
+    const open = this.at;
+    this.depth += 1;
+    if (this.depth > MAX_BRACKET_DEPTH) this.fail('too many brackets inside one another');
+    this.at += 1;
+    const content = this.readUntil(closing);
+    if (this.at >= this.end) throw new TemplateSyntaxError(`"${closing}" is missing`, open);
+    this.at += 1;
+    this.depth -= 1;
+    return content;
+  }
+
+  private readQuoted(quote: string): void {
+    const open = this.at;
+    this.at += 1;
+    while (this.at < this.end && this.peek() !== quote) this.at += this.peek() === '\\' ? 2 : 1;
+    if (this.at >= this.end) throw new TemplateSyntaxError('the quoted text is not closed', open);
+    this.at += 1;
+  }
+
+  private replace(remove: number, insert: string): void {
+    this.edits.push({ at: this.at, remove, insert });
+    this.at += remove;
+  }
+
+  private skipBlank(): void {
+    while (this.at < this.end && BLANK.test(this.peek())) this.at += 1;
+  }
+
+  private peek = (): string => this.source.charAt(this.at);
+
+  private looksAt = (text: string): boolean =>
+    this.at + text.length <= this.end && this.source.startsWith(text, this.at);
+
+  private fail(message: string): never {
+    throw new TemplateSyntaxError(message, this.at);
+  }
+}

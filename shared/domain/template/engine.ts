@@ -1,0 +1,47 @@
+import { type Context, Liquid } from 'liquidjs';
+import { budgetOf, captureTags } from './emitter';
+import { installFilters } from './filters';
+import { escapeHtml, Markup, toText } from './values';
+
+/** What is rendered: an HTML body, a text body, or one line (subject, name). */
+export type TemplateKind = 'html' | 'text' | 'line';
+
+/**
+ * Tags that read other templates, that exist only for layouts, and those whose own syntax can hold nested tags or
+ * prints without the engine's escaping of captured blocks.
+ */
+const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
+
+type Escape = (this: { context: Context }, value: unknown) => string;
+
+const printHtml: Escape = function (value) {
+  return value instanceof Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+};
+
+const printText: Escape = function (value) {
+  return toText(value, budgetOf(this.context));
+};
+
+function createEngine(html: boolean): Liquid {
+  const engine = new Liquid({
+    outputEscape: html ? printHtml : printText,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: false,
+    templates: {},
+    dynamicPartials: false,
+    // Ranges and `??` are rewritten to filters in parentheses; a template's own parentheses are refused before.
+    groupedExpressions: true,
+    locale: 'en-US',
+    timezoneOffset: 0,
+  });
+  for (const name of removedTags) delete engine.tags[name];
+  engine.registerTag('capture', html ? captureTags.html : captureTags.text);
+  installFilters(engine, html);
+  return engine;
+}
+
+const htmlEngine = createEngine(true);
+const textEngine = createEngine(false);
+
+export const engineFor = (kind: TemplateKind): Liquid => (kind === 'html' ? htmlEngine : textEngine);

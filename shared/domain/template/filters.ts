@@ -1,0 +1,105 @@
+import { type Context, type FilterImplOptions, type Liquid, filters as standard, toValue } from 'liquidjs';
+import { budgetOf } from './emitter';
+import { TemplateLimitError } from './limits';
+import { escapeHtml, Markup, toText, weigh } from './values';
+
+type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
+
+/** Register that holds `{now}`, the time of the rendering, for `'now' | date`. */
+export const TIME = 'time';
+
+/**
+ * Not offered: filters that evaluate text as an expression (`*_exp`), that put arrays into arrays (a few turns of a loop
+ * make a value whose printing never ends), and that are different on every call.
+ */
+const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
+
+/** Filters that only drop white space, so that what was safe HTML still is. */
+const keepMarkup = new Set([
+  'strip',
+  'lstrip',
+  'rstrip',
+  'strip_newlines',
+  'squish',
+  'normalize_whitespace',
+  'default',
+]);
+
+const handlerOf = (filter: FilterImplOptions): Handler =>
+  (typeof filter === 'function' ? filter : filter.handler) as Handler;
+
+function standardHandler(name: string): Handler {
+  const filter = standard[name];
+  if (!filter) throw new Error(`the engine has no filter ${name}`);
+  return handlerOf(filter);
+}
+
+/** Charges what goes in before the filter runs; the engine's own limits look at less, and some only afterwards. */
+function charged(handler: Handler): Handler {
+  return function (value, ...args) {
+    const budget = budgetOf(this.context);
+    for (const input of [value, ...args]) budget.use(weigh(input, budget.left));
+    return handler.call(this, value, ...args);
+  };
+}
+
+function markupKept(handler: Handler): Handler {
+  return function (value, ...args) {
+    const result = handler.call(this, value, ...args);
+    return value instanceof Markup && typeof result === 'string' ? new Markup(result) : result;
+  };
+}
+
+const isMissing = (value: unknown): boolean => toValue(value) === null || toValue(value) === undefined;
+
+/** What `a ?? b` becomes. */
+const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
+
+/** What `(a..b)` becomes: the engine's own range never ends near 2^53, where adding 1 changes nothing. */
+const range: Handler = function (low, high) {
+  const [first, last] = [low, high].map((bound) => Math.trunc(Number(toValue(bound)))) as [number, number];
+  if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
+    throw new TemplateLimitError('the range has a bound that is too large');
+  }
+  const length = Math.max(0, last - first + 1);
+  budgetOf(this.context).use(length);
+  return Array.from({ length }, (_, index) => first + index);
+};
+
+const standardDate = standardHandler('date');
+
+/** `'now' | date: ...` in the time of the rendering instead of the machine's. */
+const dated: Handler = function (value, ...args) {
+  const time = this.context.getRegister<{ now: number | undefined }>(TIME);
+  const isNow = value === 'now' || value === 'today';
+  return standardDate.call(this, isNow && time.now !== undefined ? time.now / 1000 : value, ...args);
+};
+
+const lineBreaks: Handler = function (value) {
+  const html = value instanceof Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+  return html.replace(/\r?\n/g, '<br />\n');
+};
+
+/** Filters whose result is HTML and is not escaped again when it is the last of its chain. */
+const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
+
+/** Gives an engine the filters that templates may use. */
+export function installFilters(engine: Liquid, html: boolean): void {
+  for (const [name, filter] of Object.entries(standard)) {
+    if (removed.has(name) || name.endsWith('_exp')) {
+      delete engine.filters[name];
+      continue;
+    }
+    const own = name === 'date' ? dated : handlerOf(filter);
+    const handler = charged(keepMarkup.has(name) ? markupKept(own) : own);
+    engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
+  }
+  engine.registerFilter('coalesce', coalesce);
+  engine.registerFilter('range', range);
+  if (!html) return;
+  for (const name of htmlFilters) {
+    engine.registerFilter(name, { handler: charged(standardHandler(name)), raw: true });
+  }
+  engine.registerFilter('newline_to_br', { handler: charged(lineBreaks), raw: true });
+}

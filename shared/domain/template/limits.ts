@@ -1,0 +1,56 @@
+/** Longest template source in characters: the contract's 512 KB body. */
+export const MAX_SOURCE = 524_288;
+
+/** Tags and outputs in one template: the engine's parse time grows with their square (50,000 took 1.4 s). */
+export const MAX_TOKENS = 5_000;
+
+/** Blocks (`if`, `for`, ...) inside one another; the engine parses and renders them by recursion. */
+export const MAX_BLOCK_DEPTH = 50;
+
+/** Brackets and parentheses inside one another within one tag. */
+export const MAX_BRACKET_DEPTH = 10;
+
+/** Characters of a rendered body. */
+export const MAX_OUTPUT = 2_000_000;
+
+/** Characters of a rendered subject or name: RFC 5322 section 2.1.1's line length. */
+export const MAX_LINE = 998;
+
+/** Characters and array elements that the filters of one rendering may handle in all. */
+const MAX_WORK = 10_000_000;
+
+/** Nodes rendered (texts, outputs, tags; each turn of a loop anew): 10 times what a mail of 500 rows needs. */
+const MAX_STEPS = 100_000;
+
+/** Milliseconds of one rendering. A 20 KB mail takes 0.3 ms. */
+const MAX_MILLISECONDS = 1_000;
+
+/** What a template is told that wants more than it may have. Ends the rendering. */
+export class TemplateLimitError extends Error {}
+
+/** What one rendering may still use up. Stands in for the engine's own memory and time limits, which count less. */
+export class Budget {
+  private work = MAX_WORK;
+  private steps = MAX_STEPS;
+  private deadline: number | undefined;
+
+  /** Work that may still be charged. */
+  get left(): number {
+    return this.work;
+  }
+
+  /** Charges work; the engine also calls it with negative differences, which cost nothing. */
+  use(amount: number): void {
+    if (amount <= 0) return;
+    this.work -= amount;
+    if (!(this.work >= 0)) throw new TemplateLimitError('the template handles too much data');
+  }
+
+  /** Called by the engine before each node with its own clock in milliseconds. */
+  check(milliseconds: number): void {
+    this.deadline ??= milliseconds + MAX_MILLISECONDS;
+    this.steps -= 1;
+    if (this.steps < 0) throw new TemplateLimitError('the template has too many repetitions');
+    if (milliseconds > this.deadline) throw new TemplateLimitError('the template takes too long');
+  }
+}

@@ -1,0 +1,67 @@
+import { type Liquid, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
+import { CodeScanner } from './code-scanner';
+import { applyEdits, type Edit, type EditedText } from './edits';
+import { MAX_BLOCK_DEPTH, MAX_TOKENS } from './limits';
+import { TemplateSyntaxError } from './problem';
+
+const blocks = new Set(['if', 'unless', 'for', 'case', 'capture']);
+
+/**
+ * The source as the engine gets it: `??` and ranges become filters. Refuses what the engine would take too long over or
+ * would end in a stack overflow. Throws TemplateSyntaxError, and the engine's errors on tags that are not closed.
+ */
+export function prepare(source: string, engine: Liquid): EditedText {
+  const tokens = new Tokenizer(source, engine.options.operators).readTopLevelTokens(engine.options);
+  if (tokens.length > MAX_TOKENS * 2) {
+    throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
+  }
+  refuseDeepBlocks(tokens);
+  return applyEdits(
+    source,
+    codeOf(tokens).flatMap((code) => editsOf(source, code)),
+  );
+}
+
+function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {
+  let depth = 0;
+  for (const token of tokens.filter(TypeGuards.isTagToken)) {
+    if (blocks.has(token.name)) depth += 1;
+    else if (token.name.startsWith('end') && blocks.has(token.name.slice(3))) depth -= 1;
+    if (depth > MAX_BLOCK_DEPTH) {
+      throw new TemplateSyntaxError(`more than ${MAX_BLOCK_DEPTH} blocks inside one another`, token.begin);
+    }
+  }
+}
+
+/** Tags whose text after the name is an expression, as in outputs. */
+const expressionTags = new Set(['if', 'elsif', 'unless', 'assign']);
+
+interface Code {
+  start: number;
+  end: number;
+  isExpression: boolean;
+}
+
+/** Where values are written: outputs, and tags after their name; comments hold none. */
+function codeOf(tokens: readonly TopLevelToken[]): Code[] {
+  const found: Code[] = [];
+  let inComment = false;
+  for (const token of tokens) {
+    if (TypeGuards.isTagToken(token)) {
+      if (token.name === 'comment') inComment = true;
+      if (token.name === 'endcomment') inComment = false;
+      const end = token.contentRange[1];
+      const isExpression = expressionTags.has(token.name);
+      if (!inComment && token.name !== '#') found.push({ start: end - token.args.length, end, isExpression });
+    } else if (TypeGuards.isOutputToken(token) && !inComment) {
+      found.push({ start: token.contentRange[0], end: token.contentRange[1], isExpression: true });
+    }
+  }
+  return found;
+}
+
+function editsOf(source: string, { start, end, isExpression }: Code): Edit[] {
+  const scanner = new CodeScanner(source, start, end, isExpression);
+  scanner.scan();
+  return scanner.edits;
+}

@@ -1,0 +1,44 @@
+/** Why a template cannot be used, and where: line and column are counted from 1. */
+export interface TemplateProblem {
+  message: string;
+  line: number;
+  column: number;
+}
+
+/** A mistake at an offset of the source; becomes a TemplateProblem at the module's border. */
+export class TemplateSyntaxError extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The engine's messages, and what we say instead. The first match counts. */
+const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => string]> = [
+  [/^undefined filter: ([\w-]{1,50})/, ([, name]) => `there is no filter "${name}"`],
+  [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no tag that it belongs to`],
+  [/^tag "([^"]{1,50})" not found/, ([, name]) => `there is no tag "${name}"`],
+  [/^output .* not closed/s, () => 'the "{{" is not closed by "}}"'],
+  [/^raw .* not closed/s, () => '"raw" is not closed by "endraw"'],
+  [/^tag (?:")?\{%-?\s*(\w{1,40}).* not closed/s, ([, name]) => `the tag "${name}" is not closed`],
+  [/not closed/, () => 'something opened here is not closed'],
+  [/tag name expected/, () => 'a tag needs a name'],
+  [/^invalid value expression/, () => 'a value is missing'],
+  [/^(?:expected "\|" before filter|expected ":" after filter name|unexpected character)/, () => 'unexpected text'],
+  [/^expected filter name/, () => 'the name of a filter is missing'],
+  [/^expected variable name/, () => 'the name of a variable is missing'],
+  [/^invalid range|^unbalanced/, () => 'the parentheses do not hold a range such as (1..5)'],
+  [/Invalid base64|invalid base64|URI malformed/, () => 'a filter cannot decode this value'],
+  [/call stack/, () => 'the template is nested too deeply'],
+];
+
+/** Our wording for a message of the engine; never its text. */
+export function reword(message: string): string {
+  for (const [pattern, wording] of wordings) {
+    const match = message.slice(0, 500).match(pattern);
+    if (match) return wording(match);
+  }
+  return 'this part cannot be understood';
+}

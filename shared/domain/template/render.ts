@@ -1,0 +1,45 @@
+import { Context, toValueSync } from 'liquidjs';
+import { compile, explain, isProblem, type Template } from './compile';
+import { BoundedEmitter } from './emitter';
+import { engineFor, type TemplateKind } from './engine';
+import { TIME } from './filters';
+import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
+import type { TemplateProblem } from './problem';
+
+/** Values by name, as they come from JSON. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
+
+/**
+ * Renders a template (compiled, or its source) in one pass; values are never evaluated. Values are HTML-escaped in HTML
+ * and nowhere else. A line never holds control characters, whatever the values hold. `now` (epoch milliseconds) is what
+ * `'now' | date` shows.
+ */
+export function render(template: Template | string, kind: TemplateKind, variables: Variables, now?: number): Rendered {
+  const compiled = typeof template === 'string' ? compile(template, kind) : template;
+  if (isProblem(compiled)) return { ok: false, problem: compiled };
+  try {
+    return { ok: true, output: run(compiled, kind, variables, now) };
+  } catch (error) {
+    return { ok: false, problem: explain(error, compiled.source, compiled.code) };
+  }
+}
+
+function run(template: Template, kind: TemplateKind, variables: Variables, now: number | undefined): string {
+  const engine = engineFor(template.kind);
+  const budget = new Budget();
+  // `increment` writes into what it is given, so it is given a copy; without a prototype there is nothing to reach.
+  const scope = Object.assign(Object.create(null) as object, variables);
+  const context = new Context(scope, engine.options, { sync: true }, { liquid: engine });
+  // The engine only calls `use` and `check`; its own class counts less and cannot be extended from outside.
+  context.memoryLimit = budget as unknown as Context['memoryLimit'];
+  context.renderLimit = budget as unknown as Context['renderLimit'];
+  context.setRegister(TIME, { now });
+  const emitter = new BoundedEmitter(budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
+  toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
+  return kind === 'line' ? oneLine(emitter.buffer) : emitter.buffer;
+}
+
+/** Line breaks and other control characters end headers (RFC 5322 section 2.2); each run becomes a space. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

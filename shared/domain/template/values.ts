@@ -1,0 +1,53 @@
+import { Drop, toValue } from 'liquidjs';
+import type { Budget } from './limits';
+
+/** Text that is HTML already: what a `capture` block of an HTML template has rendered. Printed as it is. */
+export class Markup extends Drop {
+  constructor(readonly text: string) {
+    super();
+  }
+
+  get size(): number {
+    return this.text.length;
+  }
+
+  override valueOf(): string {
+    return this.text;
+  }
+}
+
+/**
+ * Size of a value in characters and elements, a part that is reached twice counted twice. Stops soon after `limit`,
+ * for a small template can make an array that holds the same large part very often.
+ */
+export function weigh(value: unknown, limit: number): number {
+  if (value instanceof Drop || typeof value !== 'object' || value === null) return weighText(toValue(value));
+  let total = 1;
+  for (const [key, part] of Object.entries(value)) {
+    total += weigh(part, limit - total) + (Array.isArray(value) ? 1 : key.length);
+    if (total > limit) break;
+  }
+  return total;
+}
+
+const weighText = (value: unknown): number => (typeof value === 'string' ? value.length : 1);
+
+/** A value as a template prints it: missing and null are empty, arrays their elements joined, objects JSON. */
+export function toText(value: unknown, budget: Budget): string {
+  const plain: unknown = toValue(value);
+  if (typeof plain === 'object') budget.use(weigh(plain, budget.left));
+  return flatten(plain);
+}
+
+function flatten(value: unknown): string {
+  const plain: unknown = toValue(value);
+  if (typeof plain === 'string') return plain;
+  if (plain === null || plain === undefined) return '';
+  if (Array.isArray(plain)) return plain.map(flatten).join('');
+  return typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
+
+/** Makes a text safe in HTML text and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

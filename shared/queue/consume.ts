@@ -1,0 +1,81 @@
+import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
+import { comeBackIn } from '../aws/queues';
+import { describe, logger } from '../ops/log';
+import { count } from '../ops/metrics';
+
+/** A queue message, parsed. */
+export interface Message<T> {
+  id: string;
+  body: T;
+}
+
+/** What a handler makes of its batch: the ids of messages that failed; all others are done. */
+export type BatchHandler<T> = (messages: Message<T>[], context: BatchContext) => Promise<string[]>;
+
+export interface BatchContext {
+  requestId: string;
+  /** Milliseconds that the function has left. */
+  remainingMs(): number;
+}
+
+/** Failed messages come back after 2 to 10 s: without this they would wait six function time-outs. */
+const BACK_AFTER_SECONDS = { least: 2, most: 10 };
+
+function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(record.body));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+async function returnSoon(record: SQSRecord): Promise<void> {
+  const { least, most } = BACK_AFTER_SECONDS;
+  const seconds = least + (record.messageId.charCodeAt(0) % (most - least + 1));
+  try {
+    await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
+  } catch (error) {
+    logger.warn('a failed message waits its whole visibility time-out', describe(error));
+  }
+}
+
+/** The queue's address from its ARN; SQS takes the name alone as well, but not in every partition. */
+function queueUrlOf(record: SQSRecord): string {
+  const [, , , region, account, name] = record.eventSourceARN.split(':');
+  const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? `https://sqs.${region}.amazonaws.com`;
+  return `${endpoint}/${account}/${name}`;
+}
+
+/**
+ * The one way in of every queue handler. A message that this version can't read (another `v`, or none of
+ * ours) stays in the queue, for a newer version may be on its way, and ends in the dead-letter queue.
+ */
+export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>) {
+  return async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+    const readable: Message<T>[] = [];
+    const failed = new Set<string>();
+    for (const record of event.Records) {
+      const body = parse(record, schema);
+      if (body === null) failed.add(record.messageId);
+      else readable.push({ id: record.messageId, body });
+    }
+    if (failed.size > 0) count('DeadMessage', failed.size);
+    const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
+    for (const id of await handleAll(readable, handle, batch)) failed.add(id);
+    await Promise.all(event.Records.filter(({ messageId }) => failed.has(messageId)).map(returnSoon));
+    const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
+    return { batchItemFailures };
+  };
+}
+
+async function handleAll<T>(messages: Message<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {
+  if (messages.length === 0) return [];
+  try {
+    return await handle(messages, batch);
+  } catch (error) {
+    logger.error('batch failed', { requestId: batch.requestId, ...describe(error) });
+    return messages.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { domainOf, maskAddress, parseAddress } from '../../shared/domain/address';
+
+describe('an address is trimmed, lower-cased and has its domain as A-labels', () => {
+  test.each([
+    ['Ada.Lovelace@Example.COM', 'ada.lovelace@example.com'],
+    [' a+tag@b.example\n', 'a+tag@b.example'],
+    ["o'neil!#$%&*/=?^_`{|}~-@x.ie", "o'neil!#$%&*/=?^_`{|}~-@x.ie"],
+    ['a@bücher.example', 'a@xn--bcher-kva.example'],
+    ['a@XN--BCHER-KVA.example', 'a@xn--bcher-kva.example'],
+    ['a@例え。テスト', 'a@xn--r8jz45g.xn--zckzah'],
+    ['a@1and1.de', 'a@1and1.de'],
+    [`${'l'.repeat(64)}@x.example`, `${'l'.repeat(64)}@x.example`],
+    [`a@${'d'.repeat(63)}.example`, `a@${'d'.repeat(63)}.example`],
+  ])('%j', (input, address) => {
+    expect(parseAddress(input)).toBe(address);
+  });
+});
+
+describe('what cannot be mailed is refused', () => {
+  test.each([
+    '',
+    '@',
+    'a@',
+    '@b.example',
+    'ab.example',
+    'a@localhost',
+    'a@b@c.example',
+    'a b@c.example',
+    'a@b .example',
+    'a@b..example',
+    'a@b.example.',
+    'a@.b.example',
+    'a@-b.example',
+    'a@b-.example',
+    'a@b_c.example',
+    'a@ex%61mple.com',
+    'a@b/c.example',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@0x7f.1',
+    'a@xn--zzzz--.com',
+    '.a@b.example',
+    'a.@b.example',
+    'a..b@c.example',
+    '"a b"@c.example',
+    'a(x)@b.example',
+    'Ada <a@b.example>',
+    'a@b.example\r\nBcc: c@d.example',
+    'ü@b.example',
+    '\u212a@b.example',
+    `${'l'.repeat(65)}@x.example`,
+    `a@${'d'.repeat(64)}.example`,
+    `a@${'d.'.repeat(130)}example`,
+    `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(62)}`,
+    `a@${'x'.repeat(1_000_000)}`,
+  ])('%j', (input) => {
+    expect(parseAddress(input)).toBeNull();
+  });
+});
+
+test('every accepted address keeps the limits of RFC 5321 and reads as itself again', () => {
+  const input = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ unit: 'grapheme' }),
+    fc.tuple(fc.string(), fc.domain()).map((p) => p.join('@')),
+  );
+  fc.assert(
+    fc.property(input, (text) => {
+      const address = parseAddress(text);
+      if (address === null) return;
+      expect(address).toMatch(/^[!-?A-~]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/);
+      expect(address.length).toBeLessThanOrEqual(254);
+      expect(parseAddress(address)).toBe(address);
+      expect(parseAddress(address.toUpperCase())).toBe(address);
+    }),
+  );
+});
+
+test('ordinary addresses are accepted', () => {
+  fc.assert(fc.property(fc.emailAddress(), (text) => parseAddress(text) === text.toLowerCase()));
+});
+
+test('the domain and the masked form of an address', () => {
+  const address = parseAddress('jane@mail.example.com');
+  if (!address) throw new Error('not accepted');
+  expect(domainOf(address)).toBe('mail.example.com');
+  expect(maskAddress(address)).toBe('j***@m***.com');
+  expect(maskAddress('no address')).toBe('***');
+  fc.assert(fc.property(fc.emailAddress(), (text) => maskAddress(text).length <= text.length + 6));
+});
