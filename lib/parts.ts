@@ -11,8 +11,6 @@ export interface FunctionPart {
   readonly memory: number;
   /** The route group it serves, for API functions. */
   readonly group?: string;
-  /** Environment of its own beside what all have. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** API Gateway gives up after 29 s; a function that has answered by then knows what it did. */
@@ -26,18 +24,11 @@ const api = (group: string, memory = 512): FunctionPart => ({
   group,
 });
 
-const background = (
-  entry: string,
-  description: string,
-  timeout: number,
-  memory: number,
-  environment?: Record<string, string>,
-): FunctionPart => ({
+const background = (entry: string, description: string, timeout: number, memory: number): FunctionPart => ({
   entry: `functions/${entry}/handler.ts`,
   description,
   timeout,
   memory,
-  ...(environment ? { environment } : {}),
 });
 
 export const functions = {
@@ -51,10 +42,8 @@ export const functions = {
   domains: api('domains'),
   pages: api('pages'),
   authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
-  senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024, {
-    LANE: 'transactional',
-  }),
-  senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024, { LANE: 'bulk' }),
+  senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
+  senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
   feedback: background('feedback', "Takes SES's events to emails and contacts", 60, 512),
   projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
@@ -106,7 +95,7 @@ export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** The table's generic indexes, all KEYS_ONLY but g1. */
+/** The table's generic indexes by the prefix of their key attributes, all KEYS_ONLY but g1. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },

@@ -1,7 +1,6 @@
 import type { SendMessage } from '../../shared/contract/messages';
 import { postponeEmail, skipEmail } from '../../shared/db/email-sending';
 import { noteFeedback } from '../../shared/db/feedback-health';
-import type { Lane } from '../../shared/domain/rate';
 import { decideSend } from '../../shared/domain/sending';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
@@ -17,9 +16,10 @@ const INACTIVE_PROJECT_MS = 5 * 60_000;
  * Delivers the emails of one batch. A message is a hint and the row is the truth: one that is done, taken,
  * paused or without a slot is acknowledged all the same, and only faults are reported as failed.
  */
-export async function deliverBatch(messages: Message<SendMessage>[], lane: Lane, batch: BatchContext): Promise<string[]> {
+export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
-  const slots = slotSource(lane, now() + batch.remainingMs() - TIME_FOR_A_TRY_MS);
+  const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
+  const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
   const context = { requestId: batch.requestId, remainingMs: batch.remainingMs, slots };
   const results = await Promise.all(candidates.map((candidate) => settle(candidate, context)));
   if (results.includes('sent')) await noteFeedback('lastSentAt', now());

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type SendOutcome, sendMail } from '../../shared/aws/mailer';
+import { type MailInput, type SendOutcome, sendMail } from '../../shared/aws/mailer';
 import { getObject } from '../../shared/aws/storage';
 import { getContent, type MailContent } from '../../shared/db/email-contents';
 import { claimEmail, failEmail, markSent, noteUnclear, postponeEmail, releaseEmail } from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
 import { pushBackRate } from '../../shared/db/send-rate';
+import type { Lane } from '../../shared/domain/rate';
 import { now, sleep } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
@@ -22,7 +23,7 @@ const SHORT_REST_MS = 30_000;
 /** What one delivery needs of its invocation. */
 export interface DeliveryContext {
   requestId: string;
-  slots: SlotSource;
+  slots: Record<Lane, SlotSource>;
   remainingMs(): number;
 }
 
@@ -48,9 +49,10 @@ async function failWithoutContent(row: EmailRow): Promise<false> {
 const newToken = (): string => randomBytes(9).toString('base64url');
 
 async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], context: DeliveryContext) {
-  const slot = await context.slots.next();
+  const slots = context.slots[row.lane];
+  const slot = await slots.next();
   if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
-    if (slot !== null) context.slots.giveBack(slot);
+    if (slot !== null) slots.giveBack(slot);
     await postponeEmail(row, now());
     return false;
   }
@@ -58,21 +60,25 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (!claimed) {
-    context.slots.giveBack(slot);
+    slots.giveBack(slot);
     return false;
   }
-  const outcome = await sendUnderClaim(toSes(claimed, content, files), context);
+  const outcome = await sendUnderClaim(toSes(claimed, content, files), slots, context);
   await record(claimed, token, outcome, context.requestId);
   return outcome.outcome === 'accepted';
 }
 
 /** Throttling is certain, so the same claim tries again, each time at a newly reserved slot. */
-async function sendUnderClaim(input: Parameters<typeof sendMail>[0], context: DeliveryContext): Promise<SendOutcome> {
+async function sendUnderClaim(
+  input: MailInput,
+  slots: SlotSource,
+  context: DeliveryContext,
+): Promise<SendOutcome> {
   let outcome = await sendMail(input);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
     count('SendThrottled');
     await pushBackRate();
-    const slot = await context.slots.next();
+    const slot = await slots.next();
     if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) return outcome;
     await sleep(slot - now());
     outcome = await sendMail(input);

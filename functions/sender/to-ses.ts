@@ -1,4 +1,4 @@
-import type { Attachment, MessageHeader, SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import type { MailAttachmentInput, MailInput } from '../../shared/aws/mailer';
 import type { MailContent } from '../../shared/db/email-contents';
 import type { EmailRow } from '../../shared/db/emails';
 import { formatAddress } from '../../shared/domain/mail/headers';
@@ -7,9 +7,9 @@ import { env } from '../../shared/ops/env';
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-const header = ({ name, value }: { name: string; value: string }): MessageHeader => ({ Name: name, Value: value });
+const header = ({ name, value }: { name: string; value: string }) => ({ Name: name, Value: value });
 
-function attachmentsOf(content: MailContent, files: Uint8Array[]): Attachment[] {
+function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmentInput[] {
   return content.attachments.map((attachment, index) => ({
     FileName: attachment.filename,
     RawContent: files[index] ?? new Uint8Array(),
@@ -21,7 +21,7 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): Attachment[] 
 }
 
 /** The call to SES for one try at an email: its tags lead SES's events back to it. */
-export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[]): SendEmailCommandInput {
+export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[]): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,

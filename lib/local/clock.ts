@@ -31,6 +31,8 @@ export class LocalClock implements Clock {
   private readonly restless = new Set<() => boolean>();
   private order = 0;
   private advancing: Promise<void> = Promise.resolve();
+  /** Hears of each step of manual time, so that it can be kept across restarts. */
+  onStep: (now: number) => void = () => undefined;
 
   constructor(
     readonly mode: 'real' | 'manual' = 'real',
@@ -134,12 +136,17 @@ export class LocalClock implements Clock {
     if (this.mode === 'real') throw new Error('the clock is real: start with CLOCK=manual to move it');
     await this.settle();
     for (let next = this.popDue(target); next; next = this.popDue(target)) {
-      this.time[0] = Math.max(this.now(), next.at);
+      this.moveTo(Math.max(this.now(), next.at));
       next.fire();
       await this.settle();
     }
-    this.time[0] = target;
+    this.moveTo(target);
     await this.settle();
+  }
+
+  private moveTo(time: number): void {
+    this.time[0] = time;
+    this.onStep(time);
   }
 
   private popDue(target: number): Timer | undefined {

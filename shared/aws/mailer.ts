@@ -1,4 +1,4 @@
-import { type SendEmailCommandInput, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { type Attachment, SendEmailCommand, type SendEmailCommandInput, SESv2Client } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
 import { timeouts } from './http-options';
 
@@ -62,8 +62,12 @@ export function outcomeOf(error: unknown): SendOutcome {
   return { outcome: 'refused', reason: unverified ? 'domain_not_verified' : 'rejected', detail };
 }
 
+/** A call to SES, in its own words. */
+export type MailInput = SendEmailCommandInput;
+export type MailAttachmentInput = Attachment;
+
 /** Hands one mail to SES, once. */
-export async function sendMail(input: SendEmailCommandInput): Promise<SendOutcome> {
+export async function sendMail(input: MailInput): Promise<SendOutcome> {
   try {
     const { MessageId } = await ses.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyKind } from '../domain/api-key';
 import { isoNow, now } from '../ops/clock';
+import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
@@ -49,7 +50,7 @@ export async function listKeys(projectId: string): Promise<ApiKey[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      IndexName: 'g1',
+      IndexName: indexName('g1'),
       KeyConditionExpression: 'g1pk = :pk',
       ExpressionAttributeValues: { ':pk': indexes.keysOf(projectId) },
       Limit: 500,

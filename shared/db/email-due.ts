@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { rankOf } from '../domain/email-status';
 import { now, toIso } from '../ops/clock';
+import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { changeEmail } from './email-change';
 import { troubledEntry } from './email-sending';
@@ -20,7 +21,7 @@ async function queryEntries(pk: string, until: string | undefined, limit: number
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      IndexName: 'g5',
+      IndexName: indexName('g5'),
       KeyConditionExpression: until ? 'g5pk = :pk AND g5sk <= :until' : 'g5pk = :pk',
       ExpressionAttributeValues: { ':pk': pk, ...(until ? { ':until': until } : {}) },
       Limit: limit,

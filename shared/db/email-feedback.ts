@@ -34,14 +34,14 @@ const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
   return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
 };
 
-/** The change that feedback makes where it moves the status up. */
-function rise(feedback: Feedback): EmailChange {
-  const { status, bounceType, type, at, detail } = feedback;
-  const rank = status ? rankOf(status, bounceType) : 0;
-  const time = feedback.bot ? undefined : timeOf[type];
+/** What moves with the status; null for feedback that moves none. */
+function risen(feedback: Feedback) {
+  const { status, bounceType, type, at, detail, bot } = feedback;
+  if (!status) return null;
+  const rank = rankOf(status, bounceType);
+  const time = bot ? undefined : timeOf[type];
   return {
-    expect: '#rank < :rank AND NOT contains(#seen, :hash) AND size(#seen) < :kept',
-    expected: { ':rank': rank, ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
+    rank,
     set: {
       status,
       rank,
@@ -49,9 +49,21 @@ function rise(feedback: Feedback): EmailChange {
       ...(status === 'FAILED' ? { reason: type, error: detail ?? type } : {}),
       ...(time ? { [time]: at } : {}),
       ...(type === 'sent' ? { messageId: feedback.messageId } : {}),
-      ...(status && troubling.has(status) ? troubledEntry({ projectId: feedback.projectId, id: feedback.emailId }) : {}),
+      ...(troubling.has(status) ? troubledEntry({ projectId: feedback.projectId, id: feedback.emailId }) : {}),
     },
     remove: ['g5pk', 'g5sk', 'g4pk', 'g4sk'],
+  };
+}
+
+/** The change that feedback makes where it moves the status up. */
+function rise(feedback: Feedback): EmailChange {
+  const up = risen(feedback);
+  if (!up) return { ...never, set: { v: 1 } };
+  return {
+    expect: '#rank < :rank AND NOT contains(#seen, :hash) AND size(#seen) < :kept',
+    expected: { ':rank': up.rank, ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
+    set: up.set,
+    remove: up.remove,
     entry: entryOf(feedback),
     seen: feedback.hash,
     ...countOf(feedback),
@@ -87,7 +99,7 @@ export interface FeedbackResult {
 /** Takes feedback to its email: once, in whatever order it comes. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
-  const probe = feedback.status ? await changeEmail(ref, rise(feedback)) : await changeEmail(ref, { ...never, set: { v: 1 } });
+  const probe = await changeEmail(ref, rise(feedback));
   if (!isConflict<EmailRow>(probe)) return { row: probe, fresh: true };
   const { row } = probe;
   if (!row || row.seen.includes(feedback.hash)) return { row, fresh: false };
@@ -101,13 +113,11 @@ const never = { expect: '#rank < :rank', expected: { ':rank': -1_000_000 } };
 
 /** Beyond what is kept one by one only the status and the totals move. */
 async function countFurther(feedback: Feedback, row: EmailRow): Promise<EmailRow | null> {
-  const { status, bounceType } = feedback;
-  const rank = status ? rankOf(status, bounceType) : 0;
-  const rises = status !== undefined && rank > row.rank;
+  const up = risen(feedback);
   const outcome = await changeEmail(row, {
-    expect: '#rank = :old',
-    expected: { ':old': row.rank },
-    set: { v: 1, ...(rises ? { status, rank } : {}) },
+    ...(up && up.rank > row.rank
+      ? { expect: '#rank < :rank', expected: { ':rank': up.rank }, set: up.set, remove: up.remove }
+      : { expect: 'attribute_exists(#rank)', set: { v: 1 } }),
     ...countOf(feedback),
   });
   return isConflict<EmailRow>(outcome) ? outcome.row : outcome;

@@ -110,15 +110,22 @@ export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-/** SCHEDULED -> CANCELLED; the row as it is when it can't be cancelled any more. */
+/**
+ * SCHEDULED -> CANCELLED; the row as it is when it can't be cancelled any more. A write whose answer was lost
+ * is recognised by its entry.
+ */
 export async function cancelScheduled(ref: EmailRef): Promise<EmailRow | { refused: EmailRow | null }> {
+  const at = toIso(now());
   const outcome = await changeEmail(ref, {
     expect: '#status = :scheduled',
     expected: { ':scheduled': 'SCHEDULED' },
     set: { status: 'CANCELLED', rank: rankOf('CANCELLED') },
     remove: OPEN_ENTRIES,
-    entry: { type: 'cancelled', at: toIso(now()) },
+    entry: { type: 'cancelled', at },
   });
-  return isConflict<EmailRow>(outcome) ? { refused: outcome.row } : outcome;
+  if (!isConflict<EmailRow>(outcome)) return outcome;
+  const { row } = outcome;
+  const last = row?.timeline.at(-1);
+  return row && last?.type === 'cancelled' && last.at === at ? row : { refused: row };
 }
 

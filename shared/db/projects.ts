@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timedCache } from '../ops/cache';
+import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
@@ -74,7 +75,7 @@ export async function listProjects(after?: string): Promise<{ projects: Project[
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      IndexName: 'g1',
+      IndexName: indexName('g1'),
       KeyConditionExpression: after ? 'g1pk = :pk AND g1sk > :after' : 'g1pk = :pk',
       ExpressionAttributeValues: { ':pk': indexes.projects, ...(after ? { ':after': after } : {}) },
       Limit: 50,

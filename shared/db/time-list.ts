@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { readCursor, writeCursor } from './cursor';
 import type { Key } from './keys';
@@ -75,7 +76,7 @@ async function queryPart({ index, limit, filter }: TimeListRequest, partition: s
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      IndexName: index,
+      IndexName: indexName(index),
       KeyConditionExpression: below === null ? '#pk = :pk' : '#pk = :pk AND #sk < :below',
       ExpressionAttributeNames: { '#pk': `${index}pk`, ...(below === null ? {} : { '#sk': `${index}sk` }) },
       ExpressionAttributeValues: { ':pk': partition, ...(below === null ? {} : { ':below': below }) },

@@ -1,2 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Project } from './project';
+
+const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** A new, active project with secrets of its own; `now` in epoch milliseconds. */
+export const newProject = (name: string, ids: { id(prefix: 'prj'): string }, now: number) => ({
+  id: ids.id('prj'),
+  name,
+  status: 'ACTIVE' as const,
+  salt: random(32),
+  secret: random(32),
+  domainToken: `posthaste-verification=${random(16)}`,
+  createdAt: new Date(now).toISOString(),
+});

@@ -74,7 +74,9 @@ function readEngagement(part: Json, type: 'opened' | 'clicked', status: EmailSta
   const link = text(part.link);
   return {
     type,
-    ...(bot.bot ? bot : { status }),
+    ...bot,
+    // A machine's look says nothing of the reader, but a mail that it could look at has left.
+    status: bot.bot ? 'SENT' : status,
     suppress: false,
     at: text(part.timestamp),
     ...(link ? { link } : {}),
@@ -95,7 +97,8 @@ const readers: Record<string, (event: Json) => Reading> = {
   },
   DeliveryDelay: (event) => {
     const delay = object(event.deliveryDelay);
-    return { type: 'delayed', suppress: false, detail: text(delay.delayType), at: text(delay.timestamp) };
+    // Only an accepted mail can be late, so a lost answer of SES is settled by this too.
+    return { type: 'delayed', status: 'SENT', suppress: false, detail: text(delay.delayType), at: text(delay.timestamp) };
   },
   Bounce: (event) => readBounce(object(event.bounce)),
   Complaint: (event) => {

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
+import { problemPage } from '../domain/pages/problem';
+import { pageTexts } from '../domain/pages/texts';
 import { errorBody } from './error-body';
 
 /** What an answer needs to know of its request. */
@@ -45,8 +47,11 @@ export const answerPage = (status: number, html: string, { headers }: Answered):
   body: html,
 });
 
-/** An error of the catalogue in the route's own shape. */
+/** An error of the catalogue in the route's own shape; people get a page. */
 export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
+  if (answered.route.kind === 'page') {
+    return answerPage(problem.status, problemPage(pageTexts.en, problem.status, answered.requestId), answered);
+  }
   if (problem.retryAfterSeconds !== undefined) answered.headers['Retry-After'] = String(problem.retryAfterSeconds);
   const shape = answered.route.errorShape ?? 'envelope';
   return answerJson(problem.status, errorBody(problem, shape, answered.requestId), answered);

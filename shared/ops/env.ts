@@ -9,7 +9,6 @@ export const envNames = {
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',
   publicUrl: 'PUBLIC_URL',
-  lane: 'LANE',
   sesTimeoutMs: 'SES_TIMEOUT_MS',
   rateCeiling: 'SEND_RATE_CEILING',
   dnsServer: 'DNS_SERVER',

@@ -45,7 +45,7 @@ export const domainsGroup = defineGroup({
       access: 'secret',
       body: z.strictObject({ domain: z.string().trim().min(1).max(255), mailFromSubdomain }),
       replies: { 201: domain },
-      errors: ['DOMAIN_TAKEN', 'UPSTREAM_ERROR'],
+      errors: ['DOMAIN_TAKEN', 'INVALID_STATE', 'UPSTREAM_ERROR'],
     },
     listDomains: {
       method: 'GET',
@@ -69,7 +69,8 @@ export const domainsGroup = defineGroup({
       method: 'POST',
       path: '/domains/{id}/verify',
       summary: 'Check a domain now',
-      description: 'Asks SES and DNS, at most once in 10 seconds; sooner the stored state comes back with its checkedAt.',
+      description:
+        'Asks SES and DNS, at most once in 10 seconds; sooner the stored state comes back with its checkedAt.',
       access: 'secret',
       params: idParams('dom'),
       replies: { 200: domain },
@@ -82,7 +83,7 @@ export const domainsGroup = defineGroup({
       access: 'secret',
       params: idParams('dom'),
       replies: { 204: null },
-      errors: ['DOMAIN_NOT_FOUND', 'IN_USE', 'UPSTREAM_ERROR'],
+      errors: ['DOMAIN_NOT_FOUND', 'IN_USE', 'INVALID_STATE', 'UPSTREAM_ERROR'],
     },
   },
 });

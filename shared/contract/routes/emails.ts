@@ -23,7 +23,7 @@ const email = z.object({
   from: z.string(),
   subject: z.string(),
   status: z.enum(statuses),
-  bounceType: z.enum(['hard', 'soft']).nullable(),
+  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'With BOUNCED only' }),
   reason: z.string().nullable().meta({ description: 'Why it was skipped or failed' }),
   lane: z.enum(['transactional', 'bulk']),
   template: z.string().nullable(),
@@ -57,17 +57,24 @@ const content = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  from: z.string(),
+  from: z.object({ name: z.string().optional(), email: z.string() }),
   replyTo: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
   attachments: z.array(
-    z.object({ filename: z.string(), contentType: z.string(), size: z.int(), sha256: z.string() }),
+    z.object({
+      filename: z.string(),
+      contentType: z.string(),
+      size: z.int().meta({ description: 'Bytes' }),
+      sha256: z.string().meta({ description: 'Of the bytes, in hex' }),
+      disposition: z.enum(['attachment', 'inline']),
+      contentId: z.string().nullable(),
+    }),
   ),
 });
 
 const query = z.strictObject({
   ...listQuery,
-  contact: z.string().min(1).max(320).optional(),
+  contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address' }),
   status: z.enum(statuses).optional(),
   tag: z
     .string()
@@ -84,6 +91,8 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails',
       summary: 'List emails, newest first',
+      description:
+        'Filters can be combined. Under a filter a page may hold fewer emails than asked for, or none, while hasMore is true: go on with nextCursor.',
       access: 'secret',
       query,
       replies: { 200: listOf(email) },
@@ -102,6 +111,7 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails/{id}/content',
       summary: 'Get what was sent: subject, HTML and text',
+      description: 'Kept for 30 days after the email has left.',
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

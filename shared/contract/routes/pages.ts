@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-const params = z.strictObject({ token: z.string().min(1).max(512) });
+/** Any token: one that is not ours is a 404, whatever its form. */
+const params = z.strictObject({ token: z.string() });
+/** Mail programs and analytics append parameters of their own to links. */
+const query = z.object({});
 
 export const pagesGroup = defineGroup({
   name: 'pages',
@@ -15,6 +18,7 @@ export const pagesGroup = defineGroup({
       access: 'none',
       kind: 'page',
       params,
+      query,
       replies: {},
       errors: ['LINK_NOT_FOUND'],
     },
@@ -22,9 +26,11 @@ export const pagesGroup = defineGroup({
       method: 'POST',
       path: '/u/{token}',
       summary: 'Unsubscribe, by the page or by one click (RFC 8058)',
+      description: 'Takes any body, and may be repeated.',
       access: 'none',
       kind: 'page',
       params,
+      query,
       replies: {},
       errors: ['LINK_NOT_FOUND'],
     },

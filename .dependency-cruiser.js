@@ -1,0 +1,91 @@
+/** The layers of the architecture: what may import what. Paths are regular expressions. */
+const anyOf = (...paths) => paths.join('|');
+const contract = '^shared/contract/';
+const ops = '^shared/ops/';
+const domain = '^shared/domain/';
+const aws = '^shared/aws/';
+const db = '^shared/db/';
+const packages = 'node_modules';
+
+/** A layer may import itself and what is listed, and nothing else of ours. */
+const layer = (name, from, ...to) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: anyOf('^(bin|lib|functions|shared|test|bench)/'), pathNot: anyOf(from, ...to) },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    layer('contract-stands-alone', contract),
+    layer('domain-knows-the-contract-only', domain, contract),
+    layer('ops-stands-alone', ops, '^package\\.json$'),
+    layer('aws-knows-ops', aws, ops),
+    layer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
+    layer('http-layer', '^shared/http/', contract, domain, db, ops),
+    layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules take facts and give plans: no clock, no input or output.',
+      severity: 'error',
+      from: { path: domain },
+      to: { path: packages, pathNot: 'node_modules/(liquidjs|htmlparser2|domhandler)/' },
+    },
+    {
+      name: 'table-behind-db',
+      comment: 'Only the data layer talks to the table.',
+      severity: 'error',
+      from: { path: '^(shared|functions)/', pathNot: db },
+      to: { path: 'node_modules/@aws-sdk/(lib-dynamodb|client-dynamodb|util-dynamodb)' },
+    },
+    {
+      name: 'clients-behind-aws',
+      comment: "Functions use the service's own border, never an SDK client.",
+      severity: 'error',
+      from: { path: '^(functions|shared)/', pathNot: anyOf(aws, db) },
+      to: { path: 'node_modules/@aws-sdk/' },
+    },
+    {
+      name: 'functions-are-separate',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/' },
+      to: { path: '^functions/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'functions-know-shared-only',
+      severity: 'error',
+      from: { path: '^(functions|shared)/' },
+      to: { path: '^(bin|lib|test|bench)/' },
+    },
+    {
+      name: 'stacks-know-names-only',
+      severity: 'error',
+      from: { path: '^lib/aws/' },
+      to: { path: '^(functions|shared/(db|aws|http|queue|domain)|lib/local)/' },
+    },
+    {
+      name: 'local-does-not-know-the-stacks',
+      severity: 'error',
+      from: { path: '^lib/local/' },
+      to: { path: '^lib/aws/' },
+    },
+    {
+      name: 'declared-packages-only',
+      severity: 'error',
+      from: { path: '^(functions|shared)/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        // Types alone: there is no such package at run time.
+        pathNot: 'aws-lambda',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: packages },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

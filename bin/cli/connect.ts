@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { envNames } from '../../shared/ops/env';
+import { CliFailure, usageFailure } from './failure';
+import type { Output } from './output';
+import { tableOfStack } from './stack-table';
+
+/** How the operator names the table to work on. */
+export interface TargetOptions {
+  table?: string;
+  stack?: string;
+  region?: string;
+  local?: string | true;
+}
+
+const operatorFile = z.object({ endpoints: z.record(z.string(), z.string()), table: z.string() });
+/** The stand-ins ask for no credentials, but the SDK does not call without. */
+const LOCAL_CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_REGION: 'eu-central-1',
+};
+
+const defaultDirectory = (): string => process.env.LOCAL_DIR || '.local';
+
+function connectLocal(directory: string): void {
+  const file = join(directory, 'operator.json');
+  if (!existsSync(file)) throw new CliFailure(`There is no local service in ${directory}. Start it with: npm start`);
+  const parsed = operatorFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new CliFailure(`${file} is not a file of the local service.`);
+  // A profile would win over the credentials below.
+  delete process.env.AWS_PROFILE;
+  delete process.env.AWS_SESSION_TOKEN;
+  Object.assign(process.env, LOCAL_CREDENTIALS, parsed.data.endpoints, { [envNames.table]: parsed.data.table });
+}
+
+async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {
+  if (region) process.env.AWS_REGION = region;
+  process.env[envNames.table] = table ?? (await tableOfStack(stack ?? ''));
+}
+
+/** Points the data layer at the table of a deployment or of the local service. */
+export async function connect(options: TargetOptions, output: Output): Promise<void> {
+  const named = [options.table, options.stack, options.local].filter((option) => option !== undefined);
+  if (named.length > 1) throw usageFailure('Give only one of --table, --stack and --local.');
+  if (options.table || options.stack) return connectAws(options);
+  const directory = typeof options.local === 'string' ? options.local : defaultDirectory();
+  if (options.local === undefined) {
+    if (!existsSync(join(directory, 'service.json'))) {
+      throw usageFailure('Say which deployment: --stack <name>, --table <name> or --local [directory].');
+    }
+    output.err(`Using the local service in ${directory}.`);
+  }
+  connectLocal(directory);
+}

@@ -1,0 +1,82 @@
+import { Command, Option } from 'commander';
+import { connect } from './connect';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand, scopeNames } from './keys';
+import type { Output } from './output';
+import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
+
+const examples = `
+Examples:
+  $ npx posthaste projects create "Acme shop" --stack posthaste-data
+  $ npx posthaste keys create prj_01K9 --name backend --scopes send,templates
+  $ npx posthaste keys create prj_01K9 --kind public --expires 90d
+  $ npx posthaste keys list prj_01K9 --json
+  $ npx posthaste projects disable prj_01K9 --table posthaste-mail --region eu-central-1
+
+AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
+.local is used when there is one. A project can also be given by its name.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such project or key.`;
+
+function addProjects(program: Command, output: Output): void {
+  const projects = program.command('projects').description('create, list, disable and enable projects');
+  projects
+    .command('create <name>')
+    .description('make a project; all its records are apart from other projects')
+    .action((name, _, command: Command) => createProjectCommand(name, command.optsWithGlobals(), output));
+  projects
+    .command('list')
+    .description('list all projects, oldest first')
+    .action((_, command: Command) => listProjectsCommand(command.optsWithGlobals(), output));
+  projects
+    .command('disable <project>')
+    .description('refuse its requests (403) and hold its mail back; nothing is lost')
+    .action((id, _, command: Command) => setStatusCommand(id, 'DISABLED', command.optsWithGlobals(), output));
+  projects
+    .command('enable <project>')
+    .description('let it work again; mail held back goes on')
+    .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
+}
+
+function addKeys(program: Command, output: Output): void {
+  const keys = program.command('keys').description('create, list and revoke API keys');
+  keys
+    .command('create <project>')
+    .description('make a key; it is shown once')
+    .addOption(
+      new Option('--kind <kind>', 'public keys work on /v1/track only').choices(['secret', 'public']).default('secret'),
+    )
+    .option('--name <name>', 'what the key is for')
+    .option('--scopes <groups>', `limit it to groups of routes, separated by commas: ${scopeNames().join(', ')}`)
+    .option('--expires <when>', 'when it ends: 12h, 30d or an ISO 8601 instant')
+    .action((id, _, command: Command) => createKeyCommand(id, command.optsWithGlobals(), output));
+  keys
+    .command('list <project>')
+    .description('list the keys of a project, oldest first')
+    .action((id, _, command: Command) => listKeysCommand(id, command.optsWithGlobals(), output));
+  keys
+    .command('revoke <project> <key>')
+    .description('end a key for good, by its identifier (key_...)')
+    .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
+}
+
+/** The command line, before it has read anything. */
+export function createProgram(output: Output): Command {
+  const program = new Command('posthaste')
+    .description("The operator's tool: works on the service's table, beside the HTTP API.")
+    .option('--stack <name>', 'CloudFormation stack that holds the table')
+    .option('--table <name>', 'DynamoDB table')
+    .option('--region <region>', 'AWS region of the table')
+    .option('--local [directory]', 'the local service that runs from this directory (default: .local)')
+    .option('--json', 'results as JSON')
+    .addHelpText('after', examples)
+    .showHelpAfterError('(--help shows what there is)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.out(text.trimEnd()),
+      writeErr: (text) => output.err(text.trimEnd()),
+    })
+    .hook('preAction', (_, command) => connect(command.optsWithGlobals(), output));
+  addProjects(program, output);
+  addKeys(program, output);
+  return program;
+}

@@ -1,0 +1,19 @@
+import { cruise } from 'dependency-cruiser';
+import { createRequire } from 'node:module';
+
+/** Fewer modules than this were not read at all: the tool passes silently without its TypeScript parser. */
+const LEAST_MODULES = 50;
+
+const require = createRequire(import.meta.url);
+const { forbidden, options } = require('../.dependency-cruiser.js');
+const { output } = await cruise(['bin', 'lib', 'functions', 'shared'], {
+  ...options,
+  validate: true,
+  ruleSet: { forbidden },
+});
+const { violations, totalCruised } = output.summary;
+for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`);
+console.log(`layers: ${totalCruised} modules, ${violations.length} violations`);
+const tooFew = totalCruised < LEAST_MODULES;
+if (tooFew) console.error(`only ${totalCruised} modules were read`);
+process.exit(violations.length > 0 || tooFew ? 1 : 0);

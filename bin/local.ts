@@ -1,0 +1,39 @@
+import { readSettings } from '../lib/local/assembly/settings';
+import { startService } from '../lib/local/service';
+
+async function main(): Promise<void> {
+  const service = await startService(readSettings(process.env));
+  console.log(`
+  Posthaste is running.
+
+  API       ${service.url}
+  Mailbox   ${service.mailbox}
+  Secret    ${service.secretKey}
+  Public    ${service.publicKey}
+
+  Send a first email, then look into the mailbox:
+
+  curl ${service.url}/v1/send \\
+    -H 'Authorization: Bearer ${service.secretKey}' -H 'Content-Type: application/json' \\
+    -d '{"to":"ada@example.org","from":"hello@example.com","subject":"Hello {{ name }}","body":"<p>It works, {{ name }}.</p>","data":{"name":"Ada"}}'
+
+  Ctrl-C ends it; what it knows stays in this folder's .local.
+`);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    service.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE';
+  console.error(taken ? 'The port is taken. Choose another: PORT=0 npm start takes a free one.' : error);
+  process.exit(1);
+});

@@ -1,0 +1,26 @@
+import { findKey } from '../../shared/db/api-keys';
+import { hashOfKey, isWellFormedKey } from '../../shared/domain/api-key';
+import type { KeyContext } from '../../shared/http/access';
+import { now } from '../../shared/ops/clock';
+
+/** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** What there is to know of the key in an Authorization header: one look-up at most, none for what can't be a key. */
+export async function judgeKey(authorization: string): Promise<KeyContext> {
+  const [, text = ''] = BEARER.exec(authorization) ?? [];
+  if (!isWellFormedKey(text)) return { verdict: 'malformed' };
+  const key = await findKey(hashOfKey(text));
+  if (!key) return { verdict: 'unknown' };
+  if (key.revokedAt !== undefined) return { verdict: 'revoked' };
+  const expiresAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
+  if (expiresAt !== null && expiresAt <= now()) return { verdict: 'expired' };
+  return {
+    verdict: 'ok',
+    projectId: key.projectId,
+    keyId: key.id,
+    keyKind: key.kind,
+    ...(key.scopes ? { scopes: key.scopes.join(' ') } : {}),
+    ...(expiresAt === null ? {} : { expiresAt: String(expiresAt) }),
+  };
+}

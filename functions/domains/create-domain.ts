@@ -1,0 +1,52 @@
+import { identityRegion } from '../../shared/aws/identities';
+import { invalidField, Problem } from '../../shared/contract/problem';
+import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { domainOwner, createDomain as storeDomain } from '../../shared/db/domain-ownership';
+import { listDomains } from '../../shared/db/domains';
+import { parseDomain } from '../../shared/domain/domain-name';
+import { mailFromName } from '../../shared/domain/domain-records';
+import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import { dropDomain } from './drop-domain';
+import { establishIdentity } from './establish-identity';
+import { presentDomain } from './present-domain';
+
+const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
+
+/** Refuses what the project may not add; answers with the project's own row of that name, if there is one. */
+async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
+  const [own, owner] = await Promise.all([listDomains(projectId), domainOwner(domain)]);
+  const same = own.find((row) => row.domain === domain);
+  if (!same && own.length >= MAXIMUM_DOMAINS) {
+    throw invalidField('domain', `A project can have at most ${MAXIMUM_DOMAINS} domains.`, 'too_big');
+  }
+  if (owner && owner.projectId !== projectId) throw new Problem('DOMAIN_TAKEN');
+  return same;
+}
+
+export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = async ({ body, project, ids }) => {
+  const domain = parseDomain(body.domain);
+  if (!domain) throw invalidField('domain', 'This is not a domain that mail can be sent from.', 'invalid_string');
+  const id = ids.id('dom');
+  const same = await claimable(project.id, domain);
+  if (same?.id === id) return { status: 201, body: presentDomain(same, project) };
+  if (same && !hasLapsed(same, now())) throw duplicate();
+  if (same) await dropDomain(same);
+
+  const { mailFromSubdomain } = body;
+  const identity = await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }));
+  const row: Domain = {
+    id,
+    projectId: project.id,
+    domain,
+    mailFromSubdomain,
+    region: await identityRegion(),
+    status: 'PENDING',
+    ...identity,
+    records: pendingRecords,
+    createdAt: toIso(ids.time),
+  };
+  if ((await storeDomain(row)) !== 'created') throw duplicate();
+  return { status: 201, body: presentDomain(row, project) };
+};

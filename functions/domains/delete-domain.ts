@@ -1,0 +1,15 @@
+import { Problem } from '../../shared/contract/problem';
+import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { domainInUse } from '../../shared/db/domains';
+import type { Endpoint } from '../../shared/http/call';
+import { dropDomain } from './drop-domain';
+import { findDomain } from './find-domain';
+
+export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = async ({ params, project }) => {
+  const domain = await findDomain(project.id, params.id);
+  if (await domainInUse(project.id, domain.domain)) {
+    throw new Problem('IN_USE', { message: 'A scheduled email is to be sent from this domain.' });
+  }
+  await dropDomain(domain);
+  return { status: 204 };
+};

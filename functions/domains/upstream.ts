@@ -1,0 +1,28 @@
+import { Problem } from '../../shared/contract/problem';
+import { takeServiceCall } from '../../shared/db/service-calls';
+import { describe, logger } from '../../shared/ops/log';
+
+/** How long a change waits for its turn at SES. */
+const PATIENCE_MS = 5_000;
+
+/** Calls SES in its turn; when there is none in time, or SES does not answer as it should, 502. */
+export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  if (!(await takeServiceCall(operation, PATIENCE_MS))) throw new Problem('UPSTREAM_ERROR');
+  try {
+    return await call();
+  } catch (error) {
+    logger.warn('SES call failed', { operation, ...describe(error) });
+    throw new Problem('UPSTREAM_ERROR');
+  }
+}
+
+/** Calls SES if its turn is now; null when it is not, or SES does not answer as it should. */
+export async function tryCallSes<T>(operation: string, call: () => Promise<T>): Promise<{ answer: T } | null> {
+  if (!(await takeServiceCall(operation))) return null;
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    logger.warn('SES call failed', { operation, ...describe(error) });
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { Problem } from '../../shared/contract/problem';
+import type { emailsGroup } from '../../shared/contract/routes/emails';
+import { getContent, type MailContent } from '../../shared/db/email-contents';
+import { type EmailRow, getEmail } from '../../shared/db/emails';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+
+/** Contents are kept for 30 days after the mail has left; storage lets them go some days later. */
+const KEPT_MS = 30 * 24 * 3600_000;
+
+const isOver = ({ sentAt }: EmailRow): boolean => sentAt !== undefined && Date.parse(sentAt) + KEPT_MS <= now();
+
+const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
+  subject,
+  html,
+  text,
+  from,
+  replyTo: replyTo ?? null,
+  headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+  attachments: attachments.map(({ filename, contentType, size, sha256, disposition, contentId }) => ({
+    filename,
+    contentType,
+    size,
+    sha256,
+    disposition,
+    contentId: contentId ?? null,
+  })),
+});
+
+export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
+  const row = await getEmail({ projectId: project.id, id: params.id });
+  if (!row) throw new Problem('EMAIL_NOT_FOUND');
+  const content = isOver(row) ? null : await getContent(project.id, row.contentId);
+  if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
+  return { status: 200, body: contentReply(content) };
+};

@@ -1,0 +1,142 @@
+import type { MetricName } from '../../shared/ops/metrics';
+import { type FunctionName, type QueueName, queues, streams } from '../parts';
+import { deadLettersOf, nameOf, pascal, type Settings } from './settings';
+import { API_STAGE } from './stacks/data';
+
+/** Where the headings that alarms point to are. */
+export const RUNBOOK = 'docs/operations/runbook.md';
+
+/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` periods of a minute in a row. */
+export interface AlarmPart {
+  readonly id: string;
+  readonly meaning: string;
+  /** The heading in the runbook that says what to do. */
+  readonly runbook: string;
+  readonly namespace: 'AWS/SQS' | 'AWS/Lambda' | 'AWS/ApiGateway' | 'Posthaste';
+  readonly metric: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly statistic: 'Sum' | 'Maximum';
+  readonly threshold: number;
+  readonly minutes: number;
+  /** Goes off below the threshold, and when nothing is reported at all. */
+  readonly below?: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+const deadLetters = (settings: Settings, part: FunctionName | QueueName, runbook: string): AlarmPart => ({
+  id: `${pascal(part)}DeadLetters`,
+  meaning: `Messages have failed for good: ${part}`,
+  runbook,
+  namespace: 'AWS/SQS',
+  metric: 'ApproximateNumberOfMessagesVisible',
+  dimensions: { QueueName: deadLettersOf(settings, part) },
+  statistic: 'Maximum',
+  threshold: 1,
+  minutes: 1,
+});
+
+const ofFunction = (settings: Settings, name: FunctionName, metric: string) => ({
+  namespace: 'AWS/Lambda' as const,
+  metric,
+  dimensions: { FunctionName: nameOf(settings, name) },
+});
+
+/** What the functions count by themselves, without dimensions. */
+const own = (metric: MetricName) => ({ namespace: 'Posthaste' as const, metric, dimensions: {} });
+
+const senderErrors = (settings: Settings, name: FunctionName): AlarmPart => ({
+  ...ofFunction(settings, name, 'Errors'),
+  id: `${pascal(name)}Errors`,
+  meaning: `Whole batches of mail fail: ${name}`,
+  runbook: 'A sender fails',
+  statistic: 'Sum',
+  threshold: 3,
+  minutes: 5,
+});
+
+/** Everything that wakes somebody up; each with what to do in the runbook. */
+export const alarms = (settings: Settings): readonly AlarmPart[] => [
+  deadLetters(settings, 'transactional', 'Mail in the dead letters'),
+  deadLetters(settings, 'bulk', 'Mail in the dead letters'),
+  deadLetters(settings, 'work', 'Work in the dead letters'),
+  deadLetters(settings, 'feedback', 'Feedback in the dead letters'),
+  deadLetters(settings, streams.projector.consumer, 'Counters in the dead letters'),
+  senderErrors(settings, queues.transactional.consumer),
+  senderErrors(settings, queues.bulk.consumer),
+  {
+    ...own('SentTwice'),
+    id: 'SentTwice',
+    meaning: 'A mail has left twice',
+    runbook: 'A mail has left twice',
+    statistic: 'Sum',
+    threshold: 1,
+    minutes: 1,
+  },
+  {
+    ...own('SendingBlocked'),
+    id: 'SendingBlocked',
+    meaning: 'SES takes no mail: paused, over its quota, or not permitted',
+    runbook: 'SES takes no mail',
+    statistic: 'Sum',
+    threshold: 1,
+    minutes: 5,
+  },
+  {
+    ...ofFunction(settings, 'projector', 'IteratorAge'),
+    id: 'ProjectorBehind',
+    meaning: "The counters are more than 15 minutes behind the table's stream",
+    runbook: 'The projector is behind',
+    statistic: 'Maximum',
+    threshold: 15 * MINUTE_MS,
+    minutes: 5,
+  },
+  {
+    id: 'FeedbackBehind',
+    meaning: "SES's events wait for more than 10 minutes",
+    runbook: 'Feedback is behind',
+    namespace: 'AWS/SQS',
+    metric: 'ApproximateAgeOfOldestMessage',
+    dimensions: { QueueName: nameOf(settings, 'feedback') },
+    statistic: 'Maximum',
+    threshold: 600,
+    minutes: 5,
+  },
+  {
+    ...ofFunction(settings, 'dispatcher', 'Invocations'),
+    id: 'DispatcherSilent',
+    meaning: 'The minute tick has not run for 5 minutes',
+    runbook: 'The dispatcher is silent',
+    statistic: 'Sum',
+    threshold: 1,
+    minutes: 5,
+    below: true,
+  },
+  {
+    ...ofFunction(settings, 'dispatcher', 'Errors'),
+    id: 'DispatcherErrors',
+    meaning: 'The dispatcher fails each minute',
+    runbook: 'The dispatcher fails',
+    statistic: 'Sum',
+    threshold: 1,
+    minutes: 5,
+  },
+  {
+    id: 'ApiErrors',
+    meaning: 'The API answers 5xx for 5 minutes',
+    runbook: 'The API answers with errors',
+    namespace: 'AWS/ApiGateway',
+    metric: '5XXError',
+    dimensions: { ApiName: nameOf(settings, 'api'), Stage: API_STAGE },
+    statistic: 'Sum',
+    threshold: 5,
+    minutes: 5,
+  },
+];
+
+/** The anchor of a heading, as GitHub makes it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');

@@ -1,0 +1,132 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Lane } from '../../../shared/domain/rate';
+import { type EnvName, envNames } from '../../../shared/ops/env';
+import { indexName } from '../../../shared/ops/names';
+import { type QueueName, tableIndexes } from '../../parts';
+import { acknowledge } from '../acknowledge';
+import type { Grant } from '../grants';
+import { configurationSetArn } from './mail-feedback';
+import type { WorkQueue } from './work-queue';
+
+/** What functions can be given access to. */
+export interface ServiceResources {
+  table: Table;
+  bucket: Bucket;
+  queues: Readonly<Record<QueueName, WorkQueue>>;
+  configurationSets: Readonly<Record<Lane, string>>;
+  publicUrl: string;
+  rateCeiling: number;
+}
+
+/** The variable that holds a queue's address. */
+const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
+  transactional: 'transactionalQueue',
+  bulk: 'bulkQueue',
+  work: 'workQueue',
+};
+
+/** Gives a function what its row in the table of grants says: permission and variable in the same step. */
+export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
+  const tell = (name: EnvName, value: string) => lambda.addEnvironment(envNames[name], value);
+  const allow = (actions: string[], targets: string[], conditions?: object) =>
+    lambda.addToRolePolicy(
+      new PolicyStatement({ actions, resources: targets, ...(conditions ? { conditions: { ...conditions } } : {}) }),
+    );
+  giveTable(grant, resources, tell, allow);
+  giveStorage(lambda, grant, resources, tell, allow);
+  giveQueues(grant, resources, tell, allow);
+  giveSes(lambda, grant, resources, tell, allow);
+  if (grant.links) tell('publicUrl', resources.publicUrl);
+}
+
+type Tell = (name: EnvName, value: string) => void;
+type Allow = (actions: string[], targets: string[], conditions?: object) => void;
+
+function giveTable({ table: actions, partitions }: Grant, { table }: ServiceResources, tell: Tell, allow: Allow): void {
+  if (!actions) return;
+  tell('table', table.tableName);
+  const condition = partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
+  allow(
+    actions.map((action) => `dynamodb:${action}`),
+    [table.tableArn],
+    condition || undefined,
+  );
+  const indexes = tableIndexes.map(({ name }) => `${table.tableArn}/index/${indexName(name)}`);
+  if (actions.includes('Query')) allow(['dynamodb:Query'], indexes);
+}
+
+function giveStorage(
+  lambda: LambdaFunction,
+  grant: Grant,
+  { bucket }: ServiceResources,
+  tell: Tell,
+  allow: Allow,
+): void {
+  if (!grant.storage) return;
+  tell('mailBucket', bucket.bucketName);
+  // Named as the other stack's export from the start, so that what is explained below is what comes out.
+  const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
+  for (const [prefix, actions] of Object.entries(grant.storage)) {
+    const objects = `${imported}/${prefix}*`;
+    const permitted = actions.map((action) => `s3:${action}`);
+    allow(permitted, [objects]);
+    explainWildcard(lambda, objects, `All objects under ${prefix}; their keys hold the project.`);
+  }
+  // Without it S3 answers 403 and not 404 for an object that is not there.
+  const reads = Object.values(grant.storage).some((actions) => actions.includes('GetObject'));
+  if (reads) allow(['s3:ListBucket'], [imported]);
+}
+
+function giveQueues(grant: Grant, resources: ServiceResources, tell: Tell, allow: Allow): void {
+  const { queues = [], backlogs = [] } = grant;
+  for (const name of new Set([...queues, ...backlogs])) {
+    const variable = queueVariables[name];
+    if (variable) tell(variable, resources.queues[name].queue.queueUrl);
+  }
+  const arnsOf = (names: readonly QueueName[]) => names.map((name) => resources.queues[name].queue.queueArn);
+  if (queues.length > 0) allow(['sqs:SendMessage'], arnsOf(queues));
+  if (backlogs.length > 0) allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
+  if (grant.feedbackHealth) {
+    const { deadLetters } = resources.queues.feedback;
+    tell('feedbackDeadLetters', deadLetters.queueUrl);
+    allow(['sqs:GetQueueAttributes'], [deadLetters.queueArn]);
+  }
+}
+
+function giveSes(lambda: LambdaFunction, grant: Grant, resources: ServiceResources, tell: Tell, allow: Allow): void {
+  const { configurationSets: sets } = resources;
+  const identities = Stack.of(lambda).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
+  if (grant.sends) {
+    tell('transactionalSet', sets.transactional);
+    tell('bulkSet', sets.bulk);
+    const ofLanes = Object.values(sets).map((set) => configurationSetArn(lambda, set));
+    allow(['ses:SendEmail'], [identities, ...ofLanes]);
+  }
+  if (grant.identities) {
+    const actions = grant.identities.map((action) => `ses:${action}`);
+    allow(actions, [identities]);
+  }
+  if (grant.sends || grant.identities) explainWildcard(lambda, identities, 'Projects add domains while it runs.');
+  if (grant.account) allow(['ses:GetAccount'], ['*']);
+  if (grant.rate) tell('rateCeiling', String(resources.rateCeiling));
+}
+
+/** cdk-nag names a wildcard by its resource as text, with `<Logical.Attribute>` for references in the stack. */
+function explainWildcard(lambda: LambdaFunction, arn: string, reason: string): void {
+  const text = asText(Stack.of(lambda).resolve(arn));
+  acknowledge(lambda.role ?? lambda, {
+    [`AwsSolutions-IAM5[Resource::${text}]`]: reason,
+    [`Serverless-LambdaStarPermissions[Resource::${text}]`]: reason,
+  });
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const part = value as { 'Fn::Join'?: [string, unknown[]]; 'Fn::ImportValue'?: string; Ref?: string };
+  if (part['Fn::Join']) return part['Fn::Join'][1].map(asText).join('');
+  return part['Fn::ImportValue'] ?? `<${part.Ref}>`;
+}

@@ -1,0 +1,77 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  CfnAccount,
+  type Deployment,
+  LogGroupLogDestination,
+  Stage,
+} from 'aws-cdk-lib/aws-apigateway';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge';
+import { nameOf, type Settings } from '../settings';
+
+interface ApiStageProps {
+  settings: Settings;
+  deployment: Deployment;
+  stageName: string;
+}
+
+/** One line a request. The route stands for the path, which may hold an address; nothing of key, body or client. */
+const accessLog = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  responseType: '$context.error.responseType',
+  latency: '$context.responseLatency',
+  functionLatency: '$context.integration.latency',
+  functionStatus: '$context.integration.status',
+  bytes: '$context.responseLength',
+  project: '$context.authorizer.projectId',
+  keyId: '$context.authorizer.keyId',
+};
+
+/** The API's stage: throttle, access log and tracing. */
+export class ApiStage extends Construct {
+  constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
+    super(scope, id);
+    const log = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/apigateway/${nameOf(settings, 'api')}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = new Stage(this, 'Stage', {
+      deployment,
+      stageName,
+      accessLogDestination: new LogGroupLogDestination(log),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
+      throttlingRateLimit: settings.requestsPerSecond,
+      throttlingBurstLimit: settings.requestBurst,
+      tracingEnabled: true,
+    });
+    if (settings.accountLogging) stage.node.addDependency(this.allowLogging());
+    acknowledge(stage, {
+      'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; a firewall is for the operator to choose.',
+      'AwsSolutions-APIG6': 'Execution logs show headers, keys among them; the access log has every request.',
+    });
+  }
+
+  /** API Gateway writes logs with one role per account and region; it stays, for other APIs may use it by then. */
+  private allowLogging(): CfnAccount {
+    const role = new Role(this, 'LogRole', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
+    });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    acknowledge(role, {
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+        "AWS's own policy for exactly this role, which serves all APIs of the account.",
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return account;
+  }
+}

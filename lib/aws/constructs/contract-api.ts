@@ -1,0 +1,144 @@
+import { Stack } from 'aws-cdk-lib';
+import {
+  CfnAuthorizer,
+  CfnMethod,
+  CfnResource,
+  type CfnRestApi,
+  Deployment,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Route, RouteGroup } from '../../../shared/contract/route';
+import { acknowledge } from '../acknowledge';
+import type { Settings } from '../settings';
+import { ApiStage } from './api-stage';
+import { gatewayAnswers } from './gateway-answers';
+import { preflight } from './preflight';
+
+interface ContractApiProps {
+  settings: Settings;
+  api: CfnRestApi;
+  stageName: string;
+  groups: Readonly<Record<string, RouteGroup>>;
+  /** The function of each group. */
+  lambdas: ReadonlyMap<string, IFunction>;
+  authorizer: IFunction;
+}
+
+/** API Gateway waits no longer. */
+const INTEGRATION_TIMEOUT_MS = 29_000;
+/** A revoked key works on for as long as this at most. */
+const AUTHORIZER_CACHE_SECONDS = 60;
+
+/** The contract's routes on a REST API, with the answers that the gateway gives by itself in the contract's form. */
+export class ContractApi extends Construct {
+  private readonly resources = new Map<string, string>();
+  private readonly methods: CfnMethod[] = [];
+  private readonly stack = Stack.of(this);
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ContractApiProps,
+  ) {
+    super(scope, id);
+    const authorizer = this.authorize();
+    for (const group of Object.values(props.groups)) this.serve(group, authorizer);
+    const answers = gatewayAnswers(this, props.api.ref);
+    const api = RestApi.fromRestApiId(this, 'Api', props.api.ref);
+    const deployment = new Deployment(this, 'Deployment', { api });
+    // A deployment is a snapshot: whatever changes in it must make a new one.
+    deployment.addToLogicalId(
+      [...this.methods, ...answers, authorizer].map((part) => this.stack.resolve(part._toCloudFormation())),
+    );
+    deployment.node.addDependency(...this.methods, ...answers);
+    new ApiStage(this, 'Stage', { settings: props.settings, deployment, stageName: props.stageName });
+  }
+
+  private authorize(): CfnAuthorizer {
+    const { api, authorizer } = this.props;
+    const made = new CfnAuthorizer(this, 'Authorizer', {
+      restApiId: api.ref,
+      name: 'api-key',
+      type: 'TOKEN',
+      identitySource: 'method.request.header.Authorization',
+      authorizerUri: this.invocationOf(authorizer),
+      authorizerResultTtlInSeconds: AUTHORIZER_CACHE_SECONDS,
+    });
+    this.permit(authorizer, `authorizers/${made.ref}`);
+    return made;
+  }
+
+  /** One permission a function: one a method would pass the 20 KB that a function's policy may have. */
+  private permit(lambda: IFunction, what: string): void {
+    lambda.addPermission('ApiGateway', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: this.stack.formatArn({ service: 'execute-api', resource: this.props.api.ref, resourceName: what }),
+    });
+  }
+
+  private serve(group: RouteGroup, authorizer: CfnAuthorizer): void {
+    const lambda = this.props.lambdas.get(group.name);
+    if (!lambda) throw new Error(`no function serves the group "${group.name}"`);
+    this.permit(lambda, `${this.props.stageName}/*`);
+    const routes = Object.values(group.routes);
+    for (const route of routes) this.methods.push(this.method(route, lambda, authorizer));
+    const crossOrigin = routes.filter(({ cors }) => cors);
+    for (const path of new Set(crossOrigin.map((route) => route.path))) {
+      const allowed = crossOrigin.filter((route) => route.path === path).map(({ method }) => method);
+      this.methods.push(
+        preflight(this, path, { restApiId: this.props.api.ref, resourceId: this.resource(path) }, allowed),
+      );
+    }
+  }
+
+  private method(route: Route, lambda: IFunction, authorizer: CfnAuthorizer): CfnMethod {
+    const method = new CfnMethod(this, `${route.method} ${route.path.replaceAll('/', ' ')}`, {
+      restApiId: this.props.api.ref,
+      resourceId: this.resource(route.path),
+      httpMethod: route.method,
+      ...(route.access === 'none'
+        ? { authorizationType: 'NONE' }
+        : { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }),
+      integration: {
+        type: 'AWS_PROXY',
+        integrationHttpMethod: 'POST',
+        uri: this.invocationOf(lambda),
+        timeoutInMillis: INTEGRATION_TIMEOUT_MS,
+      },
+    });
+    acknowledge(method, {
+      'AwsSolutions-COG4': 'Callers are programs with API keys, not people with accounts.',
+      ...(route.access === 'none'
+        ? { 'AwsSolutions-APIG4': 'Open by the contract; what it shows needs a signed link or is public.' }
+        : {}),
+    });
+    return method;
+  }
+
+  /** The id of the resource for a path; made with those above it when first asked for. */
+  private resource(path: string): string {
+    if (path === '') return this.props.api.attrRootResourceId;
+    const known = this.resources.get(path);
+    if (known !== undefined) return known;
+    const cut = path.lastIndexOf('/');
+    const made = new CfnResource(this, path.replaceAll('/', ' ').trim(), {
+      restApiId: this.props.api.ref,
+      parentId: this.resource(path.slice(0, cut)),
+      pathPart: path.slice(cut + 1),
+    });
+    this.resources.set(path, made.ref);
+    return made.ref;
+  }
+
+  private invocationOf(lambda: IFunction): string {
+    return this.stack.formatArn({
+      service: 'apigateway',
+      account: 'lambda',
+      resource: 'path/2015-03-31/functions',
+      resourceName: `${lambda.functionArn}/invocations`,
+    });
+  }
+}

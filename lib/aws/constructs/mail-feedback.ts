@@ -1,0 +1,78 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailSendingEvent } from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Lane } from '../../../shared/domain/rate';
+import { nameOf, type Settings } from '../settings';
+import type { WorkQueue } from './work-queue';
+
+/** All that settles what became of a mail. */
+const events = [
+  EmailSendingEvent.SEND,
+  EmailSendingEvent.DELIVERY,
+  EmailSendingEvent.DELIVERY_DELAY,
+  EmailSendingEvent.BOUNCE,
+  EmailSendingEvent.COMPLAINT,
+  EmailSendingEvent.REJECT,
+  EmailSendingEvent.OPEN,
+  EmailSendingEvent.CLICK,
+  EmailSendingEvent.RENDERING_FAILURE,
+];
+
+export const lanes = ['transactional', 'bulk'] as const satisfies readonly Lane[];
+
+/**
+ * SES's configuration set of each lane and the way of its events: SES -> SNS -> the feedback queue.
+ * SES's own suppression list is off, so that one project never suppresses another's mail.
+ */
+export class MailFeedback extends Construct {
+  readonly configurationSets: Readonly<Record<Lane, string>>;
+
+  constructor(scope: Construct, id: string, feedback: WorkQueue, settings: Settings) {
+    super(scope, id);
+    this.configurationSets = {
+      transactional: nameOf(settings, 'transactional'),
+      bulk: nameOf(settings, 'bulk'),
+    };
+    const topic = new Topic(this, 'Events', { topicName: nameOf(settings, 'mailEvents'), enforceSSL: true });
+    topic.addSubscription(new SqsSubscription(feedback.queue, { deadLetterQueue: feedback.deadLetters }));
+    const { account } = Stack.of(this);
+    const sets = lanes.map((lane) => configurationSetArn(this, this.configurationSets[lane]));
+    const policy = topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'AWS:SourceAccount': account }, ArnEquals: { 'AWS:SourceArn': sets } },
+      }),
+    );
+    for (const lane of lanes) {
+      const destination = this.publishEvents(lane, topic);
+      // SES tries the topic when the destination is made.
+      if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
+    }
+  }
+
+  private publishEvents(lane: Lane, topic: Topic): CfnConfigurationSetEventDestination {
+    const set = new CfnConfigurationSet(this, lane, {
+      name: this.configurationSets[lane],
+      suppressionOptions: { suppressedReasons: [] },
+      reputationOptions: { reputationMetricsEnabled: true },
+      sendingOptions: { sendingEnabled: true },
+    });
+    return new CfnConfigurationSetEventDestination(this, `${lane}Events`, {
+      configurationSetName: set.ref,
+      eventDestination: {
+        name: 'feedback',
+        enabled: true,
+        matchingEventTypes: events,
+        snsDestination: { topicArn: topic.topicArn },
+      },
+    });
+  }
+}
+
+export const configurationSetArn = (scope: Construct, name: string): string =>
+  Stack.of(scope).formatArn({ service: 'ses', resource: 'configuration-set', resourceName: name });

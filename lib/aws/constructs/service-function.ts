@@ -1,0 +1,83 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type CfnFunction,
+  Function as LambdaFunction,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type FunctionName, type FunctionPart, functions } from '../../parts';
+import { acknowledge } from '../acknowledge';
+import type { FunctionCode } from '../bundle';
+import { queuesToItself, reservedFor } from '../concurrency';
+import { grants } from '../grants';
+import { nameOf, pascal, type Settings } from '../settings';
+import { giveAccess, type ServiceResources } from './access';
+
+interface ServiceFunctionProps {
+  settings: Settings;
+  code: FunctionCode;
+  resources: ServiceResources;
+}
+
+/** A function of the service: its code, its own log, and exactly the access that the table of grants says. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, name: FunctionName, { settings, code, resources }: ServiceFunctionProps) {
+    super(scope, pascal(name));
+    const part: FunctionPart = functions[name];
+    const logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${nameOf(settings, name)}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    const reserved = reservedFor(name);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: nameOf(settings, name),
+      description: part.description,
+      code: code(part.entry),
+      handler: 'handler.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      timeout: Duration.seconds(part.timeout),
+      memorySize: part.memory,
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.ACTIVE,
+      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+      ...(queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
+    });
+    this.nameForTools(name);
+    giveAccess(this.lambda, grants[name], resources);
+    this.explain();
+  }
+
+  /** A logical id without a hash: `sam local invoke SendFunction`. */
+  private nameForTools(name: FunctionName): void {
+    (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
+  }
+
+  private explain(): void {
+    const unlimited = "For actions that know no resources: X-Ray's, SES's GetAccount, DynamoDB's ListStreams.";
+    const notAsynchronous = 'Called by API Gateway, a mapping with dead letters of its own, or each minute anew.';
+    acknowledge(this, {
+      'AwsSolutions-IAM5[Resource::*]': unlimited,
+      'Serverless-LambdaStarPermissions[Resource::*]': unlimited,
+      'Serverless-LambdaDLQ': notAsynchronous,
+      'Serverless-LambdaAsyncFailureDestination': notAsynchronous,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type QueueName, queues, visibilityOf } from '../../parts';
+import { acknowledge } from '../acknowledge';
+import { deadLettersOf, nameOf, type Settings } from '../settings';
+
+/** A message keeps its age when it moves to the dead letters, so these must stay longer than the queue's own. */
+const RETENTION = Duration.days(7);
+const DEAD_LETTER_RETENTION = Duration.days(14);
+
+/** Takes what a part has failed on; the watch stack has an alarm on each of them. */
+export class DeadLetterQueue extends Queue {
+  constructor(scope: Construct, id: string, part: string, settings: Settings) {
+    super(scope, id, {
+      queueName: deadLettersOf(settings, part),
+      retentionPeriod: DEAD_LETTER_RETENTION,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+    acknowledge(this, {
+      'AwsSolutions-SQS3': 'It is a dead-letter queue itself.',
+      'Serverless-SQSRedrivePolicy': 'It is a dead-letter queue itself.',
+    });
+  }
+}
+
+/** A queue of the service with its dead letters. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, name: QueueName, settings: Settings) {
+    super(scope, id);
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', name, settings);
+    this.queue = new Queue(this, 'Queue', {
+      queueName: nameOf(settings, name),
+      visibilityTimeout: Duration.seconds(visibilityOf(name)),
+      retentionPeriod: RETENTION,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: queues[name].maxReceiveCount },
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { FunctionName, QueueName } from '../parts';
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+export type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject';
+
+export type IdentityAction =
+  | 'CreateEmailIdentity'
+  | 'GetEmailIdentity'
+  | 'DeleteEmailIdentity'
+  | 'PutEmailIdentityMailFromAttributes'
+  | 'TagResource';
+
+/** What one function may do beside writing its own log. Its environment names exactly what it may use. */
+export interface Grant {
+  readonly table?: readonly TableAction[];
+  /** Limits the table's actions to partitions of this pattern. */
+  readonly partitions?: string;
+  readonly storage?: { readonly [prefix in 'uploads/' | 'mail/']?: readonly StorageAction[] };
+  /** Queues it may send to. */
+  readonly queues?: readonly QueueName[];
+  /** Queues whose length it may ask for. */
+  readonly backlogs?: readonly QueueName[];
+  /** Asks how many dead letters feedback has. */
+  readonly feedbackHealth?: boolean;
+  /** Hands mail to SES. */
+  readonly sends?: boolean;
+  readonly identities?: readonly IdentityAction[];
+  /** Reads rate and quota of the account. */
+  readonly account?: boolean;
+  /** Knows the operator's ceiling of the sending rate. */
+  readonly rate?: boolean;
+  /** Makes links to the API. */
+  readonly links?: boolean;
+}
+
+/** What the one way in needs: project, key use, rate window, idempotency. */
+const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
+
+const sender = {
+  table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+  storage: { 'mail/': ['GetObject'] },
+  sends: true,
+  rate: true,
+} as const satisfies Grant;
+
+/** Least privilege as data; a test compares each row with what the function's code calls. */
+export const grants: Readonly<Record<FunctionName, Grant>> = {
+  health: {},
+  authorizer: { table: ['GetItem'], partitions: 'KEY#*' },
+  send: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: { 'uploads/': ['GetObject'], 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
+    queues: ['transactional', 'work'],
+    rate: true,
+    links: true,
+  },
+  emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] } },
+  templates: {
+    table: [...wayIn, 'Query'],
+    storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
+    links: true,
+  },
+  contacts: { table: wayIn },
+  track: { table: wayIn },
+  uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },
+  domains: {
+    table: [...wayIn, 'Query'],
+    identities: [
+      'CreateEmailIdentity',
+      'TagResource',
+      'GetEmailIdentity',
+      'DeleteEmailIdentity',
+      'PutEmailIdentityMailFromAttributes',
+    ],
+  },
+  pages: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  senderTransactional: sender,
+  senderBulk: sender,
+  dispatcher: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    queues: ['transactional', 'bulk'],
+    backlogs: ['transactional', 'bulk'],
+    feedbackHealth: true,
+    account: true,
+    rate: true,
+  },
+  feedback: { table: ['PutItem', 'UpdateItem'] },
+  projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
+};

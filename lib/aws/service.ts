@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
+import { bundleFunctions, type FunctionCode } from './bundle';
+import { checkConcurrency } from './concurrency';
+import { nameOf, type Settings } from './settings';
+import { ApiStack } from './stacks/api';
+import { DataStack } from './stacks/data';
+import { SendingStack } from './stacks/sending';
+import { WatchStack } from './stacks/watch';
+
+/** The whole service: what it stores, what sends mail, its API, and what watches over them. */
+export function service(
+  app: App,
+  settings: Settings,
+  code: FunctionCode = bundleFunctions(join(app.outdir, 'bundle')),
+) {
+  checkConcurrency(settings);
+  const place = settings.region === undefined ? {} : { env: { region: settings.region } };
+  const props = (part: string, description: string) => ({ ...place, stackName: nameOf(settings, part), description });
+
+  const data = new DataStack(app, 'Data', props('data', 'Posthaste: table, mail and API address'), settings);
+  const sending = new SendingStack(app, 'Sending', props('sending', 'Posthaste: queues, senders and feedback'), {
+    settings,
+    data,
+    code,
+  });
+  const api = new ApiStack(app, 'Api', props('api', 'Posthaste: HTTP API'), { settings, data, sending, code });
+  const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
+  return { data, sending, api, watch };
+}

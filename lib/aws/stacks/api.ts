@@ -1,0 +1,39 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { groups } from '../../../shared/contract/groups';
+import type { RouteGroup } from '../../../shared/contract/route';
+import { type FunctionName, type FunctionPart, functions } from '../../parts';
+import type { FunctionCode } from '../bundle';
+import { ContractApi } from '../constructs/contract-api';
+import { ServiceFunction } from '../constructs/service-function';
+import type { Settings } from '../settings';
+import { API_STAGE, type DataStack } from './data';
+import type { SendingStack } from './sending';
+
+interface ApiProps {
+  settings: Settings;
+  data: DataStack;
+  sending: SendingStack;
+  code: FunctionCode;
+}
+
+/** The HTTP API: one function for each group of the contract, behind one authorizer. */
+export class ApiStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps, { settings, data, sending, code }: ApiProps) {
+    super(scope, id, props);
+    const { resources } = sending;
+    const made = (name: FunctionName) => new ServiceFunction(this, name, { settings, code, resources }).lambda;
+    const served = (Object.keys(functions) as FunctionName[]).flatMap((name) => {
+      const { group }: FunctionPart = functions[name];
+      return group === undefined ? [] : [[group, made(name)] as const];
+    });
+    new ContractApi(this, 'Contract', {
+      settings,
+      api: data.api,
+      stageName: API_STAGE,
+      groups: groups as Readonly<Record<string, RouteGroup>>,
+      lambdas: new Map(served),
+      authorizer: made('authorizer'),
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge';
+import { MailBucket } from '../constructs/mail-bucket';
+import { MailTable } from '../constructs/mail-table';
+import { nameOf, type Settings } from '../settings';
+
+/** The API's one stage; part of its address. */
+export const API_STAGE = 'live';
+
+/** Answers over this size are compressed for clients that take it: lists shrink to a fifth and less. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/**
+ * What outlives every deployment: the table, the mail, and the API's address, for the links in mail that
+ * has been sent lead to it. What the API consists of is the api stack's.
+ */
+export class DataStack extends Stack {
+  readonly table: MailTable;
+  readonly bucket: MailBucket;
+  readonly api: CfnRestApi;
+  readonly publicUrl: string;
+
+  constructor(scope: Construct, id: string, props: StackProps, settings: Settings) {
+    super(scope, id, { ...props, terminationProtection: settings.retainData });
+    this.table = new MailTable(this, 'Table', settings);
+    this.bucket = new MailBucket(this, 'Mail', settings);
+    this.api = new CfnRestApi(this, 'Address', {
+      name: nameOf(settings, 'api'),
+      endpointConfiguration: { types: ['REGIONAL'] },
+      minimumCompressionSize: COMPRESSED_FROM_BYTES,
+    });
+    this.api.applyRemovalPolicy(settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
+    acknowledge(this.api, {
+      'AwsSolutions-APIG2': 'The functions check every request by the contract, and answer in its form.',
+    });
+    this.publicUrl =
+      settings.publicUrl ?? `https://${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
+    new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });
+    new CfnOutput(this, 'MailBucket', { value: this.bucket.bucketName });
+    new CfnOutput(this, 'BaseUrl', { value: this.publicUrl, description: 'The address of the API' });
+  }
+}

@@ -1,0 +1,136 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import {
+  type FunctionName,
+  type FunctionPart,
+  functions,
+  type QueueName,
+  queues,
+  schedules,
+  streams,
+} from '../../parts';
+import { acknowledge } from '../acknowledge';
+import type { FunctionCode } from '../bundle';
+import type { ServiceResources } from '../constructs/access';
+import { MailFeedback } from '../constructs/mail-feedback';
+import { ServiceFunction } from '../constructs/service-function';
+import { DeadLetterQueue, WorkQueue } from '../constructs/work-queue';
+import { pascal, type Settings } from '../settings';
+import type { DataStack } from './data';
+
+interface SendingProps {
+  settings: Settings;
+  data: DataStack;
+  code: FunctionCode;
+}
+
+/** Queues, senders, dispatcher, SES's configuration with the way of its events, and the reader of the table's stream. */
+export class SendingStack extends Stack {
+  readonly resources: ServiceResources;
+  private readonly consumers = new Map<FunctionName, ServiceFunction>();
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps,
+    private readonly parts: SendingProps,
+  ) {
+    super(scope, id, props);
+    this.resources = this.makeResources();
+    for (const name of backgroundFunctions) {
+      this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
+    }
+    for (const name of Object.keys(queues) as QueueName[]) this.consume(name);
+    this.readStream();
+    this.schedule();
+  }
+
+  private makeResources(): ServiceResources {
+    const { settings, data } = this.parts;
+    const made = (name: QueueName) => new WorkQueue(this, `${pascal(name)}Queue`, name, settings);
+    const all = {
+      transactional: made('transactional'),
+      bulk: made('bulk'),
+      work: made('work'),
+      feedback: made('feedback'),
+    };
+    const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);
+    return {
+      table: data.table,
+      bucket: data.bucket,
+      queues: all,
+      configurationSets: feedback.configurationSets,
+      publicUrl: data.publicUrl,
+      rateCeiling: settings.rateCeiling,
+    };
+  }
+
+  private consumer(name: FunctionName): ServiceFunction {
+    const found = this.consumers.get(name);
+    if (!found) throw new Error(`${name} is no background function`);
+    return found;
+  }
+
+  private consume(name: QueueName): void {
+    const { consumer, batchSize, batchWindow, maximumConcurrency } = queues[name];
+    const { lambda } = this.consumer(consumer);
+    const { queue } = this.resources.queues[name];
+    queue.grantConsumeMessages(lambda);
+    const mapping = lambda.addEventSourceMapping(`${pascal(name)}Messages`, {
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      maxBatchingWindow: Duration.seconds(batchWindow),
+      maxConcurrency: maximumConcurrency,
+      reportBatchItemFailures: true,
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'The queue has dead letters of its own; mappings of queues take no others.',
+    });
+  }
+
+  private readStream(): void {
+    const { consumer, batchSize, batchWindow, tumblingWindow, maximumRetryAttempts } = streams.projector;
+    const service = this.consumer(consumer);
+    const parked = new DeadLetterQueue(this, 'ProjectorDeadLetters', consumer, this.parts.settings);
+    service.lambda.addEventSource(
+      // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
+      new DynamoEventSource(this.parts.data.table as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize,
+        maxBatchingWindow: Duration.seconds(batchWindow),
+        tumblingWindow: Duration.seconds(tumblingWindow),
+        retryAttempts: maximumRetryAttempts,
+        parallelizationFactor: 1,
+        onFailure: new SqsDlq(parked),
+      }),
+    );
+  }
+
+  private schedule(): void {
+    for (const [name, { consumer, everySeconds }] of Object.entries(schedules)) {
+      const rule = new Rule(this, `${pascal(name)}Schedule`, {
+        schedule: Schedule.rate(Duration.seconds(everySeconds)),
+      });
+      // The next tick does what a failed one has left: no repeats, nothing kept.
+      rule.addTarget(
+        new LambdaTarget(this.consumer(consumer).lambda, {
+          retryAttempts: 0,
+          maxEventAge: Duration.seconds(everySeconds),
+        }),
+      );
+      acknowledge(rule, { 'Serverless-EventBusDLQ': 'A tick that is lost is made good by the next one.' });
+    }
+  }
+}
+
+/** All functions that do not belong to the API. */
+const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
+  const part: FunctionPart = functions[name];
+  return part.group === undefined && name !== 'authorizer';
+});

@@ -1,0 +1,43 @@
+import { envNames } from '../../../shared/ops/env';
+import { REGION } from '../queues/names';
+import { deadLetterName, queueName } from './queues';
+import { localCredentials, TABLE_NAME } from './table';
+
+export const MAIL_BUCKET = 'posthaste-mail';
+export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
+
+/** Where the stand-ins answer. */
+export interface Endpoints {
+  table: string;
+  queues: string;
+  ses: string;
+  storage: string;
+  dns: string;
+}
+
+/** The variables by which the unchanged SDK clients find the stand-ins. */
+export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+  AWS_ENDPOINT_URL_DYNAMODB: table,
+  AWS_ENDPOINT_URL_SQS: queues,
+  AWS_ENDPOINT_URL_SESV2: ses,
+  AWS_ENDPOINT_URL_S3: storage,
+  DNS_SERVER: dns,
+});
+
+/** What the functions read: the same names as in AWS, with the stand-ins' addresses. */
+export function functionVariables({ queues }: Endpoints): Record<string, string> {
+  const queueUrl = (name: string) => `${queues}/000000000000/${name}`;
+  return {
+    [envNames.table]: TABLE_NAME,
+    [envNames.mailBucket]: MAIL_BUCKET,
+    [envNames.transactionalQueue]: queueUrl(queueName('transactional')),
+    [envNames.bulkQueue]: queueUrl(queueName('bulk')),
+    [envNames.workQueue]: queueUrl(queueName('work')),
+    [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
+    [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,
+    [envNames.bulkSet]: CONFIGURATION_SETS.bulk,
+  };
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type FunctionName, functions, queues, schedules, streams } from '../../parts';
+import type { Queues } from '../queues/start';
+import type { LocalFunction } from '../runtime/local-function';
+import type { Runtime } from '../runtime/runtime';
+import type { StreamSource } from '../runtime/stream-source';
+import { queueName } from './queues';
+
+const root = join(__dirname, '..', '..', '..');
+
+/** Loads every function's handler; the environment must be set before, for clients are made on loading. */
+export async function registerFunctions(runtime: Runtime): Promise<void> {
+  for (const [name, part] of Object.entries(functions)) {
+    const { handler } = (await import(join(root, part.entry))) as Pick<LocalFunction, 'handler'>;
+    runtime.register({ name, handler, timeoutSeconds: part.timeout, memoryMb: part.memory });
+  }
+}
+
+/** What invokes functions by itself: queues, the table's stream, the clock. */
+export function mapSources(runtime: Runtime, running: Queues, table: StreamSource, repeatBatches: number): void {
+  for (const [name, part] of Object.entries(queues)) {
+    runtime.queueMapping({
+      queue: running.queue(queueName(name as keyof typeof queues)),
+      functionName: part.consumer,
+      batchSize: part.batchSize,
+      batchWindowSeconds: part.batchWindow,
+      maximumConcurrency: part.maximumConcurrency,
+      reportBatchItemFailures: true,
+    });
+  }
+  for (const [reader, part] of Object.entries(streams)) {
+    runtime.streamMapping({
+      table,
+      reader,
+      functionName: part.consumer satisfies FunctionName,
+      batchSize: part.batchSize,
+      tumblingWindowSeconds: part.tumblingWindow,
+      maximumRetryAttempts: part.maximumRetryAttempts,
+      parallelizationFactor: 1,
+      repeatBatches,
+    });
+  }
+  for (const { consumer, everySeconds } of Object.values(schedules)) {
+    runtime.schedule({ everySeconds, functionName: consumer });
+  }
+}

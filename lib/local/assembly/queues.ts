@@ -1,0 +1,25 @@
+import { type QueueName, queues as parts, visibilityOf } from '../../parts';
+import type { LocalClock } from '../clock';
+import type { QueueSettings } from '../queues/settings';
+import { type Queues, startQueues } from '../queues/start';
+
+/** A queue's name, and its dead-letter queue's, in this process. */
+export const queueName = (queue: QueueName): string => `posthaste-${queue}`;
+export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}-dlq`;
+
+const FOURTEEN_DAYS = '1209600';
+
+/** Starts the queues' stand-in with every queue of the service and its dead-letter queue. */
+export async function openQueues(dir: string, clock: LocalClock, settings: Partial<QueueSettings>): Promise<Queues> {
+  const running = await startQueues({ dir, clock, settings });
+  for (const [name, part] of Object.entries(parts) as [QueueName, (typeof parts)[QueueName]][]) {
+    const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
+    const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: part.maxReceiveCount };
+    running.create(queueName(name), {
+      VisibilityTimeout: String(visibilityOf(name)),
+      MessageRetentionPeriod: FOURTEEN_DAYS,
+      RedrivePolicy: JSON.stringify(redrive),
+    });
+  }
+  return running;
+}

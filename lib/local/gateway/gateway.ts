@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { errorCatalogue } from '../../../shared/contract/errors';
+import {
+  type GatewayResponse,
+  gatewayBody,
+  gatewayResponses,
+  preflightHeaders,
+} from '../../../shared/contract/gateway-responses';
+import type { RouteGroup } from '../../../shared/contract/route';
+import type { LocalClock } from '../clock';
+import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
+import { authorizerCache } from './authorizer-cache';
+import { type GatewayRequest, requestTime, toGatewayRequest, toProxyEvent } from './proxy-event';
+import { type Match, router } from './router';
+
+/** API Gateway's limit for a request's body. */
+const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
+
+export interface GatewayOptions {
+  groups: Readonly<Record<string, RouteGroup>>;
+  clock: LocalClock;
+  port: number;
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** An answer of the gateway's own; pages of any origin can read it only where they can call the route. */
+function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = false): Answer {
+  const { requestId, receivedAt } = request;
+  const { status } = errorCatalogue[gatewayResponses[response]];
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Request-Id': requestId,
+      ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
+      ...(status === 429 ? { 'Retry-After': '1' } : {}),
+    },
+    body: gatewayBody(response, {
+      requestId,
+      requestTime: requestTime(receivedAt),
+      requestTimeEpoch: String(receivedAt),
+    }),
+  };
+}
+
+function ownAnswerFor(error: unknown): GatewayResponse {
+  if (error instanceof RequestEntityTooLargeException) return 'REQUEST_TOO_LARGE';
+  if (error instanceof FunctionTimedOut) return 'INTEGRATION_TIMEOUT';
+  if (error instanceof TooManyRequestsException) return 'THROTTLED';
+  return 'INTEGRATION_FAILURE';
+}
+
+/** A body up to the gateway's limit; null beyond it. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size <= MAXIMUM_BODY_BYTES) chunks.push(chunk as Buffer);
+  }
+  return size > MAXIMUM_BODY_BYTES ? null : Buffer.concat(chunks);
+}
+
+/** API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers. */
+export async function startGateway({ groups, clock, port, invoke }: GatewayOptions) {
+  const match = router(groups);
+  const authorize = authorizerCache((event) => invoke('authorizer', event), clock);
+
+  async function call(request: GatewayRequest, matched: Match): Promise<Answer> {
+    if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders }, body: '' };
+    const token = headerOf(request, 'authorization');
+    const cors = matched.route.cors === true;
+    if (matched.route.access !== 'none' && !token) return ownAnswer('UNAUTHORIZED', request, cors);
+    try {
+      const context = matched.route.access === 'none' ? null : await authorize(token);
+      const result = (await invoke(matched.functionName, toProxyEvent(request, matched, context))) as APIGatewayProxyResult;
+      const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
+      return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
+    } catch (error) {
+      return ownAnswer(ownAnswerFor(error), request, cors);
+    }
+  }
+
+  async function answer(incoming: IncomingMessage): Promise<Answer> {
+    const body = await readBody(incoming);
+    const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
+    const matched = match(request.method, request.path);
+    if (!matched) return ownAnswer('MISSING_AUTHENTICATION_TOKEN', request);
+    return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
+  }
+
+  const server = createServer((incoming, response) => {
+    answer(incoming)
+      .then((result) => write(response, result))
+      .catch(() => response.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const headerOf = (request: GatewayRequest, name: string): string =>
+  Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+
+function write(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}

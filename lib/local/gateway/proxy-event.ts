@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Match } from './router';
+
+/** One request as the gateway sees it. */
+export interface GatewayRequest {
+  requestId: string;
+  receivedAt: number;
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  multiValueHeaders: Record<string, string[]>;
+  body: string | null;
+  sourceIp: string;
+}
+
+const STAGE = 'local';
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The gateway's own way to write a time: `21/Nov/2026:09:08:07 +0000`. */
+export function requestTime(time: number): string {
+  const iso = new Date(time).toISOString();
+  const month = months[Number(iso.slice(5, 7)) - 1];
+  return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
+}
+
+export function toGatewayRequest(request: IncomingMessage, body: Buffer, receivedAt: number): GatewayRequest {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const name = request.rawHeaders[i] as string;
+    multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), request.rawHeaders[i + 1] as string];
+  }
+  return {
+    requestId: randomUUID(),
+    receivedAt,
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1) ?? ''])),
+    multiValueHeaders,
+    body: body.length > 0 ? body.toString('utf8') : null,
+    sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+  };
+}
+
+function queryParameters(query: URLSearchParams) {
+  const names = [...new Set(query.keys())];
+  if (names.length === 0) return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  return {
+    queryStringParameters: Object.fromEntries(names.map((name) => [name, query.getAll(name).at(-1) ?? ''])),
+    multiValueQueryStringParameters: Object.fromEntries(names.map((name) => [name, query.getAll(name)])),
+  };
+}
+
+/** API Gateway's Lambda proxy event, format 1.0. */
+export function toProxyEvent(
+  request: GatewayRequest,
+  { route, pathParameters }: Match,
+  authorizer: Record<string, unknown> | null,
+): APIGatewayProxyEvent {
+  const { headers, multiValueHeaders, method, path, requestId, receivedAt, sourceIp, body } = request;
+  return {
+    resource: route.path,
+    path,
+    httpMethod: method,
+    headers,
+    multiValueHeaders,
+    ...queryParameters(request.query),
+    pathParameters,
+    stageVariables: null,
+    body,
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      authorizer,
+      httpMethod: method,
+      identity: { sourceIp, userAgent: headers['User-Agent'] ?? headers['user-agent'] ?? null },
+      path: `/${STAGE}${path}`,
+      protocol: 'HTTP/1.1',
+      requestId,
+      requestTime: requestTime(receivedAt),
+      requestTimeEpoch: receivedAt,
+      resourceId: 'local',
+      resourcePath: route.path,
+      stage: STAGE,
+    } as unknown as APIGatewayProxyEvent['requestContext'],
+  };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { LocalClock } from '../clock';
+import { Dice } from './dice';
+import { defaultSettings, type MailboxSettings, type MailboxSettingsChange, parseSettingsChange } from './settings';
+import { TokenBucket } from './token-bucket';
+
+const SEND_EMAIL = 'SendEmail';
+const CONTROL_BURST = 2;
+
+/** The settings in force, and what hangs on them: the random series and the rate limits. */
+export class Control {
+  settings: MailboxSettings = defaultSettings;
+  dice = new Dice(defaultSettings.seed);
+  private readonly buckets = new Map<string, TokenBucket>();
+
+  constructor(private readonly clock: LocalClock) {}
+
+  /** Changes the settings that are named, or says what is wrong with them. */
+  change(change: unknown): { problem: string } | { settings: MailboxSettings } {
+    const parsed = parseSettingsChange(change);
+    if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
+    const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+    this.settings = { ...this.settings, ...Object.fromEntries(given) };
+    if (parsed.data.seed !== undefined) this.dice = new Dice(parsed.data.seed);
+    return { settings: this.settings };
+  }
+
+  /** Like `change`, for settings that a program gives. */
+  require(change: MailboxSettingsChange): void {
+    const result = this.change(change);
+    if ('problem' in result) throw new Error(result.problem);
+  }
+
+  /** The bucket of an operation: for SendEmail about one second of the rate; null without a limit. */
+  bucket(operation: string): TokenBucket | null {
+    const { rate, controlRate } = this.settings;
+    const limit = operation === SEND_EMAIL ? rate : controlRate;
+    if (limit === null) return null;
+    const burst = operation === SEND_EMAIL ? Math.max(1, limit) : CONTROL_BURST;
+    const current = this.buckets.get(operation);
+    if (current?.rate === limit) return current;
+    const bucket = new TokenBucket(limit, burst, this.clock.now());
+    this.buckets.set(operation, bucket);
+    return bucket;
+  }
+}

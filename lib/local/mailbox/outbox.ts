@@ -1,0 +1,90 @@
+import type { LocalClock } from '../clock';
+import type { OwedEvent } from './mail';
+
+const RETRY_MS = 1_000;
+const STOP_WAIT_MS = 1_000;
+
+/**
+ * Publishes owed events at their time and in order, one after the other. An event that cannot be
+ * published stays the first in line and is tried again each second.
+ */
+export class Outbox {
+  private readonly waiting: OwedEvent[] = [];
+  private running: Promise<void> | undefined;
+  private cancelTimer: (() => void) | undefined;
+  private notBefore = 0;
+  private stopped = false;
+
+  constructor(
+    private readonly clock: LocalClock,
+    private readonly publish: (event: OwedEvent) => Promise<void>,
+  ) {}
+
+  /** Takes on events that are stored; those of one moment keep their order. */
+  add(events: OwedEvent[]): void {
+    for (const event of events) this.waiting.splice(this.placeOf(event.at), 0, event);
+    this.schedule();
+  }
+
+  /** Resolves when every event that is due has been published, or could not be. */
+  async flush(): Promise<void> {
+    this.start();
+    await this.running;
+  }
+
+  /** Stops publishing; waits a moment for the event that is on its way, which otherwise stays owed. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.cancelTimer?.();
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise((resolve) => {
+      timer = setTimeout(resolve, STOP_WAIT_MS);
+    });
+    await Promise.race([this.running, waited]);
+    clearTimeout(timer);
+  }
+
+  private placeOf(at: number): number {
+    let low = 0;
+    let high = this.waiting.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.waiting[middle] as OwedEvent).at <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private schedule(): void {
+    const first = this.waiting[0];
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
+    if (!first || this.stopped || this.running) return;
+    const due = Math.max(first.at, this.notBefore);
+    if (due <= this.clock.now()) this.start();
+    else this.cancelTimer = this.clock.at(due, () => this.start());
+  }
+
+  private start(): void {
+    if (this.running || this.stopped) return;
+    const over = this.clock.busy();
+    this.running = this.publishDue().finally(() => {
+      over();
+      this.running = undefined;
+      this.schedule();
+    });
+  }
+
+  private async publishDue(): Promise<void> {
+    for (let first = this.waiting[0]; first && first.at <= this.clock.now(); first = this.waiting[0]) {
+      if (this.stopped) return;
+      try {
+        await this.publish(first);
+      } catch {
+        this.notBefore = this.clock.now() + RETRY_MS;
+        return;
+      }
+      this.waiting.splice(this.waiting.indexOf(first), 1);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { element, longTime, notify, read, size } from './dom.js';
+import { views } from './views.js';
+
+const reader = document.getElementById('reader');
+const GOOD = ['Delivery', 'Open', 'Click'];
+const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
+
+let tab = 'HTML';
+let phone = false;
+
+/** Shows a mail in the reading pane. */
+export async function showMail(id) {
+  const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
+  const [mail, past] = await Promise.all([read(path), read(`${path}/history`)]);
+  if (!mail || !past) return closeReader('This mail is not here any more.');
+  const panel = element('div', {
+    class: 'panel',
+    id: 'panel',
+    role: 'tabpanel',
+    tabindex: '0',
+    'aria-labelledby': 'tab',
+  });
+  reader.replaceChildren(head(mail, past.history, path), tools(mail, path, panel), panel);
+  await fill(panel, mail, path);
+}
+
+export function closeReader(message = 'Choose a mail to read it.') {
+  reader.replaceChildren(element('p', { class: 'reader-choose' }, message));
+}
+
+/** Brings the line of events up to date. */
+export async function refreshHistory(id) {
+  const past = await read(`/_mailbox/messages/${encodeURIComponent(id)}/history`);
+  const shown = reader.querySelector('.history');
+  if (past && shown) shown.replaceWith(historyList(past.history));
+}
+
+function head(mail, history, path) {
+  const people = [
+    ['From', mail.from],
+    ['To', mail.to.join(', ')],
+    ['Reply to', mail.replyTo],
+    ['Received', longTime(mail.receivedAt)],
+  ].filter(([, value]) => value);
+  const tags = Object.entries(mail.tags).map(([name, value]) => `${name}: ${value}`);
+  if (mail.configurationSet) tags.unshift(mail.configurationSet);
+  return element(
+    'header',
+    { class: 'reader-head' },
+    element('button', { class: 'back', type: 'button', click: backToList }, '← All mail'),
+    element('h2', {}, mail.subject || '(no subject)'),
+    element(
+      'dl',
+      { class: 'people' },
+      ...people.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+    ),
+    tags.length > 0 &&
+      element('div', { class: 'tags' }, ...tags.map((text) => element('span', { class: 'tag' }, text))),
+    mail.attachments.length > 0 && fileList(mail.attachments, path),
+    historyList(history),
+  );
+}
+
+function backToList() {
+  location.hash = '';
+}
+
+function fileList(attachments, path) {
+  const files = attachments.map(({ filename, size: bytes, contentType }, index) => {
+    const name = filename || contentType;
+    const href = `${path}/attachments/${index}`;
+    return element(
+      'li',
+      { class: 'file' },
+      element('a', { href, target: '_blank', rel: 'noopener' }, `${name} `, element('span', {}, size(bytes))),
+      element('a', { href: `${href}?download`, 'aria-label': `Download ${name}`, title: 'Download' }, '↓'),
+    );
+  });
+  return element('ul', { class: 'files', 'aria-label': 'Attachments' }, ...files);
+}
+
+function historyList(history) {
+  const kind = (type) => (GOOD.includes(type) ? 'good' : BAD.includes(type) ? 'bad' : '');
+  const items = history.map(({ type, at }) =>
+    element(
+      'li',
+      { class: kind(type), title: longTime(at) },
+      element('b', {}, type),
+      ` ${new Date(at).toLocaleTimeString()}`,
+    ),
+  );
+  return element('ol', { class: 'history', 'aria-label': 'What happened to this mail' }, ...items);
+}
+
+function tools(mail, path, panel) {
+  const names = Object.keys(views);
+  const choose = async (name) => {
+    tab = name;
+    for (const button of tabs.children) select(button, button.textContent === name);
+    await fill(panel, mail, path);
+  };
+  const tabs = element(
+    'div',
+    { class: 'tabs', role: 'tablist', 'aria-label': 'View', keydown: (event) => moveTab(event, names, choose) },
+    ...names.map((name) =>
+      element('button', { type: 'button', role: 'tab', 'aria-controls': 'panel', click: () => choose(name) }, name),
+    ),
+  );
+  for (const button of tabs.children) select(button, button.textContent === tab);
+  return element('div', { class: 'tools' }, tabs, playButtons(path, panel));
+}
+
+function select(button, isSelected) {
+  button.setAttribute('aria-selected', String(isSelected));
+  button.tabIndex = isSelected ? 0 : -1;
+  button.id = isSelected ? 'tab' : '';
+}
+
+async function moveTab(event, names, choose) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const next = (names.indexOf(tab) + step + names.length) % names.length;
+  await choose(names[next]);
+  document.getElementById('tab')?.focus();
+}
+
+function playButtons(path, panel) {
+  const play = (type, done) => async () => {
+    const body = JSON.stringify({ type });
+    const response = await fetch(`${path}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    notify(response.ok ? `Played: ${done}` : 'This could not be played');
+  };
+  const button = (label, type) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        title: `Play what happens when this mail is ${label.toLowerCase()}`,
+        click: play(type, label.toLowerCase()),
+      },
+      label,
+    );
+  const width = element(
+    'button',
+    {
+      class: 'width',
+      type: 'button',
+      'aria-pressed': String(phone),
+      click: () => {
+        phone = !phone;
+        width.setAttribute('aria-pressed', String(phone));
+        width.textContent = phone ? 'Full width' : 'Phone width';
+        panel.classList.toggle('phone', phone);
+      },
+    },
+    phone ? 'Full width' : 'Phone width',
+  );
+  return element(
+    'div',
+    { class: 'play', role: 'group', 'aria-label': 'Play an event' },
+    element('span', {}, 'Play'),
+    button('Opened', 'open'),
+    button('Clicked', 'click'),
+    button('Bounced', 'bounce'),
+    button('Complained', 'complaint'),
+    width,
+  );
+}
+
+async function fill(panel, mail, path) {
+  panel.classList.toggle('phone', phone);
+  panel.replaceChildren(await views[tab](mail, path));
+}

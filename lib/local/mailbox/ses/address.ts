@@ -1,0 +1,35 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { decodeWords } from 'postal-mime';
+import { badRequest } from './errors';
+
+/** An address as it stands in a header: display name (decoded) and mailbox. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+const ascii = /^[\x20-\x7e]*$/;
+const localPart = /^(?:[^\s"(),:;<>@[\]\\]+|"[^"\\]*")$/;
+const domainName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/i;
+
+/** Reads one address as SES does: ASCII only, names as encoded words (RFC 2047), domains as A-labels. */
+export function parseAddress(text: string): Mailbox {
+  if (/[\r\n]/.test(text)) throw badRequest('Address contains a line break');
+  const parsed = addressparser(text, { flatten: true });
+  const only = parsed.length === 1 ? parsed[0] : undefined;
+  if (!only?.address) throw badRequest(`Illegal address: ${text.slice(0, 320)}`);
+  const at = only.address.lastIndexOf('@');
+  if (at < 0) throw badRequest("Missing final '@domain'");
+  const local = only.address.slice(0, at);
+  if (!ascii.test(local)) throw badRequest('Local address contains non-ASCII characters');
+  if (local.length > 64 || !localPart.test(local)) throw badRequest('Local address contains control or whitespace');
+  if (!domainName.test(only.address.slice(at + 1))) throw badRequest('Domain contains illegal character');
+  if (!ascii.test(text))
+    throw badRequest('A display name with non-ASCII characters must be an encoded word (RFC 2047)');
+  return { name: decodeWords(only.name), address: only.address };
+}
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** `Name <address>`, or the address alone. */
+export const displayAddress = ({ name, address }: Mailbox): string => (name ? `${name} <${address}>` : address);

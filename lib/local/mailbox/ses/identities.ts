@@ -1,0 +1,125 @@
+import type { AccountStore, Identity } from './account-store';
+import { domainOf } from './address';
+import { alreadyExists, badRequest, notFound } from './errors';
+import type { Operation } from './operation';
+import {
+  createIdentityRequest,
+  feedbackRequest,
+  identityConfigurationSetRequest,
+  mailFromRequest,
+  pageRequest,
+} from './schema';
+
+const identityName = /^(?:[^\s@]+@)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/;
+const MAX_LISTED = 1000;
+
+const typeOf = (name: string): string => (name.includes('@') ? 'EMAIL_ADDRESS' : 'DOMAIN');
+
+export const createEmailIdentity: Operation = ({ account }, { body }) => {
+  const request = createIdentityRequest.parse(body);
+  const name = request.EmailIdentity.toLowerCase();
+  if (!identityName.test(name)) throw badRequest(`Invalid email address or domain name <${name.slice(0, 320)}>.`);
+  if (account.identities.has(name)) throw alreadyExists(`Email identity ${name} already exist.`);
+  if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
+  const identity = account.newIdentity(name, { configurationSet: request.ConfigurationSetName });
+  account.saveIdentity(identity);
+  return {
+    IdentityType: typeOf(name),
+    VerifiedForSendingStatus: account.statusOf(identity) === 'SUCCESS',
+    DkimAttributes: dkimAttributes(account, identity),
+  };
+};
+
+export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
+  const identity = find(account, name);
+  const status = account.statusOf(identity);
+  return {
+    IdentityType: typeOf(identity.name),
+    FeedbackForwardingStatus: identity.feedbackForwarding,
+    VerifiedForSendingStatus: status === 'SUCCESS',
+    VerificationStatus: status,
+    DkimAttributes: dkimAttributes(account, identity),
+    MailFromAttributes: mailFromAttributes(account, identity),
+    Policies: {},
+    Tags: [],
+    ConfigurationSetName: identity.configurationSet,
+    VerificationInfo: { ...(status === 'FAILED' && { ErrorType: 'HOST_NOT_FOUND' }) },
+  };
+};
+
+export const listEmailIdentities: Operation = ({ account }, { body }) => {
+  const { NextToken, PageSize } = pageRequest.parse(body);
+  const names = [...account.identities.keys()].sort().filter((name) => !NextToken || name > NextToken);
+  const page = names.slice(0, Math.min(PageSize, MAX_LISTED));
+  return {
+    EmailIdentities: page.map((name) => {
+      const status = account.statusOf(find(account, name));
+      const verified = status === 'SUCCESS';
+      const rest = { SendingEnabled: verified, VerificationStatus: status };
+      return { IdentityType: typeOf(name), IdentityName: name, ...rest };
+    }),
+    ...(page.length < names.length && { NextToken: page.at(-1) }),
+  };
+};
+
+export const deleteEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
+  account.removeIdentity(find(account, name).name);
+  return {};
+};
+
+export const putMailFromAttributes: Operation = ({ account, clock }, { body, names: [name = ''] }) => {
+  const identity = find(account, name);
+  const { MailFromDomain: domain, BehaviorOnMxFailure: behavior } = mailFromRequest.parse(body);
+  if (domain && !domain.toLowerCase().endsWith(`.${domainOf(identity.name)}`)) {
+    throw badRequest(`Provided MAIL-FROM domain <${domain}> is not subdomain of the domain of the identity <${name}>.`);
+  }
+  const mailFrom = domain ? { domain: domain.toLowerCase(), behavior, setAt: clock.now() } : undefined;
+  account.saveIdentity({ ...identity, mailFrom });
+  return {};
+};
+
+export const putFeedbackAttributes: Operation = ({ account }, { body, names: [name = ''] }) => {
+  const { EmailForwardingEnabled } = feedbackRequest.parse(body);
+  account.saveIdentity({ ...find(account, name), feedbackForwarding: EmailForwardingEnabled });
+  return {};
+};
+
+export const putIdentityConfigurationSet: Operation = ({ account }, { body, names: [name = ''] }) => {
+  const { ConfigurationSetName } = identityConfigurationSetRequest.parse(body);
+  if (ConfigurationSetName) requireConfigurationSet(account, ConfigurationSetName);
+  account.saveIdentity({ ...find(account, name), configurationSet: ConfigurationSetName });
+  return {};
+};
+
+/** Refuses the name of a configuration set that does not exist. */
+export function requireConfigurationSet(account: AccountStore, name: string): void {
+  if (!account.configurationSets.has(name)) throw notFound(`Configuration set <${name}> does not exist.`);
+}
+
+function find(account: AccountStore, name: string): Identity {
+  const identity = account.identities.get(name.toLowerCase());
+  if (!identity) throw notFound(`Email identity <${name}> does not exist.`);
+  return identity;
+}
+
+function dkimAttributes(account: AccountStore, identity: Identity) {
+  if (typeOf(identity.name) === 'EMAIL_ADDRESS') return { SigningEnabled: false, Status: 'NOT_STARTED', Tokens: [] };
+  return {
+    SigningEnabled: true,
+    Status: account.statusOf(identity),
+    Tokens: identity.tokens,
+    SigningAttributesOrigin: 'AWS_SES',
+    NextSigningKeyLength: 'RSA_2048_BIT',
+    CurrentSigningKeyLength: 'RSA_2048_BIT',
+    LastKeyGenerationTimestamp: identity.createdAt / 1000,
+  };
+}
+
+function mailFromAttributes(account: AccountStore, { name, mailFrom }: Identity) {
+  if (!mailFrom) return undefined;
+  return {
+    MailFromDomain: mailFrom.domain,
+    MailFromDomainStatus: account.statusSince(name, mailFrom.setAt),
+    BehaviorOnMxFailure: mailFrom.behavior,
+  };
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { BodyTooLarge, LEFT_OPEN, readBody, sendJson } from '../loopback';
+import * as accounts from './account';
+import { badRequest, internalError, SesError, tooManyRequests } from './errors';
+import * as identities from './identities';
+import type { Operation, SesContext } from './operation';
+import { sendEmail } from './send-email';
+
+/** A message of 40 MB in base64, and what stands around it. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const SEND_EMAIL = 'SendEmail';
+
+const route = (method: string, path: string, name: string, operation: Operation) => ({
+  method,
+  pattern: new RegExp(`^/v2/email/${path.replaceAll('*', '([^/]+)')}/?$`),
+  name,
+  operation,
+});
+
+const routes = [
+  route('POST', 'outbound-emails', SEND_EMAIL, sendEmail),
+  route('GET', 'account', 'GetAccount', accounts.getAccount),
+  route('POST', 'identities', 'CreateEmailIdentity', identities.createEmailIdentity),
+  route('POST', 'list-identities', 'ListEmailIdentities', identities.listEmailIdentities),
+  route('GET', 'identities/*', 'GetEmailIdentity', identities.getEmailIdentity),
+  route('DELETE', 'identities/*', 'DeleteEmailIdentity', identities.deleteEmailIdentity),
+  route('PUT', 'identities/*/mail-from', 'PutEmailIdentityMailFromAttributes', identities.putMailFromAttributes),
+  route('PUT', 'identities/*/feedback', 'PutEmailIdentityFeedbackAttributes', identities.putFeedbackAttributes),
+  route(
+    'PUT',
+    'identities/*/configuration-set',
+    'PutEmailIdentityConfigurationSetAttributes',
+    identities.putIdentityConfigurationSet,
+  ),
+  route('POST', 'configuration-sets', 'CreateConfigurationSet', accounts.createConfigurationSet),
+  route('POST', 'list-configuration-sets', 'ListConfigurationSets', accounts.listConfigurationSets),
+  route('GET', 'configuration-sets/*', 'GetConfigurationSet', accounts.getConfigurationSet),
+  route('DELETE', 'configuration-sets/*', 'DeleteConfigurationSet', accounts.deleteConfigurationSet),
+];
+
+/** Answers a call of SES's API v2 (paths under /v2/email/). */
+export async function answerSes(
+  context: SesContext,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<typeof LEFT_OPEN | undefined> {
+  try {
+    const body = await readJson(request);
+    const found = findRoute(request.method ?? '', path);
+    if (found.name !== SEND_EMAIL) limitCalls(context, found.name);
+    const answer = await found.operation(context, { body, names: found.names });
+    if (answer === LEFT_OPEN) return LEFT_OPEN;
+    sendJson(response, 200, answer);
+  } catch (error) {
+    const { status, code, message } = toSesError(error);
+    sendJson(response, status, { message }, { 'x-amzn-errortype': code });
+  }
+  return undefined;
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request, MAX_BODY_BYTES);
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw badRequest('The request body is not JSON.');
+  }
+}
+
+function findRoute(method: string, path: string) {
+  for (const { pattern, ...route } of routes) {
+    const match = route.method === method ? pattern.exec(path) : null;
+    if (match) return { ...route, names: match.slice(1).map(decodeURIComponent) };
+  }
+  throw new SesError(404, 'UnknownOperationException', 'This operation is not known here.');
+}
+
+/** All operations but SendEmail are limited to about one call a second per account. */
+function limitCalls({ bucket, clock }: SesContext, name: string): void {
+  if (bucket(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
+}
+
+function toSesError(error: unknown): SesError {
+  if (error instanceof SesError) return error;
+  if (error instanceof z.ZodError) return badRequest(z.prettifyError(error));
+  if (error instanceof BodyTooLarge) return badRequest(error.message);
+  return internalError();
+}

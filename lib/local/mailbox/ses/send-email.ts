@@ -1,0 +1,132 @@
+import { LEFT_OPEN } from '../loopback';
+import type { EventMail, MailRecord } from '../mail';
+import { displayAddress, domainOf } from './address';
+import { checkTags } from './check-message';
+import { badRequest, internalError, limitExceeded, messageRejected, tooManyRequests } from './errors';
+import { requireConfigurationSet } from './identities';
+import { readHeaders } from './mime';
+import type { Operation, SesContext } from './operation';
+import { type PreparedMessage, prepareMessage, shown } from './prepare';
+import { type SendEmailRequest, sendEmailRequest } from './schema';
+import { newSesId, planEvents } from './simulator';
+
+const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
+const ACCOUNT_ID = '000000000000';
+
+type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
+
+/** SendEmail: refuses what SES refuses, and keeps what it accepts together with the events it owes. */
+export const sendEmail: Operation = async (context, { body }) => {
+  const request = sendEmailRequest.parse(body);
+  const fate = chooseFate(context);
+  const id = newSesId(context.clock.now());
+  const tags = checkTags(request.EmailTags);
+  const message = await prepareMessage(request, stamp(context, request, id));
+  checkAccount(context, request, message);
+  await store(context, request, { id, tags, message });
+  if (fate === 'accepted, then 500') throw internalError();
+  return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
+};
+
+/** The settings decide by chance what becomes of a call, whatever is in it. */
+function chooseFate({ dice, settings }: SesContext): Fate {
+  const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings();
+  if (dice().falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
+  if (dice().falls(refuseShare)) throw messageRejected('The message was refused.');
+  if (dice().falls(serverErrorShare)) {
+    if (dice().falls(serverErrorAcceptedShare)) return 'accepted, then 500';
+    throw internalError();
+  }
+  return dice().falls(timeoutShare) ? 'accepted, never answered' : 'answered';
+}
+
+function stamp({ clock, url }: SesContext, { ConfigurationOverrides }: SendEmailRequest, id: string) {
+  const { OpenTrackingEnabled, ClickTrackingEnabled } = ConfigurationOverrides?.Tracking ?? {};
+  const tracking = {
+    opens: OpenTrackingEnabled === 'ENABLED',
+    clicks: ClickTrackingEnabled === 'ENABLED',
+    clickUrl: `${url()}/_track/click/${id}`,
+    openUrl: `${url()}/_track/open/${id}`,
+  };
+  return { id, date: new Date(clock.now()), tracking };
+}
+
+function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
+  const { account, mails, clock, settings, bucket } = context;
+  const { raw, from, recipients } = message;
+  if (raw.length > MAX_MESSAGE_BYTES) {
+    throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
+  }
+  if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
+  if (!account.senderIdentity(from.address)) {
+    throw messageRejected(
+      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${from.address}`,
+    );
+  }
+  const { dailyQuota } = settings();
+  if (dailyQuota !== null && mails.sent.total(clock.now()) + recipients.length > dailyQuota) {
+    throw limitExceeded('Daily message quota exceeded.');
+  }
+  if (bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
+    throw tooManyRequests('Maximum sending rate exceeded.');
+  }
+}
+
+interface Accepted {
+  id: string;
+  tags: Record<string, string>;
+  message: PreparedMessage;
+}
+
+async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
+  const { clock, settings, dice, mails, account, onMail } = context;
+  const { message, id, tags } = accepted;
+  const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = settings();
+  const receivedAt = clock.now();
+  const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
+  const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
+  const { recipients, infected, subject, preview, attachments, links } = message;
+  const mail: MailRecord = {
+    ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
+    ...{ tags, configurationSet, links, eventMail: eventMail(accepted, configurationSet, receivedAt) },
+  };
+  const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
+  // Without a configuration set there is no event destination, so SES publishes nothing.
+  const owed = configurationSet === null ? [] : planned.filter(() => !dice().falls(loseEventShare));
+  mails.accept(
+    mail,
+    message.raw,
+    owed.map((event) => ({ ...event, at: event.at + eventDelayMs })),
+  );
+  onMail();
+  if (eventsBeforeAnswer) await mails.flushEvents();
+}
+
+function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventMail {
+  const { from, to, replyTo, subject, raw, recipients } = message;
+  const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
+  return {
+    timestamp: new Date(at).toISOString(),
+    source: displayAddress(from),
+    sourceArn: `arn:aws:ses:eu-central-1:${ACCOUNT_ID}:identity/${domainOf(from.address)}`,
+    sendingAccountId: ACCOUNT_ID,
+    messageId: id,
+    destination: recipients,
+    headersTruncated: false,
+    headers: readHeaders(raw),
+    commonHeaders: {
+      from: shown([from]),
+      to: shown(to),
+      ...(replyTo.length > 0 && { replyTo: shown(replyTo) }),
+      messageId: id,
+      subject,
+    },
+    tags: {
+      ...(configurationSet && { 'ses:configuration-set': [configurationSet] }),
+      'ses:source-ip': ['127.0.0.1'],
+      'ses:from-domain': [domainOf(from.address)],
+      'ses:caller-identity': ['local'],
+      ...Object.fromEntries(own),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Parser } from 'htmlparser2';
+
+/** One link of a mail that is tracked: where it leads and its `ses:tags`. */
+export interface TrackedLink {
+  url: string;
+  tags: Record<string, string[]> | null;
+}
+
+export interface TrackingChoice {
+  opens: boolean;
+  clicks: boolean;
+  /** Where this message's clicks and opens are recorded; the number of the link follows. */
+  clickUrl: string;
+  openUrl: string;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * What SES does to the HTML of a message: links lead through the tracking address unless they carry
+ * `ses:no-track`, the `ses:` attributes are taken away, and a pixel is added for the opens.
+ */
+export function addTracking(html: string, choice: TrackingChoice): { html: string; links: TrackedLink[] } {
+  const links: TrackedLink[] = [];
+  const edits: Edit[] = [];
+  let bodyEnd = html.length;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const edited = (name === 'a' || name === 'area') && editLink(attributes, choice, links);
+      if (edited) edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: openTag(name, edited) });
+    },
+    onclosetag(name, implied) {
+      if (name === 'body' && !implied) bodyEnd = parser.startIndex;
+    },
+  });
+  parser.end(html);
+  if (choice.opens) edits.push({ start: bodyEnd, end: bodyEnd, text: pixel(choice.openUrl) });
+  return { html: applyEdits(html, edits), links };
+}
+
+type Attributes = Record<string, string>;
+
+/** The attributes of a link as it is sent, or undefined when the link stays as it is. */
+function editLink(attributes: Attributes, choice: TrackingChoice, links: TrackedLink[]): Attributes | undefined {
+  const { 'ses:no-track': noTrack, 'ses:tags': tags, ...rest } = attributes;
+  const tracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');
+  if (tracked) {
+    links.push({ url: (rest.href as string).trim(), tags: tags === undefined ? null : parseTags(tags) });
+    return { ...rest, href: `${choice.clickUrl}/${links.length - 1}` };
+  }
+  return noTrack === undefined && tags === undefined ? undefined : rest;
+}
+
+/** `name:value;name:value` as SES writes link tags. */
+function parseTags(text: string): Record<string, string[]> {
+  const tags: Record<string, string[]> = {};
+  for (const pair of text.split(';')) {
+    const [name, value] = pair.split(':', 2).map((part) => part.trim());
+    if (name && value) tags[name] = [...(tags[name] ?? []), value];
+  }
+  return tags;
+}
+
+const openTag = (name: string, attributes: Attributes): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+    .join('')}>`;
+
+const escapeAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const pixel = (url: string): string => `<img alt="" src="${url}" style="display:none;width:1px;height:1px">`;
+
+function applyEdits(html: string, edits: Edit[]): string {
+  let result = '';
+  let position = 0;
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
+    result += html.slice(position, start) + text;
+    position = end;
+  }
+  return result + html.slice(position);
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { invalidValue, QueueError } from './errors';
+import { queueNameOf } from './names';
+
+/** Least, greatest and standard value of each numeric queue attribute (SQS API Reference, SetQueueAttributes). */
+const NUMBERS: Record<string, readonly [least: number, greatest: number, standard: number]> = {
+  DelaySeconds: [0, 900, 0],
+  VisibilityTimeout: [0, 43_200, 30],
+  MessageRetentionPeriod: [60, 1_209_600, 345_600],
+  MaximumMessageSize: [1_024, 1_048_576, 1_048_576],
+  ReceiveMessageWaitTimeSeconds: [0, 20, 0],
+  KmsDataKeyReusePeriodSeconds: [60, 86_400, 300],
+};
+const TEXTS = new Set(['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId', 'SqsManagedSseEnabled']);
+
+const redriveSchema = z.object({
+  deadLetterTargetArn: z.string(),
+  maxReceiveCount: z.coerce.number().int().min(1).max(1_000),
+});
+
+interface Redrive {
+  deadLetterQueue: string;
+  maxReceiveCount: number;
+}
+
+/** A queue's attributes: the strings that callers set and the numbers that the queue works with. */
+export class QueueAttributes {
+  readonly redrive: Redrive | undefined;
+
+  constructor(readonly values: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(values)) check(name, value);
+    this.redrive = readRedrive(values.RedrivePolicy);
+  }
+
+  get delaySeconds(): number {
+    return this.number('DelaySeconds');
+  }
+  get visibilitySeconds(): number {
+    return this.number('VisibilityTimeout');
+  }
+  get retentionMs(): number {
+    return this.number('MessageRetentionPeriod') * 1_000;
+  }
+  get maximumBytes(): number {
+    return this.number('MaximumMessageSize');
+  }
+  get waitSeconds(): number {
+    return this.number('ReceiveMessageWaitTimeSeconds');
+  }
+
+  /** Every attribute with its standard value where none was set, as GetQueueAttributes shows them. */
+  shown(): Record<string, string> {
+    const shown: Record<string, string> = { SqsManagedSseEnabled: 'true' };
+    for (const name of Object.keys(NUMBERS)) if (!name.startsWith('Kms')) shown[name] = String(this.number(name));
+    return { ...shown, ...this.values };
+  }
+
+  /** Whether setting `wanted` would change nothing. */
+  agreesWith(wanted: Record<string, string>): boolean {
+    const shown = this.shown();
+    return Object.entries(wanted).every(([name, value]) => shown[name] === value);
+  }
+
+  /** These attributes with some replaced; an empty string removes one. */
+  with(changes: Record<string, string>): QueueAttributes {
+    const entries = Object.entries({ ...this.values, ...changes });
+    return new QueueAttributes(Object.fromEntries(entries.filter(([, value]) => value !== '')));
+  }
+
+  private number(name: string): number {
+    return Number(this.values[name] ?? NUMBERS[name]?.[2]);
+  }
+}
+
+function check(name: string, value: string): void {
+  if (TEXTS.has(name)) return;
+  const range = NUMBERS[name];
+  if (!range) throw new QueueError('InvalidAttributeName', `Unknown Attribute ${name}.`);
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < range[0] || number > range[1]) {
+    throw new QueueError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
+  }
+}
+
+function readRedrive(policy: string | undefined): Redrive | undefined {
+  if (policy === undefined) return undefined;
+  const parsed = redriveSchema.safeParse(parseJson(policy));
+  if (!parsed.success) throw invalidValue('RedrivePolicy', policy, 'Redrive policy is not a valid JSON map.');
+  const { deadLetterTargetArn, maxReceiveCount } = parsed.data;
+  return { deadLetterQueue: queueNameOf(deadLetterTargetArn), maxReceiveCount };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { StoredMessage } from './message';
+
+/** Taken entries are cut off an array only from this many on, so that taking one stays cheap. */
+const CUT_AT = 1_000;
+
+interface Group {
+  messages: StoredMessage[];
+  head: number;
+}
+
+/**
+ * Visible messages, waiting by message group. The groups are served in turn, so that a group with
+ * a backlog does not hold up the others; messages without a group count as one.
+ */
+export class FairLine {
+  private groups = new Map<string, Group>();
+
+  /** @param isWaiting tells a message that still waits from one that was deleted meanwhile. */
+  constructor(private readonly isWaiting: (message: StoredMessage) => boolean) {}
+
+  /** Adds at the end of its group, or anywhere in it when a `random` number generator is given. */
+  add(message: StoredMessage, random?: () => number): void {
+    const name = message.groupId ?? '';
+    const group = this.groups.get(name) ?? { messages: [], head: 0 };
+    this.groups.set(name, group);
+    const last = group.messages.push(message) - 1;
+    if (!random) return;
+    const other = group.head + Math.floor(random() * (last + 1 - group.head));
+    group.messages[last] = group.messages[other] as StoredMessage;
+    group.messages[other] = message;
+  }
+
+  /** Whose turn it is. */
+  next(): StoredMessage | undefined {
+    for (const [name, group] of this.groups) {
+      for (; group.head < group.messages.length; group.head += 1) {
+        const message = group.messages[group.head] as StoredMessage;
+        if (this.isWaiting(message)) return message;
+      }
+      this.groups.delete(name);
+    }
+    return undefined;
+  }
+
+  /** Removes the message that `next` showed and passes the turn to the next group. */
+  take(): void {
+    const first = this.groups.entries().next();
+    if (first.done) return;
+    const [name, group] = first.value;
+    group.head += 1;
+    if (group.head >= CUT_AT) {
+      group.messages = group.messages.slice(group.head);
+      group.head = 0;
+    }
+    this.groups.delete(name);
+    if (group.head < group.messages.length) this.groups.set(name, group);
+  }
+
+  clear(): void {
+    this.groups = new Map();
+  }
+}

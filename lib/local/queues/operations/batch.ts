@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { QueueError } from '../errors';
+
+const MAX_ENTRIES = 10;
+
+interface BatchAnswer {
+  Successful: object[];
+  Failed: { Id: string; Code: string; Message: string; SenderFault: true }[];
+}
+
+/** The input of a batch operation whose entries have this shape besides their Id. */
+export const batchSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ ...shape, Id: z.string() })) });
+
+/** Refuses what SQS refuses about a batch as a whole. @throws QueueError */
+export function checkBatch(entries: readonly { Id: string }[]): void {
+  if (entries.length === 0)
+    throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
+  if (entries.length > MAX_ENTRIES) {
+    const counted = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`;
+    throw new QueueError('TooManyEntriesInBatchRequest', counted);
+  }
+  const ids = new Set<string>();
+  for (const { Id } of entries) {
+    if (!/^[\w-]{1,80}$/.test(Id)) {
+      const rule = 'A batch entry id can only contain alphanumeric characters, hyphens and underscores.';
+      throw new QueueError('InvalidBatchEntryId', `${rule} It can be at most 80 letters long.`);
+    }
+    if (ids.has(Id)) throw new QueueError('BatchEntryIdsNotDistinct', `Id ${Id} repeated.`);
+    ids.add(Id);
+  }
+}
+
+/** Carries out each entry by itself: what one is refused for does not touch the others. */
+export function eachEntry<Entry extends { Id: string }>(
+  entries: readonly Entry[],
+  run: (entry: Entry) => object,
+): BatchAnswer {
+  checkBatch(entries);
+  const answer: BatchAnswer = { Successful: [], Failed: [] };
+  for (const entry of entries) {
+    try {
+      answer.Successful.push({ Id: entry.Id, ...run(entry) });
+    } catch (error) {
+      if (!(error instanceof QueueError)) throw error;
+      answer.Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
+    }
+  }
+  return answer;
+}

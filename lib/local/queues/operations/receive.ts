@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { md5, md5OfAttributes } from '../digest';
+import type { MessageAttributes, ReceivedMessage } from '../message';
+import { queueNameOf } from '../names';
+import { checkRange } from '../requests';
+import { systemAttributesOf } from '../system-attributes';
+import { operation } from './operation';
+
+const names = z.array(z.string()).default([]);
+
+const receiveSchema = z.object({
+  QueueUrl: z.string(),
+  MaxNumberOfMessages: z.number().int().default(1),
+  VisibilityTimeout: z.number().int().optional(),
+  WaitTimeSeconds: z.number().int().optional(),
+  AttributeNames: names,
+  MessageSystemAttributeNames: names,
+  MessageAttributeNames: names,
+});
+
+export const receiveMessage = operation(receiveSchema, async (input, { store, now, presence }) => {
+  const queue = store.get(queueNameOf(input.QueueUrl));
+  checkRange('MaxNumberOfMessages', input.MaxNumberOfMessages, 1, 10);
+  checkRange('VisibilityTimeout', input.VisibilityTimeout, 0, 43_200);
+  checkRange('WaitTimeSeconds', input.WaitTimeSeconds, 0, 20);
+  const deadline = now + (input.WaitTimeSeconds ?? queue.attributes.waitSeconds) * 1_000;
+  while (!queue.hasVisible() && presence.now() < deadline && !presence.signal.aborted) {
+    await presence.waitFor(deadline, (wake) => queue.onVisible(wake));
+  }
+  if (presence.signal.aborted) return {};
+  const messages = queue.receive({ max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout });
+  return messages.length > 0 ? { Messages: messages.map((message) => present(message, input)) } : {};
+});
+
+type Wanted = Pick<
+  z.infer<typeof receiveSchema>,
+  'AttributeNames' | 'MessageSystemAttributeNames' | 'MessageAttributeNames'
+>;
+
+function present(message: ReceivedMessage, wanted: Wanted): object {
+  const wantedSystem = [...wanted.AttributeNames, ...wanted.MessageSystemAttributeNames];
+  const system = pick(
+    systemAttributesOf(message),
+    (name) => wantedSystem.includes('All') || wantedSystem.includes(name),
+  );
+  const attributes = pick(message.attributes ?? {}, (name) => matches(name, wanted.MessageAttributeNames));
+  return {
+    MessageId: message.messageId,
+    ReceiptHandle: message.receiptHandle,
+    Body: message.body,
+    MD5OfBody: md5(message.body),
+    ...(system && { Attributes: system }),
+    ...(attributes && {
+      MessageAttributes: attributes,
+      MD5OfMessageAttributes: md5OfAttributes(attributes as MessageAttributes),
+    }),
+  };
+}
+
+/** The chosen members, or undefined when there is none. */
+function pick<Value>(
+  record: Record<string, Value>,
+  wants: (name: string) => boolean,
+): Record<string, Value> | undefined {
+  const chosen = Object.entries(record).filter(([name]) => wants(name));
+  return chosen.length > 0 ? Object.fromEntries(chosen) : undefined;
+}
+
+function matches(name: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => {
+    if (pattern === 'All' || pattern === name) return true;
+    return pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -2));
+  });
+}

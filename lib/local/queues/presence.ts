@@ -1,0 +1,39 @@
+import type { LocalClock } from '../clock';
+
+/** One request as the clock sees it: under way, except while it waits for messages. */
+export class Presence {
+  private over: () => void;
+
+  constructor(
+    private readonly clock: LocalClock,
+    /** Aborted when the client has gone. */
+    readonly signal: AbortSignal,
+  ) {
+    this.over = clock.busy();
+  }
+
+  /** Waits until `subscribe` calls back, the clock reaches `deadline` or the client has gone; time may move meanwhile. */
+  async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
+    let ends: (() => void)[] = [];
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        this.over();
+        this.over = this.clock.busy();
+        for (const end of ends) end();
+        ends = [];
+        resolve();
+      };
+      this.signal.addEventListener('abort', wake, { once: true });
+      ends = [subscribe(wake), this.clock.at(deadline, wake), () => this.signal.removeEventListener('abort', wake)];
+      this.over();
+    });
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  end(): void {
+    this.over();
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { LocalClock } from '../clock';
+import { QueueAttributes } from './attributes';
+import { type Entry, type QueueState, replay, snapshot } from './entries';
+import { invalidValue, QueueError, queueDoesNotExist } from './errors';
+import { Journal } from './journal';
+import { Queue, type QueueSurroundings } from './queue';
+import type { QueueSettings } from './settings';
+
+/** The journal is rewritten once it has grown by this much since the last time: under a second's work. */
+const REWRITE_AFTER_BYTES = 64 * 1024 * 1024;
+
+interface QueueStoreOptions {
+  /** Where the journal lies; absent: in memory only. */
+  dir?: string | undefined;
+  clock: LocalClock;
+  random: () => number;
+  settings: QueueSettings;
+}
+
+/** All queues of the account, with the journal that lets them survive this process. */
+export class QueueStore {
+  readonly settings: QueueSettings;
+  private readonly queues = new Map<string, Queue>();
+  private readonly journal: Journal<Entry> | undefined;
+  private readonly around: QueueSurroundings;
+
+  constructor({ dir, clock, random, settings }: QueueStoreOptions) {
+    this.settings = settings;
+    const record = (entries: Entry[]) => this.record(entries);
+    this.around = { clock, random, settings, record, find: (name) => this.queues.get(name) };
+    if (dir === undefined) return;
+    this.journal = new Journal(join(dir, 'queues.log'));
+    const states = replay(this.journal.read());
+    this.journal.rewrite(snapshot(states));
+    for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
+  }
+
+  /** The queue of this name, made if there is none yet; one with other attributes is refused, as in SQS. */
+  create(name: string, wanted: Record<string, string> = {}): Queue {
+    const existing = this.queues.get(name);
+    if (existing) {
+      if (existing.attributes.agreesWith(wanted)) return existing;
+      throw new QueueError('QueueNameExists', 'A queue already exists with the same name and different attributes.');
+    }
+    if (name.endsWith('.fifo')) throw new QueueError('UnsupportedOperation', 'Only standard queues are offered here.');
+    if (!/^[\w-]{1,80}$/.test(name)) {
+      throw invalidValue('QueueName', name, 'Can only include alphanumeric characters, hyphens, or underscores.');
+    }
+    const now = this.around.clock.now();
+    const attributes = this.checked(new QueueAttributes(wanted));
+    return this.recorded(this.add(name, attributes, { createdAt: now, modifiedAt: now, messages: new Map() }));
+  }
+
+  /** @throws QueueError QueueDoesNotExist */
+  get(name: string): Queue {
+    const queue = this.queues.get(name);
+    if (!queue) throw queueDoesNotExist();
+    return queue;
+  }
+
+  setAttributes(name: string, changes: Record<string, string>): void {
+    const queue = this.get(name);
+    queue.attributes = this.checked(queue.attributes.with(changes));
+    queue.modifiedAt = this.around.clock.now();
+    this.recorded(queue);
+  }
+
+  names(): string[] {
+    return [...this.queues.keys()].sort();
+  }
+
+  stop(): void {
+    for (const queue of this.queues.values()) queue.stop();
+    this.journal?.close();
+  }
+
+  private add(name: string, attributes: QueueAttributes, state: Omit<QueueState, 'values'>): Queue {
+    const queue = new Queue(name, attributes, state, this.around);
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  private recorded(queue: Queue): Queue {
+    const { values, createdAt, modifiedAt } = queue.state;
+    this.record([{ kind: 'queue', queue: queue.name, values, createdAt, modifiedAt }]);
+    return queue;
+  }
+
+  private checked(attributes: QueueAttributes): QueueAttributes {
+    const target = attributes.redrive?.deadLetterQueue;
+    if (target !== undefined && !this.queues.has(target)) {
+      throw invalidValue('RedrivePolicy', attributes.values.RedrivePolicy, 'Dead letter target does not exist.');
+    }
+    return attributes;
+  }
+
+  private record(entries: Entry[]): void {
+    if (!this.journal) return;
+    if (this.journal.grown > REWRITE_AFTER_BYTES) this.journal.rewrite(this.snapshot());
+    this.journal.append(entries);
+  }
+
+  private *snapshot(): Generator<Entry> {
+    const queues = [...this.queues].map(([name, queue]): [string, QueueState] => [name, queue.state]);
+    yield* snapshot(queues);
+  }
+}

@@ -1,0 +1,193 @@
+import type { LocalClock } from '../clock';
+import type { QueueAttributes } from './attributes';
+import type { Entry, QueueState } from './entries';
+import { QueueError } from './errors';
+import type { OutgoingMessage, ReceivedMessage, StoredMessage } from './message';
+import { queueArn } from './names';
+import { secondCopies, storedMessage } from './new-message';
+import { readReceiptHandle, receiptHandleOf } from './receipt';
+import type { QueueSettings } from './settings';
+import { WaitingRoom } from './waiting-room';
+
+/** What a queue needs from the place that holds it. */
+export interface QueueSurroundings {
+  clock: LocalClock;
+  /** Returns once the entries are safe on disk. */
+  record(entries: Entry[]): void;
+  random: () => number;
+  settings: QueueSettings;
+  find(name: string): Queue | undefined;
+}
+
+interface ReceiveOptions {
+  max: number;
+  visibilitySeconds?: number | undefined;
+  /** Asked in turn for each message; what it says no to is left, with all that follows. */
+  fits?: (message: StoredMessage) => boolean;
+}
+
+interface Depth {
+  visible: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** One standard queue. Everything it answers is on disk before. */
+export class Queue {
+  private readonly messages: Map<string, StoredMessage>;
+  private readonly room: WaitingRoom;
+  readonly createdAt: number;
+  modifiedAt: number;
+
+  constructor(
+    readonly name: string,
+    public attributes: QueueAttributes,
+    state: Omit<QueueState, 'values'>,
+    private readonly around: QueueSurroundings,
+  ) {
+    this.messages = state.messages;
+    this.createdAt = state.createdAt;
+    this.modifiedAt = state.modifiedAt;
+    const holds = (message: StoredMessage) => this.messages.get(message.key) === message;
+    this.room = new WaitingRoom(around.clock, holds, () => (around.settings.shuffle ? around.random : undefined));
+    this.room.put(this.messages.values());
+  }
+
+  get state(): QueueState {
+    const { createdAt, modifiedAt, messages } = this;
+    return { values: { ...this.attributes.values }, createdAt, modifiedAt, messages };
+  }
+
+  get arn(): string {
+    return queueArn(this.name);
+  }
+
+  send(outgoing: OutgoingMessage[]): StoredMessage[] {
+    const { delaySeconds } = this.attributes;
+    return this.put(outgoing.map((message) => storedMessage(message, this.now(), delaySeconds)));
+  }
+
+  /** Up to `max` visible messages, hidden from now on for the visibility time-out. */
+  receive({ max, visibilitySeconds = this.attributes.visibilitySeconds, fits }: ReceiveOptions): ReceivedMessage[] {
+    const taken: StoredMessage[] = [];
+    for (let message = this.nextDeliverable(); message && taken.length < max; message = this.nextDeliverable()) {
+      if (fits && !fits(message)) break;
+      this.room.take();
+      taken.push(message);
+    }
+    return this.hand(taken, visibilitySeconds * 1_000);
+  }
+
+  /** Deletes the messages of these receipts; a receipt that a later delivery made stale changes nothing. */
+  delete(receiptHandles: string[]): void {
+    const messages = receiptHandles.flatMap((handle) => this.ofReceipt(handle) ?? []);
+    this.around.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
+    for (const { key } of messages) this.messages.delete(key);
+  }
+
+  /** Hides the message of a receipt until `seconds` from now. */
+  changeVisibility(receiptHandle: string, seconds: number): void {
+    const message = this.ofReceipt(receiptHandle);
+    if (!message || message.visibleAt <= this.now()) {
+      const reason = 'Message does not exist or is not available for visibility timeout change.';
+      throw new QueueError('MessageNotInflight', reason);
+    }
+    this.hide([message], this.now() + seconds * 1_000);
+  }
+
+  purge(): void {
+    this.around.record([{ kind: 'purged', queue: this.name }]);
+    this.messages.clear();
+    this.room.clear();
+  }
+
+  hasVisible(): boolean {
+    return this.nextDeliverable() !== undefined;
+  }
+
+  /** Calls `listener` whenever a message becomes visible; the answer ends it. */
+  onVisible(listener: () => void): () => void {
+    return this.room.onVisible(listener);
+  }
+
+  depth(): Depth {
+    const depth = { visible: 0, inFlight: 0, delayed: 0 };
+    const now = this.now();
+    for (const { visibleAt, receives } of this.messages.values()) {
+      if (visibleAt <= now) depth.visible += 1;
+      else if (receives > 0) depth.inFlight += 1;
+      else depth.delayed += 1;
+    }
+    return depth;
+  }
+
+  stop(): void {
+    this.room.stop();
+  }
+
+  private put(messages: StoredMessage[]): StoredMessage[] {
+    this.around.record(messages.map((message) => ({ kind: 'message', queue: this.name, message })));
+    this.accept(messages);
+    return messages;
+  }
+
+  private accept(messages: StoredMessage[]): void {
+    for (const message of messages) this.messages.set(message.key, message);
+    this.room.put(messages);
+  }
+
+  /** Whose turn it is, once the messages are out of the way that are too old or were received too often. */
+  private nextDeliverable(): StoredMessage | undefined {
+    for (let message = this.room.next(); message; message = this.room.next()) {
+      const { redrive, retentionMs } = this.attributes;
+      const deadLetters = redrive && this.around.find(redrive.deadLetterQueue);
+      if (message.sentAt + retentionMs <= this.now()) {
+        this.around.record([{ kind: 'gone', queue: this.name, key: message.key }]);
+        this.messages.delete(message.key);
+      } else if (deadLetters && message.receives >= redrive.maxReceiveCount) this.moveTo(deadLetters, message);
+      else return message;
+    }
+    return undefined;
+  }
+
+  private moveTo(target: Queue, message: StoredMessage): void {
+    const { key } = message;
+    const moved = { ...message, visibleAt: this.now(), receives: 0, firstReceivedAt: undefined, sourceArn: this.arn };
+    this.around.record([{ kind: 'moved', queue: this.name, key, to: target.name, message: moved }]);
+    this.messages.delete(key);
+    target.accept([moved]);
+  }
+
+  private hand(messages: StoredMessage[], visibilityMs: number): ReceivedMessage[] {
+    const now = this.now();
+    for (const message of messages) {
+      message.receives += 1;
+      message.firstReceivedAt ??= now;
+    }
+    this.hide(messages, now + visibilityMs);
+    const { settings, random } = this.around;
+    this.put(secondCopies(messages, settings, random, now));
+    return messages.map((message) => ({ ...message, receiptHandle: receiptHandleOf(message) }));
+  }
+
+  private hide(messages: StoredMessage[], visibleAt: number): void {
+    for (const message of messages) message.visibleAt = visibleAt;
+    this.around.record(
+      messages.map(({ key, receives, firstReceivedAt }) => {
+        return { kind: 'hidden', queue: this.name, key, visibleAt, receives, firstReceivedAt };
+      }),
+    );
+    this.room.put(messages);
+  }
+
+  private ofReceipt(handle: string): StoredMessage | undefined {
+    const receipt = readReceiptHandle(handle);
+    if (!receipt) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+    const message = this.messages.get(receipt.key);
+    return message?.receives === receipt.receives ? message : undefined;
+  }
+
+  private now(): number {
+    return this.around.clock.now();
+  }
+}

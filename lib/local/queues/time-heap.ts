@@ -1,0 +1,62 @@
+interface Entry<T> {
+  at: number;
+  item: T;
+}
+
+/** Items ordered by the moment at which they are due (a binary heap). */
+export class TimeHeap<T> {
+  private entries: Entry<T>[] = [];
+
+  /** When the first item is due. */
+  get firstAt(): number | undefined {
+    return this.entries[0]?.at;
+  }
+
+  add(at: number, item: T): void {
+    const entries = this.entries;
+    let place = entries.push({ at, item }) - 1;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (this.at(parent) <= at) break;
+      this.swap(place, parent);
+      place = parent;
+    }
+  }
+
+  /** Removes and answers the first item when it is due at `now`. */
+  takeDue(now: number): T | undefined {
+    const first = this.entries[0];
+    if (!first || first.at > now) return undefined;
+    const last = this.entries.pop();
+    if (last && this.entries.length > 0) {
+      this.entries[0] = last;
+      this.sink();
+    }
+    return first.item;
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+
+  private sink(): void {
+    let place = 0;
+    for (;;) {
+      const left = 2 * place + 1;
+      const smaller = this.at(left + 1) < this.at(left) ? left + 1 : left;
+      if (this.at(smaller) >= this.at(place)) return;
+      this.swap(place, smaller);
+      place = smaller;
+    }
+  }
+
+  private at(place: number): number {
+    return this.entries[place]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  private swap(one: number, other: number): void {
+    const entry = this.entries[one] as Entry<T>;
+    this.entries[one] = this.entries[other] as Entry<T>;
+    this.entries[other] = entry;
+  }
+}

@@ -1,0 +1,94 @@
+import type { LocalClock } from '../clock';
+import { FairLine } from './fair-line';
+import type { StoredMessage } from './message';
+import { TimeHeap } from './time-heap';
+
+interface Ticket {
+  message: StoredMessage;
+}
+
+/**
+ * Where a queue's messages wait: hidden ones (delayed or in flight) until their time, visible ones
+ * in a fair line. It wakes the listeners whenever a message becomes visible.
+ */
+export class WaitingRoom {
+  private readonly line = new FairLine((message) => this.holds(message));
+  private readonly hidden = new TimeHeap<Ticket>();
+  /** The ticket that counts: hiding a message once more makes its earlier tickets void. */
+  private readonly valid = new WeakMap<StoredMessage, Ticket>();
+  private readonly listeners = new Set<() => void>();
+  private armedFor: number | undefined;
+  private disarm: () => void = () => undefined;
+
+  /** @param holds whether the queue still holds a message that was put here. */
+  constructor(
+    private readonly clock: LocalClock,
+    private readonly holds: (message: StoredMessage) => boolean,
+    private readonly random: () => (() => number) | undefined,
+  ) {}
+
+  /** Lets messages wait from now on, each until its visibleAt. */
+  put(messages: Iterable<StoredMessage>): void {
+    const now = this.clock.now();
+    for (const message of messages) {
+      const ticket = { message };
+      this.valid.set(message, ticket);
+      if (message.visibleAt > now) this.hidden.add(message.visibleAt, ticket);
+      else this.line.add(message, this.random());
+    }
+    this.arm();
+    this.wake();
+  }
+
+  /** The visible message whose turn it is; `take` removes it. */
+  next(): StoredMessage | undefined {
+    this.promote();
+    return this.line.next();
+  }
+
+  take(): void {
+    this.line.take();
+  }
+
+  onVisible(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  clear(): void {
+    this.line.clear();
+    this.hidden.clear();
+  }
+
+  stop(): void {
+    this.disarm();
+    this.armedFor = Number.NEGATIVE_INFINITY;
+    this.listeners.clear();
+  }
+
+  private promote(): void {
+    const now = this.clock.now();
+    for (let due = this.hidden.takeDue(now); due; due = this.hidden.takeDue(now)) {
+      const { message } = due;
+      if (this.holds(message) && this.valid.get(message) === due) this.line.add(message, this.random());
+    }
+  }
+
+  private arm(): void {
+    const first = this.hidden.firstAt;
+    if (first === undefined || (this.armedFor !== undefined && this.armedFor <= first)) return;
+    this.disarm();
+    this.armedFor = first;
+    this.disarm = this.clock.at(first, () => {
+      this.armedFor = undefined;
+      this.promote();
+      this.arm();
+      this.wake();
+    });
+  }
+
+  private wake(): void {
+    if (!this.line.next()) return;
+    for (const listener of [...this.listeners]) listener();
+  }
+}

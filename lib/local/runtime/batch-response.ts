@@ -1,0 +1,16 @@
+/**
+ * The identifiers that a batch answer reports as failed, or 'all' when it names one that the batch
+ * does not hold or has no valid form: Lambda then takes the whole batch as failed. No list, or an empty one, means success.
+ */
+export function failedIdentifiers(answer: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
+  const failures = answer instanceof Object && 'batchItemFailures' in answer ? answer.batchItemFailures : null;
+  if (failures === null) return new Set();
+  if (!Array.isArray(failures)) return 'all';
+  const identifiers = new Set<string>();
+  for (const failure of failures as unknown[]) {
+    const identifier = failure instanceof Object && 'itemIdentifier' in failure ? failure.itemIdentifier : undefined;
+    if (typeof identifier !== 'string' || !batch.has(identifier)) return 'all';
+    identifiers.add(identifier);
+  }
+  return identifiers;
+}

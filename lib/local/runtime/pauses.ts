@@ -1,0 +1,27 @@
+import type { LocalClock } from '../clock';
+
+/** Waits by the clock that end at once when their owner stops. */
+export class Pauses {
+  private readonly ends = new Set<() => void>();
+  private stopped = false;
+
+  constructor(private readonly clock: LocalClock) {}
+
+  wait(ms: number): Promise<void> {
+    if (this.stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        cancel();
+        this.ends.delete(end);
+        resolve();
+      };
+      const cancel = this.clock.at(this.clock.now() + ms, end);
+      this.ends.add(end);
+    });
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const end of [...this.ends]) end();
+  }
+}

@@ -1,0 +1,58 @@
+import type { LocalClock } from '../clock';
+import type { EventSource } from './event-source';
+import { Lambda } from './lambda';
+import type { InvocationRecord, LocalFunction } from './local-function';
+import { QueueMapping, type QueueMappingOptions } from './queue-mapping';
+import { Schedule, type ScheduleOptions } from './schedule';
+import { StreamMapping, type StreamMappingOptions } from './stream-mapping';
+
+const STOP_WITHIN_MS = 5_000;
+
+interface RuntimeOptions {
+  clock: LocalClock;
+  /** Hears of every invocation once it is over, refused ones too. */
+  onInvocation?: (record: InvocationRecord) => void;
+}
+
+/** Lambda with everything that invokes functions by itself, in one process. */
+export class Runtime {
+  private readonly clock: LocalClock;
+  private readonly lambda: Lambda;
+  private readonly sources: EventSource[] = [];
+
+  constructor({ clock, onInvocation }: RuntimeOptions) {
+    this.clock = clock;
+    this.lambda = new Lambda(clock, onInvocation);
+  }
+
+  register(spec: LocalFunction): void {
+    this.lambda.register(spec);
+  }
+
+  /** Resolves with the function's answer; throws what the handler threw, or a typed refusal (errors.ts). */
+  invoke(name: string, event: unknown): Promise<unknown> {
+    return this.lambda.invoke(name, event);
+  }
+
+  queueMapping(options: QueueMappingOptions): void {
+    this.sources.push(new QueueMapping(options, this.lambda, this.clock));
+  }
+
+  streamMapping(options: StreamMappingOptions): void {
+    this.sources.push(new StreamMapping(options, this.lambda, this.clock));
+  }
+
+  schedule(options: ScheduleOptions): void {
+    this.sources.push(new Schedule(options, this.lambda, this.clock));
+  }
+
+  /** Starts nothing more and waits for what is running, at most `withinMs` of real time. */
+  async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, withinMs);
+    });
+    await Promise.race([Promise.all(this.sources.map((source) => source.stop())), tooLong]);
+    clearTimeout(timer);
+  }
+}

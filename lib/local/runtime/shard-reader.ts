@@ -1,0 +1,101 @@
+import type { LocalClock } from '../clock';
+import type { ShardCalls, StreamDelivery } from './stream-delivery';
+import { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';
+
+/** What the readers of one mapping share. */
+export interface ShardReaderOptions {
+  source: StreamSource;
+  /** The name under which the source keeps the position. */
+  reader: string;
+  batchSize: number;
+  /** The share of batches (0-1) that come once more, cut elsewhere. */
+  repeatBatches: number;
+  random: () => number;
+  clock: LocalClock;
+  delivery: StreamDelivery;
+}
+
+/** Reads one shard in order, one batch at a time, for as long as there are records. */
+export abstract class ShardReader {
+  private working: Promise<void> | undefined;
+  private isAwake = false;
+  protected isStopped = false;
+
+  constructor(
+    readonly shardId: string,
+    protected readonly options: ShardReaderOptions,
+  ) {}
+
+  /** There may be something to do. */
+  wake(): void {
+    this.isAwake = true;
+    if (this.isStopped) return;
+    this.working ??= this.work().finally(() => {
+      this.working = undefined;
+      if (this.isAwake) this.wake();
+    });
+  }
+
+  /** Whether records wait that nobody is about to read: word of them is still on its way, so time has to wait too. */
+  get isBehind(): boolean {
+    const { source, reader } = this.options;
+    return !this.isStopped && this.working === undefined && source.pending(reader, this.shardId);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.working;
+  }
+
+  /** Does one thing; false when there is nothing to do for now. */
+  protected abstract step(): Promise<boolean>;
+
+  protected async read(alreadySeen = 0): Promise<StreamRecord[]> {
+    const { source, reader, batchSize, repeatBatches, random } = this.options;
+    const size = repeatBatches > 0 ? 1 + Math.floor(random() * batchSize) : batchSize;
+    return this.busy(() => source.read(reader, this.shardId, alreadySeen + size));
+  }
+
+  protected async commit(sequenceNumber: string): Promise<void> {
+    const { source, reader } = this.options;
+    await this.busy(() => source.commit(reader, this.shardId, sequenceNumber));
+  }
+
+  protected async deliver(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
+    const { delivery, repeatBatches, random } = this.options;
+    if (random() < repeatBatches) {
+      await delivery.rehearse(records.slice(0, 1 + Math.floor(random() * records.length)), calls);
+    }
+    await delivery.deliver(records, calls, () => this.isStopped);
+  }
+
+  private async work(): Promise<void> {
+    while (this.isAwake && !this.isStopped) {
+      this.isAwake = false;
+      while (!this.isStopped && (await this.step()));
+    }
+  }
+
+  private async busy<T>(run: () => Promise<T>): Promise<T> {
+    const over = this.options.clock.busy();
+    try {
+      return await run();
+    } finally {
+      over();
+    }
+  }
+}
+
+/** Each batch stands for itself; the position moves with every record that is over. */
+export class PlainShardReader extends ShardReader {
+  protected override async step(): Promise<boolean> {
+    const records = await this.read();
+    if (records.length === 0) return false;
+    await this.deliver(records, {
+      shardId: this.shardId,
+      event: (part) => ({ Records: part }),
+      settled: (part) => this.commit(sequenceNumberOf(part.at(-1) ?? {})),
+    });
+    return true;
+  }
+}

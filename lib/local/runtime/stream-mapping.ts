@@ -1,0 +1,52 @@
+import type { LocalClock } from '../clock';
+import { seededRandom } from '../queues/settings';
+import type { EventSource } from './event-source';
+import type { Lambda } from './lambda';
+import { Pauses } from './pauses';
+import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
+import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
+import type { StreamSource } from './stream-source';
+import { WindowShardReader } from './window-shard-reader';
+
+export interface StreamMappingOptions extends StreamDeliveryOptions {
+  table: StreamSource;
+  /** The name under which the table keeps this mapping's positions. */
+  reader: string;
+  batchSize: number;
+  tumblingWindowSeconds?: number;
+  /** More than one batch of a shard at a time is not offered. */
+  parallelizationFactor: 1;
+  /** The share of batches (0-1) that come once more, with other batch boundaries; standard 0. */
+  repeatBatches?: number;
+  /** Of the random choices that repeating asks for. */
+  seed?: number;
+}
+
+/** Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards side by side. */
+export class StreamMapping implements EventSource {
+  private readonly readers: ShardReader[];
+  private readonly pauses: Pauses;
+
+  constructor(options: StreamMappingOptions, lambda: Lambda, clock: LocalClock) {
+    const { table: source, reader, batchSize, repeatBatches = 0, tumblingWindowSeconds, seed = 1 } = options;
+    this.pauses = new Pauses(clock);
+    const delivery = new StreamDelivery(options, lambda, clock, this.pauses);
+    const random = seededRandom(seed);
+    const shared: ShardReaderOptions = { source, reader, batchSize, repeatBatches, random, clock, delivery };
+    this.readers = source.shards().map((shardId) => {
+      if (tumblingWindowSeconds === undefined) return new PlainShardReader(shardId, shared);
+      return new WindowShardReader(shardId, shared, tumblingWindowSeconds * 1_000);
+    });
+    source.onRecords(() => this.wake());
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.pauses.stop();
+    await Promise.all(this.readers.map((reader) => reader.stop()));
+  }
+
+  private wake(): void {
+    for (const reader of this.readers) reader.wake();
+  }
+}

@@ -1,0 +1,83 @@
+import { ShardReader, type ShardReaderOptions } from './shard-reader';
+import { changedAt, type StreamRecord, sequenceNumberOf } from './stream-source';
+import { stateOf, TumblingWindow } from './tumbling-window';
+
+/**
+ * Batches of a tumbling window, each with the state that the one before answered, and a last call without
+ * records once the window is over. The position moves only then: what dies with this process comes again whole.
+ */
+export class WindowShardReader extends ShardReader {
+  private window: TumblingWindow | undefined;
+  private cancelTimer = () => {};
+
+  constructor(
+    shardId: string,
+    options: ShardReaderOptions,
+    private readonly windowMs: number,
+  ) {
+    super(shardId, options);
+  }
+
+  override async stop(): Promise<void> {
+    this.cancelTimer();
+    await super.stop();
+  }
+
+  protected override async step(): Promise<boolean> {
+    const unseen = await this.readUnseen();
+    const first = unseen[0];
+    if (!this.window && !first) return false;
+    this.window ??= this.open(first ?? {});
+    const { window } = this;
+    const beyond = unseen.findIndex((record) => changedAt(record) >= window.end);
+    const records = beyond < 0 ? unseen : unseen.slice(0, beyond);
+    if (records.length > 0 && !window.isOverfull) {
+      await this.hand(records, window);
+      return true;
+    }
+    if (beyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
+      this.wakeAt(window.end);
+      return false;
+    }
+    await this.close(window);
+    return true;
+  }
+
+  private async readUnseen(): Promise<StreamRecord[]> {
+    const { seen, last } = this.window ?? { seen: 0, last: '' };
+    return (await this.read(seen)).filter((record) => sequenceNumberOf(record) > last);
+  }
+
+  private open(first: StreamRecord): TumblingWindow {
+    const { shardId } = this;
+    return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
+  }
+
+  private async hand(records: StreamRecord[], window: TumblingWindow): Promise<void> {
+    await this.deliver(records, {
+      shardId: this.shardId,
+      event: (part) => ({ Records: part, ...window.members(false) }),
+      settled: async (part, answer) => {
+        window.seen += part.length;
+        window.last = sequenceNumberOf(part.at(-1) ?? {});
+        if (answer !== undefined) window.state = stateOf(answer);
+      },
+    });
+  }
+
+  private async close(window: TumblingWindow): Promise<void> {
+    await this.deliver([], {
+      shardId: this.shardId,
+      event: () => ({ Records: [], ...window.members(true) }),
+      settled: async () => {
+        await this.commit(window.last);
+        this.window = undefined;
+      },
+    });
+  }
+
+  private wakeAt(time: number): void {
+    this.cancelTimer();
+    this.cancelTimer = this.options.clock.at(time, () => this.wake());
+  }
+}

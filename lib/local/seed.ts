@@ -1,0 +1,95 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { createIdentity, identityRegion, readIdentity } from '../../shared/aws/identities';
+import { createKey, findKey } from '../../shared/db/api-keys';
+import { createDomain } from '../../shared/db/domain-ownership';
+import { getDomain } from '../../shared/db/domains';
+import { createProject } from '../../shared/db/projects';
+import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key';
+import { pendingRecords, type RecordStates } from '../../shared/domain/domains';
+import { newProject } from '../../shared/domain/new-project';
+import { idSource } from '../../shared/ops/ids';
+
+/** The domain that the demo sends from; RFC 2606 keeps it free for examples. */
+export const DEMO_DOMAIN = 'example.com';
+
+const key = z.object({ id: z.string(), key: z.string() });
+const project = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.literal('ACTIVE'),
+  salt: z.string(),
+  secret: z.string(),
+  domainToken: z.string(),
+  createdAt: z.string(),
+});
+const demo = z.object({ project, secret: key, public: key, domainId: z.string() });
+
+/** The demo project with the keys and identifiers that every start gives it. */
+export type Demo = z.infer<typeof demo>;
+
+function newDemo(): Demo {
+  const ids = idSource();
+  return {
+    project: newProject('demo', ids, ids.time),
+    secret: { id: ids.id('key', 'secret'), key: newApiKey('secret') },
+    public: { id: ids.id('key', 'public'), key: newApiKey('public') },
+    domainId: ids.id('dom'),
+  };
+}
+
+/** The demo as it was settled at the first start. It is on disk before any row is made from it, whole or not at all. */
+function settle(dir: string): Demo {
+  const file = join(dir, 'demo.json');
+  if (existsSync(file)) return demo.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const fresh = newDemo();
+  mkdirSync(dir, { recursive: true });
+  const draft = `${file}.new`;
+  const handle = openSync(draft, 'w', 0o600);
+  writeSync(handle, `${JSON.stringify(fresh, null, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(draft, file);
+  return fresh;
+}
+
+async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, held: z.infer<typeof key>) {
+  const hash = hashOfKey(held.key);
+  if (await findKey(hash)) return;
+  await createKey({ id: held.id, projectId, kind, name: `demo ${kind} key`, hash, createdAt });
+}
+
+const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose) => [purpose, 'VERIFIED']));
+
+async function seedDomain({ project: { id: projectId, createdAt }, domainId }: Demo): Promise<void> {
+  if (await getDomain(projectId, domainId)) return;
+  const made = await createIdentity(DEMO_DOMAIN);
+  const identity = typeof made === 'string' ? await readIdentity(DEMO_DOMAIN) : made;
+  if (!identity) throw new Error(`SES has no identity for ${DEMO_DOMAIN}`);
+  const { dkimTokens, dkimZone } = identity;
+  await createDomain({
+    id: domainId,
+    projectId,
+    domain: DEMO_DOMAIN,
+    mailFromSubdomain: 'mail',
+    region: await identityRegion(),
+    status: 'VERIFIED',
+    dkimTokens,
+    dkimZone,
+    createdByUs: false,
+    records: allVerified as RecordStates,
+    createdAt,
+    verifiedAt: createdAt,
+  });
+}
+
+/** Makes the demo project, its keys and its domain, or what is missing of them: each start may find any part done. */
+export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
+  const settled = settle(dir);
+  await createProject(settled.project);
+  await seedKey(settled, 'secret', settled.secret);
+  await seedKey(settled, 'public', settled.public);
+  await seedDomain(settled);
+  return settled;
+}

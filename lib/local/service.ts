@@ -1,0 +1,128 @@
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { groups } from '../../shared/contract/groups';
+import { setClock } from '../../shared/ops/clock';
+import { envNames } from '../../shared/ops/env';
+import { setLogWriter } from '../../shared/ops/log';
+import { setMetricWriter } from '../../shared/ops/metrics';
+import { storageLifetimes } from '../parts';
+import { openClock } from './assembly/clock';
+import { CONFIGURATION_SETS, endpointVariables, functionVariables, MAIL_BUCKET } from './assembly/environment';
+import { mapSources, registerFunctions } from './assembly/functions';
+import { openQueues, queueName } from './assembly/queues';
+import type { LocalSettings } from './assembly/settings';
+import { openTable, streamOf, TABLE_NAME } from './assembly/table';
+import { startDns } from './dns';
+import { startGateway } from './gateway/gateway';
+import { startMailbox } from './mailbox/start';
+import { Runtime } from './runtime/runtime';
+import { startStorage } from './storage/start';
+import { Topics } from './topics/topics';
+
+const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
+const MINUTE_MS = 60_000;
+
+/** What a script needs to use the running service; also in `<LOCAL_DIR>/service.json`. */
+export interface LocalService {
+  url: string;
+  mailbox: string;
+  secretKey: string;
+  publicKey: string;
+  projectId: string;
+  stop(): Promise<void>;
+}
+
+/** Writes a file in one step, so that nobody reads half of it. */
+function writeJson(dir: string, name: string, content: unknown): void {
+  const file = join(dir, name);
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The functions' log lines go to a file: the terminal is for the person who started the service. */
+function logTo(dir: string): void {
+  const write = (line: string) => appendFileSync(join(dir, 'service.log'), `${line}\n`);
+  setLogWriter(write);
+  setMetricWriter(write);
+}
+
+/** Starts the whole service in this process: the real handlers behind stand-ins of what AWS gives them. */
+export async function startService(settings: LocalSettings): Promise<LocalService> {
+  const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, CLOCK: mode, UNKIND: unkind } = settings;
+  mkdirSync(dir, { recursive: true });
+  logTo(dir);
+  const clock = openClock(mode, dir);
+  setClock(clock);
+
+  const table = await openTable(dir, clock, unkind.table);
+  const queues = await openQueues(dir, clock, unkind.queues);
+  const topics = new Topics(clock);
+  topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
+  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes] }];
+  const storage = await startStorage({ dir, clock, buckets });
+  const mailbox = await startMailbox({
+    dir,
+    port: port === 0 ? 0 : port + 1,
+    clock,
+    settings: { rate, dailyQuota: null, ...unkind.mailbox },
+    publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
+    configurationSets: Object.values(CONFIGURATION_SETS),
+  });
+  const dns = await startDns((name) => ownershipTexts(name), clock);
+  const endpoints = {
+    table: table.url,
+    queues: queues.url,
+    ses: mailbox.ses,
+    storage: storage.url,
+    dns: dns.address,
+  };
+  const variables = endpointVariables(endpoints);
+  Object.assign(process.env, variables, functionVariables(endpoints));
+
+  const runtime = new Runtime({ clock });
+  await registerFunctions(runtime);
+  const gateway = await startGateway({
+    groups,
+    clock,
+    port,
+    invoke: (functionName, event) => runtime.invoke(functionName, event),
+  });
+  process.env[envNames.publicUrl] = gateway.url;
+  mapSources(runtime, queues, await streamOf(table, ['projector']), unkind.repeatBatches);
+  const endHousekeeping = clock.every(MINUTE_MS, () => {
+    storage.expire();
+    void table.expire();
+  });
+
+  const { seedDemo } = await import('./seed');
+  const demo = await seedDemo({ dir });
+  writeJson(dir, 'operator.json', { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET });
+  const facts = {
+    url: gateway.url,
+    mailbox: mailbox.url,
+    secretKey: demo.secret.key,
+    publicKey: demo.public.key,
+    projectId: demo.project.id,
+  };
+  writeJson(dir, 'service.json', facts);
+
+  const stop = async () => {
+    endHousekeeping();
+    await gateway.stop();
+    await runtime.stop();
+    await mailbox.stop();
+    await queues.stop();
+    await storage.stop();
+    await table.stop();
+    dns.stop();
+  };
+  return { ...facts, stop };
+}
+
+/** Any project's token proves a domain here, but for names that are meant to stay unverified. */
+async function ownershipTexts(name: string): Promise<string[]> {
+  if (!name.startsWith('_posthaste.') || name.endsWith('.unverified.test')) return [];
+  const { listProjects } = await import('../../shared/db/projects');
+  const { projects } = await listProjects();
+  return projects.map(({ domainToken }) => domainToken);
+}

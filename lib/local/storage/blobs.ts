@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+
+/** Takes the bytes of an object; they are kept once `finish` has returned. */
+export interface BlobWriter {
+  write(chunk: Buffer): void;
+  finish(): Blob;
+  discard(): void;
+}
+
+/** Kept bytes and what is known of them. */
+export interface Blob {
+  name: string;
+  size: number;
+  /** MD5 in hex: the ETag without its quotes. */
+  md5: string;
+  /** CRC-32 as S3 writes it: big-endian, in base64. */
+  crc32: string;
+}
+
+/** Where the bytes of objects are kept. */
+export interface Blobs {
+  create(): BlobWriter;
+  /** The bytes from `start` to `end`, inclusive. */
+  read(name: string, start: number, end: number): Readable;
+  remove(name: string): void;
+}
+
+class Digest {
+  size = 0;
+  private readonly md5 = createHash('md5');
+  private crc = 0;
+
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    this.md5.update(chunk);
+    this.crc = crc32(chunk, this.crc);
+  }
+
+  blob(name: string): Blob {
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(this.crc);
+    return { name, size: this.size, md5: this.md5.digest('hex'), crc32: crc.toString('base64') };
+  }
+}
+
+/** Files of a folder. What was left unfinished is removed when it is opened again. */
+export class FileBlobs implements Blobs {
+  constructor(private readonly folder: string) {
+    fs.mkdirSync(folder, { recursive: true });
+  }
+
+  create(): BlobWriter {
+    const name = randomUUID();
+    const path = join(this.folder, name);
+    const file = fs.openSync(`${path}.part`, 'w');
+    const digest = new Digest();
+    return {
+      write(chunk) {
+        for (let done = 0; done < chunk.length; ) done += fs.writeSync(file, chunk, done);
+        digest.add(chunk);
+      },
+      finish() {
+        fs.closeSync(file);
+        fs.renameSync(`${path}.part`, path);
+        return digest.blob(name);
+      },
+      discard() {
+        fs.closeSync(file);
+        fs.rmSync(`${path}.part`, { force: true });
+      },
+    };
+  }
+
+  read(name: string, start: number, end: number): Readable {
+    if (end < start) return Readable.from([]);
+    return fs.createReadStream(join(this.folder, name), { fd: fs.openSync(join(this.folder, name), 'r'), start, end });
+  }
+
+  remove(name: string): void {
+    fs.rmSync(join(this.folder, name), { force: true });
+  }
+
+  /** Removes everything that is not named. */
+  keepOnly(names: Set<string>): void {
+    for (const name of fs.readdirSync(this.folder)) if (!names.has(name)) this.remove(name);
+  }
+}
+
+/** Bytes in memory. */
+export class MemoryBlobs implements Blobs {
+  private readonly kept = new Map<string, Buffer>();
+
+  create(): BlobWriter {
+    const name = randomUUID();
+    const chunks: Buffer[] = [];
+    const digest = new Digest();
+    return {
+      write(chunk) {
+        chunks.push(Buffer.from(chunk));
+        digest.add(chunk);
+      },
+      finish: () => {
+        this.kept.set(name, Buffer.concat(chunks));
+        return digest.blob(name);
+      },
+      discard() {},
+    };
+  }
+
+  read(name: string, start: number, end: number): Readable {
+    return Readable.from([(this.kept.get(name) ?? Buffer.alloc(0)).subarray(start, end + 1)], { objectMode: false });
+  }
+
+  remove(name: string): void {
+    this.kept.delete(name);
+  }
+}

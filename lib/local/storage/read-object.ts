@@ -1,0 +1,69 @@
+import { pipeline } from 'node:stream/promises';
+import { header, type StorageCall } from './call';
+import { isUnchanged, quoted } from './conditions';
+import { noSuchKey, StorageError } from './errors';
+import type { StoredObject } from './object-store';
+
+/** Query parameters of a presigned address that replace header fields of the answer. */
+const OVERRIDES = [
+  'content-disposition',
+  'content-type',
+  'content-language',
+  'cache-control',
+  'content-encoding',
+  'expires',
+];
+
+/** GetObject and HeadObject. */
+export async function getObject(call: StorageCall): Promise<void> {
+  const { store, bucket, key, request, response } = call;
+  const object = store.get(bucket, key);
+  if (!object) throw noSuchKey(key);
+  if (isUnchanged(call, object)) {
+    response.writeHead(304, { etag: quoted(object) }).end();
+    return;
+  }
+  const range = readRange(header(call, 'range'), object.blob.size);
+  const { start, end } = range ?? { start: 0, end: object.blob.size - 1 };
+  response.writeHead(range ? 206 : 200, {
+    ...headersOf(call, object),
+    'content-length': end - start + 1,
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${object.blob.size}` } : checksum(call, object)),
+  });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(store.read(object, start, end), response);
+}
+
+function headersOf({ query }: StorageCall, object: StoredObject): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...object.headers,
+    etag: quoted(object),
+    'last-modified': new Date(object.modifiedAt).toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+  for (const name of OVERRIDES) {
+    const value = query.get(`response-${name}`);
+    if (value !== null) headers[name] = value;
+  }
+  return headers;
+}
+
+const checksum = (call: StorageCall, { blob }: StoredObject): Record<string, string> =>
+  header(call, 'x-amz-checksum-mode') === 'ENABLED' || call.query.get('x-amz-checksum-mode') === 'ENABLED'
+    ? { 'x-amz-checksum-crc32': blob.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }
+    : {};
+
+/** One range of bytes (RFC 9110 section 14.1.2); undefined when none is asked for. */
+function readRange(text: string | undefined, size: number): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) {
+    throw new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', {
+      ActualObjectSize: String(size),
+    });
+  }
+  return { start, end };
+}

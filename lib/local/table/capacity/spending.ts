@@ -1,0 +1,101 @@
+import type { Change } from '../storage/change';
+import { partitionOf } from '../storage/key-space';
+import type { SecondaryIndex } from '../storage/secondary-index';
+import type { StoredTable } from '../storage/stored-table';
+import type { Meter, UnitKind } from './meter';
+import type { PartitionLoad } from './partition-load';
+import { writeUnits } from './units';
+
+interface TableUnits {
+  own: number;
+  indexes: Map<string, number>;
+}
+
+interface Units {
+  CapacityUnits: number;
+}
+
+/** ConsumedCapacity as the answers carry it. */
+export interface ConsumedCapacity extends Units {
+  TableName: string;
+  ReadCapacityUnits?: number;
+  WriteCapacityUnits?: number;
+  Table?: Units;
+  GlobalSecondaryIndexes?: Record<string, Units>;
+}
+
+export interface SpendingOptions {
+  operation: string;
+  kind: UnitKind;
+  /** Transactions cost double. */
+  transaction: boolean;
+}
+
+/** What one request consumes. Each unit also goes to the meter and to the load of its partition key. */
+export class Spending {
+  private readonly tables = new Map<string, TableUnits>();
+  private readonly factor: number;
+
+  constructor(
+    private readonly options: SpendingOptions,
+    private readonly meter: Meter,
+    private readonly load: PartitionLoad,
+  ) {
+    this.factor = options.transaction ? 2 : 1;
+  }
+
+  onTable(table: StoredTable, key: string, units: number): void {
+    this.of(table).own += this.count(loadKey(table, key), units);
+  }
+
+  onIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
+    const { indexes } = this.of(table);
+    indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.count(loadKey(table, key, index), units));
+  }
+
+  onChange(change: Change): void {
+    this.onTable(change.table, change.key, writeUnits(change.beforeRow, change.afterRow));
+    for (const { index, before, after, units } of change.indexChanges) {
+      this.onIndex(change.table, index, (after ?? before)?.key ?? '', units);
+    }
+  }
+
+  /** The report for one table in the detail that the request asked for. */
+  report(detail: string | undefined, table: StoredTable): ConsumedCapacity | undefined {
+    if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
+    const { own, indexes } = this.of(table);
+    const total = [...indexes.values()].reduce((sum, units) => sum + units, own);
+    const report: ConsumedCapacity = { TableName: table.name, CapacityUnits: total };
+    if (this.options.transaction)
+      report[this.options.kind === 'read' ? 'ReadCapacityUnits' : 'WriteCapacityUnits'] = total;
+    if (detail === 'TOTAL') return report;
+    report.Table = { CapacityUnits: own };
+    if (indexes.size > 0) {
+      const entries = [...indexes].map(([name, units]) => [name, { CapacityUnits: units }]);
+      report.GlobalSecondaryIndexes = Object.fromEntries(entries);
+    }
+    return report;
+  }
+
+  reports(detail: string | undefined, tables: Iterable<StoredTable>): ConsumedCapacity[] | undefined {
+    const reports = [...new Set(tables)].flatMap((table) => this.report(detail, table) ?? []);
+    return reports.length > 0 ? reports : undefined;
+  }
+
+  private count(key: string, units: number): number {
+    const counted = units * this.factor;
+    this.meter.add(this.options.operation, this.options.kind, counted);
+    this.load.take(this.options.kind, key, counted);
+    return counted;
+  }
+
+  private of(table: StoredTable): TableUnits {
+    const found = this.tables.get(table.name) ?? { own: 0, indexes: new Map() };
+    this.tables.set(table.name, found);
+    return found;
+  }
+}
+
+/** Names the partition that a key lies in, for the load. */
+export const loadKey = (table: StoredTable, key: string, index?: SecondaryIndex): string =>
+  `${table.name}${index ? `/${index.name}` : ''}:${partitionOf(key)}`;

@@ -1,0 +1,66 @@
+import type { AttributeValue, Item } from '../model/item';
+
+/** A document path: attribute name, then map keys and list indexes. */
+export type Path = (string | number)[];
+
+export function valueAt(path: Path, item: Item): AttributeValue | undefined {
+  let value: AttributeValue | undefined = { M: item };
+  for (const step of path) {
+    value = typeof step === 'number' ? value.L?.[step] : value.M?.[step];
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+type Tree = Map<string | number, Tree | undefined>;
+
+/** The item cut down to the paths; elements picked from a list close up, in their order. */
+export function project(paths: Path[], item: Item): Item {
+  return pickMap(treeOf(paths), item);
+}
+
+function treeOf(paths: Path[]): Tree {
+  const root: Tree = new Map();
+  for (const path of paths) {
+    let node = root;
+    path.forEach((step, depth) => {
+      if (depth === path.length - 1) node.set(step, undefined);
+      else {
+        const next: Tree = node.get(step) ?? new Map();
+        node.set(step, next);
+        node = next;
+      }
+    });
+  }
+  return root;
+}
+
+function pickMap(tree: Tree, item: Item): Item {
+  const picked: Item = {};
+  for (const [step, below] of tree) {
+    const value = typeof step === 'string' ? item[step] : undefined;
+    const kept = value && pick(below, value);
+    if (kept) picked[step] = kept;
+  }
+  return picked;
+}
+
+function pick(tree: Tree | undefined, value: AttributeValue): AttributeValue | undefined {
+  if (!tree) return value;
+  if (value.M) {
+    const map = pickMap(tree, value.M);
+    return Object.keys(map).length > 0 ? { M: map } : undefined;
+  }
+  if (!value.L) return undefined;
+  const list = pickList(tree, value.L);
+  return list.length > 0 ? { L: list } : undefined;
+}
+
+function pickList(tree: Tree, list: AttributeValue[]): AttributeValue[] {
+  const steps = [...tree.keys()].filter((step) => typeof step === 'number').sort((a, b) => a - b);
+  return steps.flatMap((step) => {
+    const value = list[step];
+    const kept = value && pick(tree.get(step), value);
+    return kept ? [kept] : [];
+  });
+}

@@ -1,0 +1,111 @@
+import { addNumbers } from '../model/arithmetic';
+import { type AttributeValue, type Item, typeOf } from '../model/item';
+import { refuse, validationError } from '../server/table-error';
+import { type Path, valueAt } from './path';
+
+/** What dynalite's parser makes of an update expression; overlapping paths it has refused already. */
+export interface UpdateNode {
+  sections: Section[];
+  paths: Path[];
+  nestedPaths: Record<string, boolean>;
+}
+
+interface Section {
+  type: 'set' | 'remove' | 'add' | 'delete';
+  path: Path;
+  val?: Operand;
+  attrType?: string;
+}
+
+type Operand = Path | AttributeValue | Call;
+
+interface Call {
+  type: 'add' | 'subtract' | 'function';
+  name?: string;
+  args: Operand[];
+}
+
+type SetType = 'SS' | 'NS' | 'BS';
+
+const WRONG_TYPE = 'An operand in the update expression has an incorrect data type';
+const WRONG_PATH = 'The document path provided in the update expression is invalid for update';
+const NO_ATTRIBUTE = 'The provided expression refers to an attribute that does not exist in the item';
+
+/** Carries out the update on `item` itself. Every operand is read from the item as it was before. */
+export function applyUpdate(update: UpdateNode, item: Item): void {
+  const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
+  const lists = new Set<AttributeValue[]>();
+  for (const { section, value } of plan) {
+    const place = placeOf(section.path, item, lists);
+    const existing = place.get();
+    if (section.type === 'remove') place.set(undefined);
+    else if (value && section.type === 'set') place.set(structuredClone(value));
+    else if (value && section.type === 'add') place.set(added(existing, value));
+    else if (value && existing) place.set(without(existing, value));
+  }
+  for (const list of lists) closeGaps(list);
+}
+
+interface Place {
+  get(): AttributeValue | undefined;
+  set(value: AttributeValue | undefined): void;
+}
+
+function placeOf(path: Path, item: Item, lists: Set<AttributeValue[]>): Place {
+  const last = path[path.length - 1];
+  const parent = valueAt(path.slice(0, -1), item);
+  const { M: map, L: list } = parent ?? {};
+  if (typeof last === 'string' && map) {
+    return { get: () => map[last], set: (value) => setMember(map, last, value) };
+  }
+  if (typeof last === 'number' && list) {
+    lists.add(list);
+    return { get: () => list[last], set: (value) => setElement(list, last, value) };
+  }
+  return refuse(validationError(WRONG_PATH));
+}
+
+function setMember(map: Item, name: string, value: AttributeValue | undefined): void {
+  if (value) map[name] = value;
+  else delete map[name];
+}
+
+/** A removed element leaves a gap until all parts of the update are done, for indexes mean the list as it was. */
+function setElement(list: (AttributeValue | undefined)[], index: number, value: AttributeValue | undefined): void {
+  if (value || index < list.length) list[index] = value;
+}
+
+function closeGaps(list: (AttributeValue | undefined)[]): void {
+  const kept = list.filter((element) => element !== undefined);
+  list.length = 0;
+  for (const element of kept) list.push(element);
+}
+
+function resolve(operand: Operand, item: Item): AttributeValue {
+  if (Array.isArray(operand)) return valueAt(operand, item) ?? refuse(validationError(NO_ATTRIBUTE));
+  if (!('type' in operand)) return operand;
+  const [first, second] = operand.args as [Operand, Operand];
+  if (operand.name === 'if_not_exists') return valueAt(first as Path, item) ?? resolve(second, item);
+  const [left, right] = [resolve(first, item), resolve(second, item)];
+  if (operand.name === 'list_append') {
+    return left.L && right.L ? { L: [...left.L, ...right.L] } : refuse(validationError(WRONG_TYPE));
+  }
+  if (left.N === undefined || right.N === undefined) return refuse(validationError(WRONG_TYPE));
+  return { N: addNumbers(left.N, right.N, operand.type === 'subtract' ? -1n : 1n) };
+}
+
+function added(existing: AttributeValue | undefined, value: AttributeValue): AttributeValue {
+  if (!existing) return structuredClone(value);
+  if (typeOf(existing) !== typeOf(value)) return refuse(validationError(WRONG_TYPE));
+  if (existing.N !== undefined) return { N: addNumbers(existing.N, value.N as string) };
+  const type = typeOf(value) as SetType;
+  return { [type]: [...new Set([...(existing[type] as string[]), ...(value[type] as string[])])] };
+}
+
+/** The set without the members; a set that would be empty goes altogether. */
+function without(existing: AttributeValue, value: AttributeValue): AttributeValue | undefined {
+  if (typeOf(existing) !== typeOf(value)) return refuse(validationError(WRONG_TYPE));
+  const type = typeOf(value) as SetType;
+  const members = (existing[type] as string[]).filter((member) => !(value[type] as string[]).includes(member));
+  return members.length > 0 ? { [type]: members } : undefined;
+}

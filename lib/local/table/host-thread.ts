@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import type { LocalClock } from '../clock';
+import type { TableSettings } from './settings';
+import type { HostMethod } from './table-host';
+
+/** A million small rows with their indexes take about 1 GB; the limit is not a reservation. */
+const HEAP_MB = 6144;
+
+/** What the worker gets to start with. */
+export interface HostThreadData {
+  dir: string | undefined;
+  port: number;
+  settings: TableSettings;
+  clockMode: LocalClock['mode'];
+  clock: SharedArrayBuffer;
+  signals: SharedArrayBuffer;
+}
+
+export type ToHost = { id: number; method: HostMethod; args: unknown[] };
+export type FromHost =
+  | { notice: true }
+  | { url: string }
+  | { id: number; result: unknown }
+  | { id: number; error: string };
+
+type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
+
+/** The stand-in in a worker thread, so that it does not share a core's time with the product. */
+export class HostThread {
+  private readonly pending = new Map<number, Pending>();
+  private calls = 0;
+
+  private constructor(
+    private readonly worker: Worker,
+    readonly url: string,
+    private readonly notify: () => void,
+  ) {
+    worker.on('message', (message: FromHost) => this.receive(message));
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', () => this.fail(new Error('the table has stopped')));
+  }
+
+  static async start(data: HostThreadData, notify: () => void): Promise<HostThread> {
+    const worker = new Worker(await workerSource(), {
+      eval: true,
+      workerData: data,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      worker.on('message', (message: FromHost) => 'url' in message && resolve(message.url));
+      worker.once('error', reject);
+    });
+    return new HostThread(worker, url, notify);
+  }
+
+  async call(method: HostMethod, args: unknown[]): Promise<unknown> {
+    const id = this.calls++;
+    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    this.worker.postMessage({ id, method, args } satisfies ToHost);
+    return await answer;
+  }
+
+  async stop(): Promise<void> {
+    await this.call('stop', []);
+    await this.worker.terminate();
+  }
+
+  private receive(message: FromHost): void {
+    if ('notice' in message) this.notify();
+    if (!('id' in message)) return;
+    const waiting = this.pending.get(message.id);
+    this.pending.delete(message.id);
+    if ('error' in message) waiting?.reject(new Error(message.error));
+    else waiting?.resolve(message.result);
+  }
+
+  private fail(error: Error): void {
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
+  }
+}
+
+let source: Promise<string> | undefined;
+
+/** The worker's program as one text, so that it runs without a loader for TypeScript; built once a process. */
+function workerSource(): Promise<string> {
+  source ??= bundleWorker();
+  return source;
+}
+
+async function bundleWorker(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(__dirname, 'host-worker.ts')],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+    // Modules of a text are looked up from the working directory unless told otherwise.
+    banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
+  });
+  return outputFiles[0]?.text ?? '';
+}

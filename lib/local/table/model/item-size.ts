@@ -1,0 +1,45 @@
+import { refuse, validationError } from '../server/table-error';
+import type { AttributeValue, Item } from './item';
+
+/** DynamoDB's limits: 400 KB an item, attribute names included, and 32 levels of lists and maps. */
+export const MAX_ITEM_BYTES = 400 * 1024;
+const MAX_DEPTH = 32;
+
+/** Bytes of an item as DynamoDB counts them for its limit and for capacity units. */
+export function itemSize(item: Item, depth = 0): number {
+  let size = 0;
+  for (const name in item) size += Buffer.byteLength(name) + valueSize(item[name] as AttributeValue, depth);
+  return size;
+}
+
+function valueSize(value: AttributeValue, depth: number): number {
+  if (value.S !== undefined) return Buffer.byteLength(value.S);
+  if (value.N !== undefined) return numberSize(value.N);
+  if (value.M) return 3 + Object.keys(value.M).length + itemSize(value.M, deeper(depth));
+  if (value.L) return 3 + value.L.length + sum(value.L, (each) => valueSize(each, deeper(depth)));
+  if (value.B !== undefined) return Buffer.byteLength(value.B, 'base64');
+  if (value.SS) return sum(value.SS, (each) => Buffer.byteLength(each));
+  if (value.NS) return sum(value.NS, numberSize);
+  if (value.BS) return sum(value.BS, (each) => Buffer.byteLength(each, 'base64'));
+  return 1;
+}
+
+function deeper(depth: number): number {
+  if (depth < MAX_DEPTH) return depth + 1;
+  return refuse(
+    validationError('Nesting Levels have exceeded supported limits: Attributes with more than 32 nesting levels'),
+  );
+}
+
+/** One byte for two significant digits, one for the exponent, and one more for a sign. */
+function numberSize(number: string): number {
+  const digits = number.replace(/^-|\./g, '').replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '').length;
+  return 1 + Math.ceil(significant / 2) + (number.startsWith('-') ? 1 : 0);
+}
+
+function sum<T>(values: T[], measure: (value: T) => number): number {
+  let total = 0;
+  for (const value of values) total += measure(value);
+  return total;
+}

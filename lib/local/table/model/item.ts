@@ -1,0 +1,27 @@
+/** One attribute's value as it travels on the wire: exactly one member is present. Binary is base64. */
+export interface AttributeValue {
+  S?: string;
+  N?: string;
+  B?: string;
+  BOOL?: boolean;
+  NULL?: boolean;
+  SS?: string[];
+  NS?: string[];
+  BS?: string[];
+  L?: AttributeValue[];
+  M?: Item;
+}
+
+export type Item = Record<string, AttributeValue>;
+
+export type ValueType = keyof AttributeValue;
+
+export const typeOf = (value: AttributeValue): ValueType => Object.keys(value)[0] as ValueType;
+
+/** A stored item: its JSON text, which is what is logged and answered, and its size by DynamoDB's rules. */
+export interface Row {
+  readonly text: string;
+  readonly size: number;
+}
+
+export const itemOf = (row: Row): Item => JSON.parse(row.text) as Item;

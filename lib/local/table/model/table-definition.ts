@@ -1,0 +1,42 @@
+/** What CreateTable fixed, in DynamoDB's own member names. */
+export interface TableDefinition {
+  TableName: string;
+  TableArn: string;
+  TableId: string;
+  CreationDateTime: number;
+  AttributeDefinitions: { AttributeName: string; AttributeType: KeyType }[];
+  KeySchema: KeyElement[];
+  GlobalSecondaryIndexes?: IndexDefinition[];
+  BillingModeSummary?: { BillingMode: string };
+  ProvisionedThroughput: { ReadCapacityUnits: number; WriteCapacityUnits: number; NumberOfDecreasesToday: number };
+  StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string };
+  LatestStreamArn?: string;
+  LatestStreamLabel?: string;
+  /** Ids of the stream's shards; empty without a stream. */
+  shardIds: string[];
+  /** Name of the attribute that holds the expiry in epoch seconds, once time to live is enabled. */
+  timeToLive?: string;
+}
+
+export type KeyType = 'S' | 'N' | 'B';
+
+export interface KeyElement {
+  AttributeName: string;
+  KeyType: 'HASH' | 'RANGE';
+}
+
+export interface IndexDefinition {
+  IndexName: string;
+  IndexArn: string;
+  KeySchema: KeyElement[];
+  Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] };
+}
+
+/** The attributes of a key schema, partition key first. */
+export const keyNames = (schema: KeyElement[]): string[] => schema.map((element) => element.AttributeName);
+
+export function keyTypeOf(definition: TableDefinition, attribute: string): KeyType {
+  const found = definition.AttributeDefinitions.find((each) => each.AttributeName === attribute);
+  if (!found) throw new Error(`the table defines no key attribute ${attribute}`);
+  return found.AttributeType;
+}

@@ -1,0 +1,65 @@
+import { validateKey } from 'dynalite/db';
+import { loadKey } from '../capacity/spending';
+import { readUnits } from '../capacity/units';
+import type { Item } from '../model/item';
+import { encodeObject, RawJson, rawArray } from '../server/raw-json';
+import { refuseIf } from '../server/table-error';
+import type { StoredTable } from '../storage/stored-table';
+import { answerText } from './answer-item';
+import type { Context } from './context';
+import type { GetRequest } from './request-types';
+
+/** An answer holds 16 MB at most; keys beyond that come back unprocessed. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+type TableRequest = Pick<GetRequest, 'ConsistentRead' | '_projection'> & {
+  Keys: Item[];
+  ProjectionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+};
+
+interface Request {
+  RequestItems: Record<string, TableRequest>;
+  ReturnConsumedCapacity?: string;
+}
+
+export function batchGetItem(context: Context, request: Request): string {
+  const wanted = Object.entries(request.RequestItems).map(([name, part]) => {
+    const table = context.database.table(name);
+    for (const key of part.Keys) refuseIf(validateKey(key, table.definition));
+    return { table, part };
+  });
+  const spending = context.spend('read');
+  const responses: Record<string, unknown> = {};
+  const unprocessed: Record<string, unknown> = {};
+  let room = MAX_ANSWER_BYTES;
+  for (const { table, part } of wanted) {
+    const texts: string[] = [];
+    const left: Item[] = [];
+    for (const item of part.Keys) {
+      const key = table.keys.key(item);
+      const row = table.rows.get(key);
+      if (room < (row?.size ?? 0) || !context.hasRoom('read', [loadKey(table, key)])) {
+        left.push(item);
+        continue;
+      }
+      room -= row?.size ?? 0;
+      spending.onTable(table, key, readUnits(row?.size ?? 0, part.ConsistentRead ?? false));
+      if (row) texts.push(answerText(row, part._projection?.paths));
+    }
+    responses[table.name] = rawArray(texts);
+    if (left.length > 0) unprocessed[table.name] = leftOver(part, left);
+  }
+  return encodeObject({
+    Responses: new RawJson(encodeObject(responses)),
+    UnprocessedKeys: unprocessed,
+    ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tablesOf(wanted)),
+  });
+}
+
+const tablesOf = (wanted: { table: StoredTable }[]): StoredTable[] => wanted.map(({ table }) => table);
+
+/** The table's part of the request once more, for the keys that are left. */
+function leftOver({ ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: TableRequest, Keys: Item[]) {
+  return { Keys, ConsistentRead, ProjectionExpression, ExpressionAttributeNames };
+}

@@ -1,0 +1,34 @@
+import type { Meter, UnitKind } from '../capacity/meter';
+import type { PartitionLoad } from '../capacity/partition-load';
+import { Spending } from '../capacity/spending';
+import { refuse, throttledError } from '../server/table-error';
+import type { Database } from '../storage/database';
+
+/** What an operation works with. */
+export class Context {
+  constructor(
+    readonly database: Database,
+    private readonly meter: Meter,
+    private readonly load: PartitionLoad,
+    readonly operation: string,
+  ) {}
+
+  spend(kind: UnitKind, transaction = false): Spending {
+    return new Spending({ operation: this.operation, kind, transaction }, this.meter, this.load);
+  }
+
+  /** Whether all these partitions have units left, as far as the setting asks for that. */
+  hasRoom(kind: UnitKind, loadKeys: string[]): boolean {
+    return !this.database.settings.throttlePartitions || loadKeys.every((key) => this.load.hasRoom(kind, key));
+  }
+
+  admit(kind: UnitKind, loadKeys: string[]): void {
+    if (this.hasRoom(kind, loadKeys)) return;
+    this.countThrottled();
+    refuse(throttledError());
+  }
+
+  countThrottled(): void {
+    this.meter.throttled(this.operation);
+  }
+}

@@ -1,0 +1,119 @@
+import { validateKey } from 'dynalite/db';
+import { loadKey } from '../capacity/spending';
+import { readUnits } from '../capacity/units';
+import { meets } from '../expressions/condition';
+import { type Item, itemOf, type Row } from '../model/item';
+import { keyNames } from '../model/table-definition';
+import { encodeObject, rawArray } from '../server/raw-json';
+import { refuse, refuseIf, validationError } from '../server/table-error';
+import type { KeyRange, KeySpace } from '../storage/key-space';
+import type { SecondaryIndex } from '../storage/secondary-index';
+import type { SortedMap } from '../storage/sorted-map';
+import type { StoredTable } from '../storage/stored-table';
+import { answerText } from './answer-item';
+import type { Context } from './context';
+import type { PageRequest } from './request-types';
+
+/** A page ends after the item that brings it to 1 MB, before any filter. */
+const PAGE_BYTES = 1024 * 1024;
+
+/** What a Query or Scan reads from: the table, or one of its indexes as it shows at this moment. */
+export interface Source {
+  table: StoredTable;
+  index: SecondaryIndex | undefined;
+  rows: SortedMap<Row>;
+  keys: KeySpace;
+  /** Attributes of a start key: the table's key and the index's. */
+  startNames: string[];
+}
+
+export function source(context: Context, request: PageRequest): Source {
+  const table = context.database.table(request.TableName);
+  if (request.IndexName === undefined) {
+    return { table, index: undefined, rows: table.rows, keys: table.keys, startNames: table.keyNames };
+  }
+  const index = table.index(request.IndexName);
+  if (!index) return refuse(validationError(`The table does not have the specified index: ${request.IndexName}`));
+  checkIndexRequest(request, index);
+  const startNames = [...new Set([...table.keyNames, ...keyNames(index.definition.KeySchema)])];
+  return { table, index, rows: index.rowsAt(context.database.clock.now()), keys: index.keys, startNames };
+}
+
+function checkIndexRequest(request: PageRequest, index: SecondaryIndex): void {
+  if (request.ConsistentRead) {
+    refuse(validationError('Consistent reads are not supported on global secondary indexes'));
+  }
+  const prefix = 'One or more parameter values were invalid: ';
+  if (request.Select === 'ALL_ATTRIBUTES' && !index.projectsAll) {
+    const reason = `Select type ALL_ATTRIBUTES is not supported for global secondary index ${index.name} because its projection type is not ALL`;
+    refuse(validationError(prefix + reason));
+  }
+  const wanted = request._projection?.paths.map(([head]) => String(head)) ?? [];
+  const missing = wanted.filter((name) => !index.projects(name));
+  if (missing.length > 0) {
+    refuse(validationError(`${prefix}Global secondary index ${index.name} does not project [${missing.join(', ')}]`));
+  }
+}
+
+/** Encoded key of the request's start key. */
+export function startPosition({ table, index, startNames, keys }: Source, start: Item): string {
+  if (Object.keys(start).length !== startNames.length || startNames.some((name) => !start[name])) {
+    refuse(validationError('The provided starting key is invalid'));
+  }
+  const own = validateKey(table.keyOf(start), table.definition);
+  if (own) refuse(validationError(`The provided starting key is invalid: ${own.message}`));
+  if (!index) return keys.key(start);
+  refuseIf(validateKey(index.keyOf(start), table.definition, index.definition.KeySchema));
+  return index.entryKey(start);
+}
+
+interface Page {
+  rows: Row[];
+  scanned: number;
+  bytes: number;
+  /** The last item read, if there may be more behind it. */
+  last: Row | undefined;
+}
+
+/** Reads one page of the range and answers it. */
+export function answerPage(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
+  const { table, index } = from;
+  const busy = loadKey(table, range.from, index);
+  context.admit('read', [busy]);
+  const page = readPage(request, from, range);
+  const spending = context.spend('read');
+  const units = readUnits(page.bytes, request.ConsistentRead ?? false);
+  if (index) spending.onIndex(table, index, range.from, units);
+  else spending.onTable(table, range.from, units);
+  const texts =
+    request.Select === 'COUNT' ? undefined : page.rows.map((row) => answerText(row, request._projection?.paths));
+  return encodeObject({
+    Items: texts && rawArray(texts),
+    Count: page.rows.length,
+    ScannedCount: page.scanned,
+    LastEvaluatedKey: page.last && keyOfRow(page.last, from.startNames),
+    ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, table),
+  });
+}
+
+function readPage(request: PageRequest, { rows }: Source, range: KeyRange): Page {
+  const page: Page = { rows: [], scanned: 0, bytes: 0, last: undefined };
+  const limit = request.Limit ?? Number.POSITIVE_INFINITY;
+  const filter = request._filter?.expression;
+  const visit = (_: string, row: Row): boolean => {
+    page.scanned += 1;
+    page.bytes += row.size;
+    if (!filter || meets(filter, itemOf(row))) page.rows.push(row);
+    const full = page.scanned >= limit || page.bytes >= PAGE_BYTES;
+    if (full) page.last = row;
+    return !full;
+  };
+  if (request.ScanIndexForward === false) rows.descend(range.from, range.to, visit);
+  else rows.ascend(range.from, range.to, visit);
+  return page;
+}
+
+function keyOfRow(row: Row, names: string[]): Item {
+  const item = itemOf(row);
+  return Object.fromEntries(names.map((name) => [name, item[name]])) as Item;
+}

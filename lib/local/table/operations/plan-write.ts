@@ -1,0 +1,85 @@
+import { validateItem, validateKey, validateKeyPaths, validateUpdates } from 'dynalite/db';
+import { meets } from '../expressions/condition';
+import { applyUpdate } from '../expressions/update';
+import { type Item, itemOf, typeOf } from '../model/item';
+import { itemSize, MAX_ITEM_BYTES } from '../model/item-size';
+import { keyTypeOf } from '../model/table-definition';
+import { refuse, refuseIf, validationError } from '../server/table-error';
+import { type Change, makeChange, type Stored } from '../storage/change';
+import type { Database } from '../storage/database';
+import type { StoredTable } from '../storage/stored-table';
+import type { WriteRequest } from './request-types';
+
+export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+
+/** A write that may be made: its table and the key of its item are known to be right. */
+export interface Target {
+  kind: WriteKind;
+  request: WriteRequest;
+  table: StoredTable;
+  key: string;
+}
+
+/** What a write would do; nothing has happened yet. */
+export type Plan = { outcome: 'change'; change: Change } | { outcome: 'condition failed'; stored: Stored };
+
+const TOO_BIG = 'Item size has exceeded the maximum allowed size';
+const TOO_BIG_UPDATE = 'Item size to update has exceeded the maximum allowed size';
+
+/** Checks all that can be checked without the stored item. */
+export function target(database: Database, kind: WriteKind, request: WriteRequest): Target {
+  const table = database.table(request.TableName);
+  const { definition } = table;
+  if (kind === 'Put') {
+    const item = request.Item ?? {};
+    refuseIf(validateItem(item, definition));
+    checkIndexKeys(table, item);
+    if (itemSize(item) > MAX_ITEM_BYTES) refuse(validationError(TOO_BIG));
+  } else {
+    refuseIf(validateKey(request.Key, definition));
+  }
+  if (kind === 'Update') refuseIf(validateUpdates(undefined, request._updates, definition));
+  refuseIf(validateKeyPaths(request._condition?.nestedPaths, definition));
+  return { kind, request, table, key: table.keys.key(request.Key ?? request.Item ?? {}) };
+}
+
+/** Reads the item, asks the condition and works out the change. */
+export function plan(database: Database, { kind, request, table }: Target): Plan {
+  const stored = database.find(table, request.Key ?? request.Item ?? {});
+  const condition = request._condition?.expression;
+  if (condition && !meets(condition, stored.item ?? {})) return { outcome: 'condition failed', stored };
+  return { outcome: 'change', change: makeChange(table, stored, next(kind, request, table, stored)) };
+}
+
+function next(kind: WriteKind, request: WriteRequest, table: StoredTable, stored: Stored): Item | undefined {
+  if (kind === 'Put') return request.Item;
+  if (kind === 'Delete') return undefined;
+  if (kind === 'ConditionCheck') return stored.item;
+  const item = stored.row ? itemOf(stored.row) : { ...request.Key };
+  if (request._updates) applyUpdate(request._updates, item);
+  checkIndexKeys(table, item);
+  if (itemSize(item) > MAX_ITEM_BYTES) refuse(validationError(TOO_BIG_UPDATE));
+  return item;
+}
+
+/** An attribute that an index uses as a key has its type and is never empty. */
+function checkIndexKeys(table: StoredTable, item: Item): void {
+  for (const { name: index, keys } of table.indexes) {
+    for (const part of keys.range ? [keys.hash, keys.range] : [keys.hash]) {
+      const value = item[part.name];
+      if (!value) continue;
+      const type = keyTypeOf(table.definition, part.name);
+      if (value[type] === undefined) {
+        const found = `Type mismatch for Index Key ${part.name} Expected: ${type} Actual: ${typeOf(value)}`;
+        refuse(validationError(`One or more parameter values were invalid: ${found} IndexName: ${index}`));
+      }
+      if (value[type] === '') refuse(emptyIndexKey(index, part.name));
+    }
+  }
+}
+
+const emptyIndexKey = (index: string, key: string) =>
+  validationError(
+    'One or more parameter values are not valid. A value specified for a secondary index key is not supported. ' +
+      `The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${index}, IndexKey: ${key}`,
+  );

@@ -1,0 +1,83 @@
+import { validateKeyPaths } from 'dynalite/db';
+import { compareValues } from '../model/compare';
+import type { AttributeValue } from '../model/item';
+import { refuse, refuseIf, validationError } from '../server/table-error';
+import { after, type KeyRange, type KeySpace } from '../storage/key-space';
+import type { Context } from './context';
+import { answerPage, type Source, source, startPosition } from './page';
+import type { PageRequest } from './request-types';
+
+interface KeyCondition {
+  ComparisonOperator: string;
+  AttributeValueList: AttributeValue[];
+}
+
+export function query(context: Context, request: PageRequest): string {
+  const from = source(context, request);
+  const { hash, sort } = keyConditions(request, from.keys);
+  checkPaths(request, from);
+  const select = sort && { operator: sort.ComparisonOperator, values: sort.AttributeValueList };
+  const range = from.keys.select(hash, select);
+  const start = request.ExclusiveStartKey;
+  if (start) narrow(range, startPosition(from, start), request.ScanIndexForward === false);
+  return answerPage(context, request, from, range);
+}
+
+/** The value of the partition key and the condition on the sort key, of the right types. */
+function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeValue; sort: KeyCondition | undefined } {
+  const conditions = request.KeyConditions ?? {};
+  const onHash = conditions[keys.hash.name];
+  const sort = keys.range && conditions[keys.range.name];
+  if (!onHash) return refuse(missing(keys.hash.name));
+  if (Object.keys(conditions).length > 1 && !sort) {
+    return refuse(keys.range ? missing(keys.range.name) : validationError('Query key condition not supported'));
+  }
+  checkType(onHash, keys.hash.type);
+  if (sort && keys.range) checkType(sort, keys.range.type);
+  const hash = onHash.AttributeValueList[0];
+  if (onHash.ComparisonOperator !== 'EQ' || !hash) return refuse(validationError('Query key condition not supported'));
+  if (hash[keys.hash.type] === '') refuse(emptyKey(keys.hash.name));
+  if (sort?.ComparisonOperator === 'BETWEEN') checkBounds(sort);
+  return { hash, sort };
+}
+
+const missing = (name: string) => validationError(`Query condition missed key schema element: ${name}`);
+
+const emptyKey = (name: string) =>
+  validationError(
+    'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty ' +
+      `string value. Key: ${name}`,
+  );
+
+function checkType(condition: KeyCondition, type: keyof AttributeValue): void {
+  if (condition.AttributeValueList.every((value) => value[type] !== undefined)) return;
+  const reason = 'Condition parameter type does not match schema type';
+  refuse(validationError(`One or more parameter values were invalid: ${reason}`));
+}
+
+function checkBounds({ AttributeValueList: [low, high] }: KeyCondition): void {
+  if (low && high && (compareValues(low, high) ?? 0) > 0) {
+    const reason = 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound';
+    refuse(validationError(`Invalid KeyConditionExpression: ${reason}`));
+  }
+}
+
+function checkPaths(request: PageRequest, { table, keys }: Source): void {
+  const heads = request._filter?.pathHeads ?? {};
+  for (const name of keys.range ? [keys.hash.name, keys.range.name] : [keys.hash.name]) {
+    if (!heads[name]) continue;
+    const reason = `Filter Expression can only contain non-primary key attributes: Primary key attribute: ${name}`;
+    refuse(validationError(reason));
+  }
+  refuseIf(validateKeyPaths(request._projection?.nestedPaths, table.definition));
+  refuseIf(validateKeyPaths(request._filter?.nestedPaths, table.definition));
+}
+
+/** Goes on behind the start key, or before it when reading backwards. */
+function narrow(range: KeyRange, start: string, backwards: boolean): void {
+  if (start < range.from || start >= range.to) {
+    refuse(validationError('The provided starting key is outside query boundaries based on provided conditions'));
+  }
+  if (backwards) range.to = start;
+  else range.from = after(start);
+}

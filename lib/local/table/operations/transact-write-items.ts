@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { loadKey } from '../capacity/spending';
+import { readUnits, writeUnits } from '../capacity/units';
+import { itemSize } from '../model/item-size';
+import { encodeObject } from '../server/raw-json';
+import { dynamoError, isValidationError, refuse, TableError, validationError } from '../server/table-error';
+import type { Change } from '../storage/change';
+import type { Context } from './context';
+import { type Plan, plan, type Target, target, type WriteKind } from './plan-write';
+import type { WriteRequest } from './request-types';
+import { indexLoadKeys } from './write-item';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const KINDS: WriteKind[] = ['ConditionCheck', 'Put', 'Update', 'Delete'];
+
+type Action = Partial<Record<WriteKind, WriteRequest>>;
+
+interface Request {
+  TransactItems: Action[];
+  ClientRequestToken?: string;
+  ReturnConsumedCapacity?: string;
+}
+
+interface Reason {
+  Code: string;
+  Message?: string;
+  Item?: unknown;
+}
+
+type Judged = { reason: Reason } | { change: Change };
+
+/** All of the writes or none: one line of the log, or the reasons why not in the order of the actions. */
+export function transactWriteItems(context: Context, request: Request): string {
+  const { database } = context;
+  const targets = request.TransactItems.map((action) => targetOf(context, action));
+  checkTargets(targets);
+  const token = tokenOf(context, request);
+  if (token === 'done before') return answer(context, request, targets);
+  const judged = targets.map((place) => judge(context, place));
+  const changes = judged.flatMap((each) => ('change' in each ? each.change : []));
+  if (changes.length < judged.length) return cancel(context, targets, judged);
+  database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
+  return answer(context, request, targets, changes);
+}
+
+function targetOf({ database }: Context, action: Action): Target {
+  const given = KINDS.filter((kind) => action[kind] !== undefined);
+  const [kind] = given;
+  if (given.length !== 1 || !kind) {
+    return refuse(validationError('TransactItems can only contain one of Check, Put, Update or Delete'));
+  }
+  return target(database, kind, action[kind] as WriteRequest);
+}
+
+function checkTargets(targets: Target[]): void {
+  const keys = new Set(targets.map(({ table, key }) => `${table.name}:${key}`));
+  if (keys.size < targets.length) {
+    refuse(validationError('Transaction request cannot include multiple operations on one item'));
+  }
+  const bytes = targets.reduce((sum, { request }) => sum + itemSize(request.Item ?? request.Key ?? {}), 0);
+  if (bytes > MAX_BYTES) refuse(validationError('Transaction request size exceeds the maximum of 4 MB'));
+}
+
+/** The token to keep with the transaction; a repeat of a done one has no further effect. */
+function tokenOf({ database }: Context, request: Request): [string, string] | 'done before' | undefined {
+  if (request.ClientRequestToken === undefined) return undefined;
+  const hash = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('base64');
+  const known = database.tokens.hashOf(request.ClientRequestToken, database.clock.now());
+  if (known === undefined) return [request.ClientRequestToken, hash];
+  if (known === hash) return 'done before';
+  return refuse(
+    dynamoError(
+      'IdempotentParameterMismatchException',
+      'DynamoDB rejected the request because you retried a request with a different payload but with an idempotent token that was already used',
+    ),
+  );
+}
+
+function judge(context: Context, place: Target): Judged {
+  const planned = planOrReason(context, place);
+  if ('Code' in planned) return { reason: planned };
+  if (planned.outcome === 'change') {
+    const keys = [loadKey(place.table, place.key), ...indexLoadKeys(planned.change)];
+    return context.hasRoom('write', keys)
+      ? planned
+      : {
+          reason: {
+            Code: 'ThrottlingError',
+            Message: 'Throughput exceeds the current capacity of your table or index.',
+          },
+        };
+  }
+  const { item } = planned.stored;
+  const shown = place.request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
+  return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
+}
+
+/** What only the stored item shows to be wrong cancels the transaction instead of refusing the request. */
+function planOrReason({ database }: Context, place: Target): Plan | Reason {
+  try {
+    return plan(database, place);
+  } catch (error) {
+    if (isValidationError(error)) return { Code: 'ValidationError', Message: error.message };
+    throw error;
+  }
+}
+
+function cancel(context: Context, targets: Target[], judged: Judged[]): never {
+  const reasons = judged.map((each) => ('reason' in each ? each.reason : { Code: 'None' }));
+  const codes = reasons.map((reason) => reason.Code).join(', ');
+  if (reasons.some((reason) => reason.Code === 'ThrottlingError')) context.countThrottled();
+  const spending = context.spend('write', true);
+  for (const { table, key } of targets) spending.onTable(table, key, writeUnits(table.rows.get(key)));
+  throw new TableError({
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons: reasons,
+  });
+}
+
+/** The answer; a repeated transaction (no changes) costs reads instead of writes. */
+function answer(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
+  const spending = context.spend(changes ? 'write' : 'read', true);
+  for (const change of changes ?? []) spending.onChange(change);
+  for (const { table, key } of changes ? [] : targets) {
+    spending.onTable(table, key, readUnits(table.rows.get(key)?.size ?? 0, true));
+  }
+  const tables = targets.map(({ table }) => table);
+  return encodeObject({ ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tables) });
+}

@@ -1,0 +1,58 @@
+import { loadKey } from '../capacity/spending';
+import { writeUnits } from '../capacity/units';
+import { project } from '../expressions/path';
+import type { Item } from '../model/item';
+import { encodeObject } from '../server/raw-json';
+import { dynamoError, refuse } from '../server/table-error';
+import type { Change, Stored } from '../storage/change';
+import type { Context } from './context';
+import { plan, target, type WriteKind } from './plan-write';
+import type { WriteRequest } from './request-types';
+
+/** PutItem, UpdateItem and DeleteItem. */
+export function writeItem(context: Context, kind: WriteKind, request: WriteRequest): string {
+  const { database } = context;
+  const place = target(database, kind, request);
+  context.admit('write', [loadKey(place.table, place.key)]);
+  const planned = plan(database, place);
+  const spending = context.spend('write');
+  if (planned.outcome === 'condition failed') {
+    spending.onTable(place.table, place.key, writeUnits(planned.stored.row));
+    return refuse(conditionFailed(request, planned.stored));
+  }
+  const { change } = planned;
+  context.admit('write', indexLoadKeys(change));
+  database.commit([change], { time: database.clock.now() });
+  spending.onChange(change);
+  return encodeObject({
+    Attributes: returnedAttributes(request, change),
+    ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, place.table),
+  });
+}
+
+/** The index partitions that a change writes to: a busy one holds the table's write up. */
+export const indexLoadKeys = (change: Change): string[] =>
+  change.indexChanges.map(({ index, before, after }) => loadKey(change.table, (after ?? before)?.key ?? '', index));
+
+function conditionFailed(request: WriteRequest, { item }: Stored) {
+  const shown = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
+  return dynamoError('ConditionalCheckFailedException', 'The conditional request failed', shown);
+}
+
+function returnedAttributes(request: WriteRequest, { before, after }: Change): Item | undefined {
+  const paths = request._updates?.paths ?? [];
+  switch (request.ReturnValues) {
+    case 'ALL_OLD':
+      return before;
+    case 'ALL_NEW':
+      return after;
+    case 'UPDATED_OLD':
+      return before && someOf(project(paths, before));
+    case 'UPDATED_NEW':
+      return after && someOf(project(paths, after));
+    default:
+      return undefined;
+  }
+}
+
+const someOf = (item: Item): Item | undefined => (Object.keys(item).length > 0 ? item : undefined);

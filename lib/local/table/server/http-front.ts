@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LocalClock } from '../../clock';
+import type { Router } from './router';
+
+/** DynamoDB takes 16 MB a request (BatchWriteItem is the largest). */
+const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+
+/** Serves the router on loopback. A client that goes away in the middle of a call disturbs nobody. */
+export class HttpFront {
+  private readonly server: Server;
+
+  constructor(
+    private readonly router: Router,
+    private readonly clock: LocalClock,
+  ) {
+    this.server = createServer((request, response) => this.receive(request, response));
+    // The SDK keeps connections open; closing an idle one would race with its next request.
+    this.server.keepAliveTimeout = 0;
+  }
+
+  async listen(port: number): Promise<string> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, '127.0.0.1', resolve);
+    });
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private receive(request: IncomingMessage, response: ServerResponse): void {
+    response.on('close', this.clock.busy());
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on('error', () => response.destroy());
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= MAX_BODY_BYTES) parts.push(part);
+      else request.destroy();
+    });
+    request.on('end', () => this.reply(request, response, Buffer.concat(parts).toString()));
+  }
+
+  private reply(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const answer = this.answer(String(request.headers['x-amz-target'] ?? ''), body);
+    const data = Buffer.from(answer.body);
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': data.length });
+    response.end(data);
+  }
+
+  /** A fault of the stand-in itself is a 500, which the SDK repeats; the message says what happened. */
+  private answer(target: string, body: string) {
+    try {
+      return this.router.answer(target, body);
+    } catch (error) {
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const fault = { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message };
+      return { status: 500, body: JSON.stringify(fault) };
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { checkTypes, checkValidations } from 'dynalite/validations';
+import { REQUEST_RULES } from './request-rules';
+import { refuse, TableError, toTableError, validationError } from './table-error';
+
+const MAX_EXPRESSION_BYTES = 4096;
+/** The parameters from before expressions; nothing here needs them, so they are refused, not dropped. */
+const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
+/** dynalite's own size check counts characters, so it is left without a limit and made elsewhere. */
+const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
+
+/** A request's body with all members checked and all expressions parsed. */
+export function parseRequest(operation: string, body: string): unknown {
+  const rules = REQUEST_RULES[operation];
+  if (!rules) return refuse(new TableError({ __type: 'com.amazon.coral.service#UnknownOperationException' }));
+  const data = parseJson(body);
+  checkTop(data);
+  for (const each of actionsOf(data)) checkTop(each);
+  try {
+    const typed = checkTypes(data, rules.types);
+    checkValidations(typed, rules.types, rules.custom, STORE);
+    return typed;
+  } catch (error) {
+    throw toTableError(error);
+  }
+}
+
+type Members = Record<string, unknown>;
+
+function parseJson(body: string): Members {
+  try {
+    const data: unknown = JSON.parse(body);
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Members;
+  } catch {
+    // Falls through to the refusal: the reason is always the same.
+  }
+  return refuse(new TableError({ __type: 'com.amazon.coral.service#SerializationException' }));
+}
+
+function actionsOf({ TransactItems: actions }: Members): Members[] {
+  if (!Array.isArray(actions)) return [];
+  return actions.flatMap((action) => Object.values(action ?? {})) as Members[];
+}
+
+function checkTop(data: Members): void {
+  for (const [name, value] of Object.entries(data ?? {})) {
+    if (LEGACY.includes(name) && value != null) {
+      refuse(validationError(`${name} is not part of this stand-in: use expressions`));
+    }
+    if (!name.endsWith('Expression') || typeof value !== 'string') continue;
+    const size = Buffer.byteLength(value);
+    if (size <= MAX_EXPRESSION_BYTES) continue;
+    const reason = `Expression size has exceeded the maximum allowed size; expression size: ${size}`;
+    refuse(validationError(`Invalid ${name}: ${reason}`));
+  }
+}

@@ -1,0 +1,54 @@
+import type { LocalClock } from '../clock';
+import { HostThread } from './host-thread';
+import { DEFAULT_SETTINGS, type TableSettings } from './settings';
+import { ShardSignals } from './streams/shard-signals';
+import { type HostCall, Table } from './table';
+import { TableHost } from './table-host';
+
+export interface TableOptions {
+  /** Where the log lies; without it everything is in memory only. */
+  dir?: string;
+  clock: LocalClock;
+  /** 0 (the default) takes any free port. */
+  port?: number;
+  /** Runs the stand-in in a thread of its own; in the caller's otherwise. */
+  thread?: boolean;
+  settings?: Partial<TableSettings>;
+}
+
+/** Starts a DynamoDB on loopback; point `AWS_ENDPOINT_URL_DYNAMODB` at its url. */
+export async function startTable(options: TableOptions): Promise<Table> {
+  const signals = new ShardSignals();
+  const table: { heard?: Table } = {};
+  const notify = () => table.heard?.newRecords();
+  const { call, url } = options.thread
+    ? await inThread(options, signals, notify)
+    : await inProcess(options, signals, notify);
+  table.heard = new Table(url, call, signals, options.clock);
+  // Notices from before this moment went nowhere: this one stands for them.
+  table.heard.newRecords();
+  return table.heard;
+}
+
+async function inThread({ dir, clock, port = 0, settings }: TableOptions, signals: ShardSignals, notify: () => void) {
+  const data = { dir, port, settings: { ...DEFAULT_SETTINGS, ...settings }, clockMode: clock.mode };
+  const host = await HostThread.start({ ...data, clock: clock.shared, signals: signals.shared }, notify);
+  const call: HostCall = (method, args) => (method === 'stop' ? host.stop() : host.call(method, args));
+  return { url: host.url, call };
+}
+
+async function inProcess({ dir, clock, port = 0, settings }: TableOptions, signals: ShardSignals, notify: () => void) {
+  const later = () => void setImmediate(notify);
+  const host = new TableHost({
+    dir,
+    port,
+    clock,
+    signals,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    notify: later,
+  });
+  const url = await host.start();
+  const call: HostCall = async (method, args) =>
+    await (host[method] as (...args: unknown[]) => unknown).apply(host, args);
+  return { url, call };
+}

@@ -1,0 +1,42 @@
+import { sameItem } from '../model/compare';
+import type { Item, Row } from '../model/item';
+import { itemSize } from '../model/item-size';
+import type { IndexChange } from './secondary-index';
+import type { StoredTable } from './stored-table';
+
+/** One item's way from what it was to what it shall be; absent means that there is no item. */
+export interface Change {
+  table: StoredTable;
+  key: string;
+  before: Item | undefined;
+  beforeRow: Row | undefined;
+  after: Item | undefined;
+  afterRow: Row | undefined;
+  /** Empty for a write that leaves the item as it is: it is neither logged nor streamed. */
+  indexChanges: IndexChange[];
+  noop: boolean;
+}
+
+/** Why a change came about, as far as the log and the stream must know. */
+export interface Cause {
+  time: number;
+  /** Deleted by time to live. */
+  expired?: boolean;
+  /** Client request token and hash of the transaction. */
+  token?: [string, string];
+}
+
+export interface Stored {
+  key: string;
+  item: Item | undefined;
+  row: Row | undefined;
+}
+
+export function makeChange(table: StoredTable, stored: Stored, after: Item | undefined): Change {
+  const { key, item: before, row: beforeRow } = stored;
+  const noop = before && after ? sameItem(before, after) : before === after;
+  if (noop) return { table, key, before, beforeRow, after, afterRow: beforeRow, indexChanges: [], noop };
+  const afterRow = after && { text: JSON.stringify(after), size: itemSize(after) };
+  const indexChanges = table.indexes.flatMap((index) => index.change(before, after) ?? []);
+  return { table, key, before, beforeRow, after, afterRow, indexChanges, noop };
+}

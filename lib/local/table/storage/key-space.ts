@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { toLexiStr } from 'dynalite/db';
+import type { AttributeValue, Item } from '../model/item';
+import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
+
+/** Sorts behind every key that begins with what stands before it: keys hold code units up to U+00FF only. */
+const ABOVE = '\u0100';
+const END = '\0\0';
+const HASH_DIGITS = 6;
+
+/** Half-open range of encoded keys. */
+export interface KeyRange {
+  from: string;
+  to: string;
+}
+
+/** Everything, for scans. */
+export const WHOLE: KeyRange = { from: '', to: ABOVE };
+
+export type SortCondition = { operator: string; values: AttributeValue[] };
+
+/**
+ * Encodes the keys of a table or an index as strings that sort as DynamoDB sorts: first by a hash of the
+ * partition key (the order of scans), then by sort key in byte or numeric order.
+ */
+export class KeySpace {
+  readonly hash: { name: string; type: KeyType };
+  readonly range: { name: string; type: KeyType } | undefined;
+
+  constructor(definition: TableDefinition, schema: KeyElement[]) {
+    const [hash, range] = schema.map(({ AttributeName: name }) => ({ name, type: keyTypeOf(definition, name) }));
+    if (!hash) throw new Error('a key schema needs a partition key');
+    this.hash = hash;
+    this.range = range;
+  }
+
+  /** Whether an item has all attributes of this key: an index leaves the others out. */
+  holds(item: Item): boolean {
+    return item[this.hash.name] !== undefined && (!this.range || item[this.range.name] !== undefined);
+  }
+
+  partition(hash: AttributeValue): string {
+    const encoded = encode(hash, this.hash.type);
+    return createHash('md5').update(encoded).digest('hex').slice(0, HASH_DIGITS) + encoded;
+  }
+
+  key(item: Item): string {
+    const partition = this.partition(item[this.hash.name] as AttributeValue);
+    return this.range ? partition + encode(item[this.range.name] as AttributeValue, this.range.type) : partition;
+  }
+
+  /** The keys of one partition that meet a condition on the sort key. */
+  select(hash: AttributeValue, condition?: SortCondition): KeyRange {
+    const partition = this.partition(hash);
+    const whole = { from: partition, to: partition + ABOVE };
+    const first = condition?.values[0];
+    if (!condition || !first || !this.range) return whole;
+    const type = this.range.type;
+    const low = partition + encode(first, type);
+    const begin = partition + escapeZeros(bytes(first, type));
+    const bounds: Record<string, () => KeyRange> = {
+      EQ: () => ({ from: low, to: low + ABOVE }),
+      LT: () => ({ ...whole, to: low }),
+      LE: () => ({ ...whole, to: low + ABOVE }),
+      GT: () => ({ ...whole, from: low + ABOVE }),
+      GE: () => ({ ...whole, from: low }),
+      BEGINS_WITH: () => ({ from: begin, to: begin + ABOVE }),
+      BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
+    };
+    const range = bounds[condition.operator];
+    if (!range) throw new Error(`no range for ${condition.operator}`);
+    return range();
+  }
+}
+
+/** The share of the key space that one segment of a parallel scan reads. */
+export function segmentRange(segment: number, total: number): KeyRange {
+  const space = 16 ** HASH_DIGITS;
+  const edge = (part: number) => Math.ceil((space * part) / total);
+  const digits = (value: number) => value.toString(16).padStart(HASH_DIGITS, '0');
+  return { from: digits(edge(segment)), to: segment + 1 === total ? ABOVE : digits(edge(segment + 1)) };
+}
+
+/** The smallest key above the given one. */
+export const after = (key: string): string => `${key}\0`;
+
+/** The partition key inside an encoded key, readable. */
+export const partitionOf = (key: string): string => key.slice(HASH_DIGITS, key.indexOf(END));
+
+function encode(value: AttributeValue, type: KeyType): string {
+  return escapeZeros(bytes(value, type)) + END;
+}
+
+/** The value's bytes in sorting order, one code unit each. */
+function bytes(value: AttributeValue, type: KeyType): string {
+  if (type === 'N') return toLexiStr(value.N as string, 'N');
+  return Buffer.from(value[type] as string, type === 'S' ? 'utf8' : 'base64').toString('latin1');
+}
+
+const escapeZeros = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\0\xff') : text);

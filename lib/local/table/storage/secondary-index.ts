@@ -1,0 +1,103 @@
+import { writeUnits } from '../capacity/units';
+import type { Item, Row } from '../model/item';
+import { itemSize } from '../model/item-size';
+import { type IndexDefinition, keyNames, type TableDefinition } from '../model/table-definition';
+import { KeySpace } from './key-space';
+import { SortedMap } from './sorted-map';
+
+interface Entry {
+  key: string;
+  row: Row;
+}
+
+/** How one write changes an index. */
+export interface IndexChange {
+  index: SecondaryIndex;
+  before: Entry | undefined;
+  after: Entry | undefined;
+  /** Write units that it costs: 1 for an entry made, changed or removed, 2 for a moved one, by KB. */
+  units: number;
+}
+
+interface LateChange {
+  dueAt: number;
+  change: IndexChange;
+}
+
+/** A global secondary index: sparse, with the attributes of its projection, and late if so set. */
+export class SecondaryIndex {
+  readonly name: string;
+  readonly keys: KeySpace;
+  private readonly rows = new SortedMap<Row>();
+  private readonly attributes: string[] | undefined;
+  private readonly late: LateChange[] = [];
+
+  constructor(
+    table: TableDefinition,
+    readonly definition: IndexDefinition,
+    private readonly tableKeys: KeySpace,
+  ) {
+    this.name = definition.IndexName;
+    this.keys = new KeySpace(table, definition.KeySchema);
+    const { ProjectionType, NonKeyAttributes = [] } = definition.Projection;
+    const keys = [...keyNames(table.KeySchema), ...keyNames(definition.KeySchema)];
+    this.attributes = ProjectionType === 'ALL' ? undefined : [...new Set([...keys, ...NonKeyAttributes])];
+  }
+
+  get projectsAll(): boolean {
+    return this.attributes === undefined;
+  }
+
+  projects(attribute: string): boolean {
+    return this.attributes?.includes(attribute) ?? true;
+  }
+
+  keyOf(item: Item): Item {
+    return pickAttributes(item, keyNames(this.definition.KeySchema));
+  }
+
+  /** The entries as a reader sees them at this moment. */
+  rowsAt(now: number): SortedMap<Row> {
+    while (this.late[0] && this.late[0].dueAt <= now) this.settle((this.late.shift() as LateChange).change);
+    return this.rows;
+  }
+
+  /** An entry's position: index keys need not be unique, so the item's own key follows. */
+  entryKey(item: Item): string {
+    return this.keys.key(item) + this.tableKeys.key(item);
+  }
+
+  change(before: Item | undefined, after: Item | undefined): IndexChange | undefined {
+    const [old, next] = [this.entry(before), this.entry(after)];
+    if (!old && !next) return undefined;
+    if (old && next && old.key === next.key) {
+      if (old.row.text === next.row.text) return undefined;
+      return { index: this, before: old, after: next, units: Math.max(writeUnits(old.row), writeUnits(next.row)) };
+    }
+    const units = (old ? writeUnits(old.row) : 0) + (next ? writeUnits(next.row) : 0);
+    return { index: this, before: old, after: next, units };
+  }
+
+  /** Takes a change over, at `dueAt` if that lies ahead; a later change never overtakes an earlier one. */
+  apply(change: IndexChange, now: number, dueAt: number): void {
+    if (dueAt <= now && this.late.length === 0) this.settle(change);
+    else this.late.push({ change, dueAt: Math.max(dueAt, this.late.at(-1)?.dueAt ?? 0) });
+  }
+
+  private settle({ before, after }: IndexChange): void {
+    if (before && before.key !== after?.key) this.rows.delete(before.key);
+    if (after) this.rows.set(after.key, after.row);
+  }
+
+  private entry(item: Item | undefined): Entry | undefined {
+    if (!item || !this.keys.holds(item)) return undefined;
+    const projected = this.attributes ? pickAttributes(item, this.attributes) : item;
+    return { key: this.entryKey(item), row: { text: JSON.stringify(projected), size: itemSize(projected) } };
+  }
+}
+
+function pickAttributes(item: Item, names: string[]): Item {
+  const picked: Item = {};
+  for (const name of names) if (item[name]) picked[name] = item[name];
+  return picked;
+}

@@ -1,0 +1,55 @@
+import type { Item, Row } from '../model/item';
+import { itemOf } from '../model/item';
+import { keyNames, type TableDefinition } from '../model/table-definition';
+import { ExpiryIndex } from './expiry-index';
+import { KeySpace, WHOLE } from './key-space';
+import { SecondaryIndex } from './secondary-index';
+import { SortedMap } from './sorted-map';
+
+/** Where the stand-in says that it is. */
+export const REGION = 'us-east-1';
+
+/** One table with its indexes, in memory. */
+export class StoredTable {
+  readonly keys: KeySpace;
+  readonly keyNames: string[];
+  readonly rows = new SortedMap<Row>();
+  readonly indexes: SecondaryIndex[];
+  expiry: ExpiryIndex | undefined;
+
+  constructor(readonly definition: TableDefinition) {
+    this.keys = new KeySpace(definition, definition.KeySchema);
+    this.keyNames = keyNames(definition.KeySchema);
+    const indexes = definition.GlobalSecondaryIndexes ?? [];
+    this.indexes = indexes.map((index) => new SecondaryIndex(definition, index, this.keys));
+    this.watchExpiry(definition.timeToLive);
+  }
+
+  get name(): string {
+    return this.definition.TableName;
+  }
+
+  index(name: string): SecondaryIndex | undefined {
+    return this.indexes.find((index) => index.name === name);
+  }
+
+  keyOf(item: Item): Item {
+    return Object.fromEntries(this.keyNames.map((name) => [name, item[name]])) as Item;
+  }
+
+  /** Sets or clears the attribute that time to live goes by. */
+  watchExpiry(attribute: string | undefined): void {
+    if (attribute === undefined) {
+      delete this.definition.timeToLive;
+      this.expiry = undefined;
+      return;
+    }
+    this.definition.timeToLive = attribute;
+    const expiry = new ExpiryIndex(attribute);
+    this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
+      expiry.move(key, undefined, itemOf(row));
+      return true;
+    });
+    this.expiry = expiry;
+  }
+}

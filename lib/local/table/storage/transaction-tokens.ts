@@ -1,0 +1,31 @@
+/** DynamoDB remembers a transaction's client request token this long. */
+const TOKEN_MS = 10 * 60 * 1000;
+
+interface Kept {
+  hash: string;
+  time: number;
+}
+
+/** Tokens of the transactions of the last ten minutes, oldest first. */
+export class TransactionTokens {
+  private readonly kept = new Map<string, Kept>();
+
+  keep(token: string, hash: string, time: number): void {
+    for (const [old, each] of this.kept) {
+      if (each.time + TOKEN_MS > time) break;
+      this.kept.delete(old);
+    }
+    this.kept.delete(token);
+    this.kept.set(token, { hash, time });
+  }
+
+  /** The hash of the transaction that used this token and still counts. */
+  hashOf(token: string, now: number): string | undefined {
+    const found = this.kept.get(token);
+    return found && found.time + TOKEN_MS > now ? found.hash : undefined;
+  }
+
+  entries(): IterableIterator<[string, Kept]> {
+    return this.kept.entries();
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { REGION, type StoredTable } from '../storage/stored-table';
+import { sequenceNumber } from './sequence-number';
+import type { StreamRecord } from './stream-shard';
+
+type Images = NonNullable<DynamoDBRecord['dynamodb']>;
+
+/** The record as a function gets it in a DynamoDB stream event. */
+export function streamEvent(table: StoredTable, record: StreamRecord): DynamoDBRecord {
+  const number = sequenceNumber(record.sequence);
+  const { LatestStreamArn, StreamSpecification } = table.definition;
+  const view = StreamSpecification?.StreamViewType ?? 'NEW_AND_OLD_IMAGES';
+  const images: Images = {
+    ApproximateCreationDateTime: Math.floor(record.time / 1000),
+    Keys: parse(record.keys),
+    SequenceNumber: number,
+    SizeBytes: record.sizeBytes,
+    StreamViewType: view as NonNullable<Images['StreamViewType']>,
+  };
+  if (record.after !== undefined && view.includes('NEW')) images.NewImage = parse(record.after);
+  if (record.before !== undefined && view.includes('OLD')) images.OldImage = parse(record.before);
+  return {
+    eventID: createHash('md5').update(number).digest('hex'),
+    eventName: record.after === undefined ? 'REMOVE' : record.before === undefined ? 'INSERT' : 'MODIFY',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: REGION,
+    eventSourceARN: LatestStreamArn ?? '',
+    dynamodb: images,
+    ...(record.expired ? { userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' } } : {}),
+  };
+}
+
+const parse = (text: string): NonNullable<Images['Keys']> => JSON.parse(text);

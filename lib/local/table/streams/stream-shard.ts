@@ -1,0 +1,55 @@
+/** A record as it waits in a shard; the event that a reader gets is made from it on reading. */
+export interface StreamRecord {
+  sequence: number;
+  /** When the change was committed, in ms. */
+  time: number;
+  expired: boolean;
+  /** Attribute maps as JSON text; an image is absent where there was no item. */
+  keys: string;
+  after: string | undefined;
+  before: string | undefined;
+  sizeBytes: number;
+}
+
+/** Records of a part of a table's keys, in commit order. */
+export class StreamShard {
+  private records: StreamRecord[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly tableName: string,
+    /** Place of this shard in the shared array of newest sequence numbers. */
+    readonly slot: number,
+  ) {}
+
+  append(record: StreamRecord): void {
+    this.records.push(record);
+  }
+
+  after(sequence: number, limit: number): StreamRecord[] {
+    const from = this.firstAfter(sequence);
+    return this.records.slice(from, from + limit);
+  }
+
+  all(): readonly StreamRecord[] {
+    return this.records;
+  }
+
+  /** Forgets what all readers have passed, or what is older than `time`. */
+  trim(sequence: number, time: number): void {
+    let keep = this.firstAfter(sequence);
+    while ((this.records[keep]?.time ?? Number.POSITIVE_INFINITY) < time) keep += 1;
+    if (keep > 0) this.records = this.records.slice(keep);
+  }
+
+  private firstAfter(sequence: number): number {
+    let low = 0;
+    let high = this.records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.records[middle]?.sequence ?? 0) <= sequence) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

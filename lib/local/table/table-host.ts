@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { LocalClock } from '../clock';
+import { Meter, type MeterReading } from './capacity/meter';
+import { PartitionLoad } from './capacity/partition-load';
+import { expireRows } from './operations/time-to-live';
+import { HttpFront } from './server/http-front';
+import { Router } from './server/router';
+import type { TableSettings } from './settings';
+import { Database } from './storage/database';
+import { openLog } from './storage/recovery';
+import { sequenceNumber, sequenceOf } from './streams/sequence-number';
+import type { ShardSignals } from './streams/shard-signals';
+import { streamEvent } from './streams/stream-event';
+import { Streams } from './streams/streams';
+
+export interface HostOptions {
+  dir: string | undefined;
+  clock: LocalClock;
+  port: number;
+  settings: TableSettings;
+  signals: ShardSignals;
+  /** Called once for any number of new records, until the signals say that it was heard. */
+  notify: () => void;
+}
+
+/** Where the stand-in's parts come together, in whatever thread they run. */
+export class TableHost {
+  private readonly meterOfAll = new Meter();
+  private readonly database: Database;
+  private readonly front: HttpFront;
+
+  constructor(private readonly options: HostOptions) {
+    const { clock, settings, signals, notify } = options;
+    this.database = new Database(clock, settings, new Streams(signals, notify));
+    const load = new PartitionLoad(() => clock.now(), this.meterOfAll);
+    this.front = new HttpFront(new Router(this.database, this.meterOfAll, load), clock);
+  }
+
+  /** Answers the address to point clients at. */
+  async start(): Promise<string> {
+    const { dir, port } = this.options;
+    if (dir !== undefined) openLog(this.database, join(dir, 'table.log'));
+    return await this.front.listen(port);
+  }
+
+  async stop(): Promise<void> {
+    await this.front.close();
+    this.database.close();
+  }
+
+  expire(): number {
+    return expireRows(this.database);
+  }
+
+  shardIds(tableName?: string): string[] {
+    const shards = [...this.database.streams.shards.values()];
+    return shards.filter((shard) => (tableName ?? shard.tableName) === shard.tableName).map((shard) => shard.id);
+  }
+
+  /** The reader's positions by shard, as sequence numbers. */
+  registerReader(reader: string): Record<string, string> {
+    const positions = Object.entries(this.database.registerReader(reader));
+    return Object.fromEntries(positions.map(([shard, sequence]) => [shard, sequenceNumber(sequence)]));
+  }
+
+  readStream(reader: string, shardId: string, limit: number): DynamoDBRecord[] {
+    const { streams } = this.database;
+    this.database.registerReader(reader);
+    const table = this.database.table(streams.shard(shardId).tableName);
+    return streams.read(reader, shardId, limit).map((record) => streamEvent(table, record));
+  }
+
+  commitReader(reader: string, shardId: string, sequence: string): void {
+    this.database.moveReader(reader, shardId, sequenceOf(sequence));
+  }
+
+  meter(reset: boolean): MeterReading {
+    const reading = this.meterOfAll.reading();
+    if (reset) this.meterOfAll.reset();
+    return reading;
+  }
+
+  settings(update: Partial<TableSettings>): TableSettings {
+    return Object.assign(this.database.settings, update);
+  }
+}
+
+/** The host's methods that may be called across a thread border. */
+export type HostMethod = Exclude<keyof TableHost, 'start'>;

@@ -1,0 +1,28 @@
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { ses } from './ses-client';
+
+/** What SES allows the account in this region. */
+export interface SesAccount {
+  /** Mails a second. */
+  maxSendRate: number;
+  /** Mails in any 24 hours; -1 is no limit. */
+  max24HourSend: number;
+  sentLast24Hours: number;
+  /** In the sandbox mail goes to verified addresses only. */
+  sandbox: boolean;
+  sendingEnabled: boolean;
+}
+
+const SANDBOX_RATE = 1;
+const SANDBOX_QUOTA = 200;
+
+export async function readAccount(): Promise<SesAccount> {
+  const { SendQuota, ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand({}));
+  return {
+    maxSendRate: SendQuota?.MaxSendRate ?? SANDBOX_RATE,
+    max24HourSend: SendQuota?.Max24HourSend ?? SANDBOX_QUOTA,
+    sentLast24Hours: SendQuota?.SentLast24Hours ?? 0,
+    sandbox: ProductionAccessEnabled === false,
+    sendingEnabled: SendingEnabled !== false,
+  };
+}

@@ -1,0 +1,35 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { readAccount, type SesAccount } from '../aws/account';
+import { timedCache } from '../ops/cache';
+import { isoNow } from '../ops/clock';
+import { db, tableName } from './client';
+import { keys } from './keys';
+import { takeServiceCall } from './service-calls';
+
+/** SES's limits as they were at `checkedAt`. */
+export interface Account extends SesAccount {
+  checkedAt: string;
+}
+
+const STATE_AGE_MS = 5_000;
+const states = timedCache<Account | null>(STATE_AGE_MS);
+
+async function readRow(): Promise<Account | null> {
+  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.account() }));
+  if (!Item) return null;
+  const { pk, sk, v, ...account } = Item;
+  return account as Account;
+}
+
+/** What SES allows the account, at most 5 s behind the stored state; null until it was asked for the first time. */
+export const getAccount = (): Promise<Account | null> => states.get('account', readRow);
+
+/** Asks SES what the account may send and stores it; when another has just asked, that answer stands. */
+export async function refreshAccount(): Promise<Account | null> {
+  if (await takeServiceCall('GetAccount')) {
+    const account: Account = { ...(await readAccount()), checkedAt: isoNow() };
+    await db.send(new PutCommand({ TableName: tableName(), Item: { ...keys.account(), v: 1, ...account } }));
+    states.clear();
+  }
+  return getAccount();
+}

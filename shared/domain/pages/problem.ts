@@ -1,0 +1,9 @@
+import { page, paragraph } from './layout';
+import type { PageTexts } from './texts';
+
+/** What a person sees of a refusal: a link that leads nowhere, or a fault of ours with what support can find it by. */
+export function problemPage({ language, invalid, failed }: PageTexts, status: number, requestId: string): string {
+  if (status < 500) return page({ language, title: invalid.title, content: paragraph(invalid.advice) });
+  const content = [paragraph(failed.advice), paragraph(`${failed.reference} ${requestId}`, 'soft')];
+  return page({ language, title: failed.title, content: content.join('\n') });
+}

@@ -1,0 +1,116 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler } from '../../../functions/authorizer/handler';
+import { keys } from '../../../shared/db/keys';
+import { hashOfKey, newApiKey } from '../../../shared/domain/api-key';
+import { setClock } from '../../../shared/ops/clock';
+import { setLogWriter } from '../../../shared/ops/log';
+
+const START = Date.parse('2026-12-01T12:00:00.000Z');
+const key = newApiKey('secret');
+const table = mockClient(DynamoDBDocumentClient);
+const lines: string[] = [];
+
+beforeEach(() => {
+  process.env.TABLE_NAME = 'mail';
+  setClock({ now: () => START, sleep: async () => undefined });
+  setLogWriter((line) => void lines.push(line));
+  table.reset();
+  table.rejects(new Error('this call is not mocked'));
+});
+
+afterAll(() => setClock());
+
+const stored = (more: object = {}) => ({
+  ...keys.apiKey(hashOfKey(key)),
+  v: 1,
+  id: 'key_1',
+  projectId: 'prj_1',
+  kind: 'secret',
+  name: 'backend',
+  hash: hashOfKey(key),
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...more,
+});
+
+const finds = (item: object | undefined) =>
+  table.on(GetCommand, { TableName: 'mail', Key: keys.apiKey(hashOfKey(key)) }).resolves(item ? { Item: item } : {});
+
+const authorize = (authorizationToken: string) =>
+  handler({
+    type: 'TOKEN',
+    authorizationToken,
+    methodArn: 'arn:aws:execute-api:eu-central-1:123456789012:api1/prod/GET/contacts/a%2Fb',
+  } satisfies APIGatewayTokenAuthorizerEvent);
+
+const mistyped = `${key.slice(0, 10)}${key[10] === 'a' ? 'b' : 'a'}${key.slice(11)}`;
+
+describe('the authorizer', () => {
+  test('names project, key and kind behind a valid key', async () => {
+    finds(stored());
+    const { context, principalId } = await authorize(`Bearer ${key}`);
+    expect(context).toEqual({ verdict: 'ok', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' });
+    expect(principalId).toBe('key_1');
+  });
+
+  test('passes scopes and expiry on as strings', async () => {
+    finds(stored({ scopes: ['send', 'templates'], expiresAt: '2026-12-01T12:00:30.000Z' }));
+    const { context } = await authorize(`Bearer ${key}`);
+    expect(context).toMatchObject({ scopes: 'send templates', expiresAt: String(START + 30_000) });
+  });
+
+  test('reads the scheme in any case', async () => {
+    finds(stored());
+    expect((await authorize(`bEARER  ${key} `)).context?.verdict).toBe('ok');
+  });
+
+  test.each([
+    ['unknown', undefined],
+    ['revoked', stored({ revokedAt: '2026-11-30T00:00:00.000Z' })],
+    ['expired', stored({ expiresAt: '2026-12-01T12:00:00.000Z' })],
+  ])('calls a key %s and tells nothing else of it', async (verdict, item) => {
+    finds(item);
+    const answer = await authorize(`Bearer ${key}`);
+    expect(answer.context).toEqual({ verdict });
+    expect(answer.principalId).toBe('anonymous');
+  });
+
+  test.each([
+    ['a key with one wrong letter', `Bearer ${mistyped}`],
+    ['another scheme', `Basic ${key}`],
+    ['a key without a scheme', key],
+    ['two keys', `Bearer ${key} ${key}`],
+    ['no key', 'Bearer '],
+    ['an empty header', ''],
+  ])('looks nothing up for %s', async (_, authorization) => {
+    expect((await authorize(authorization)).context).toEqual({ verdict: 'malformed' });
+    expect(table.calls()).toHaveLength(0);
+  });
+
+  test('always allows, and the whole stage: the gateway caches the answer for every route', async () => {
+    const { policyDocument } = await authorize('Bearer nonsense');
+    expect(policyDocument.Statement).toEqual([
+      {
+        Action: 'execute-api:Invoke',
+        Effect: 'Allow',
+        Resource: 'arn:aws:execute-api:eu-central-1:123456789012:api1/prod/*',
+      },
+    ]);
+  });
+
+  test('does not decide when the table does not answer', async () => {
+    await expect(authorize(`Bearer ${key}`)).rejects.toThrow('not mocked');
+  });
+
+  test('lets no key into a log line or a request to the table', async () => {
+    finds(stored());
+    await authorize(`Bearer ${key}`);
+    await authorize(`Bearer ${mistyped}`);
+    const requests = JSON.stringify(table.calls().map(({ args }) => args[0].input));
+    const secret = key.slice(12, 30);
+    expect(requests).toContain(hashOfKey(key));
+    expect(requests + lines.join('\n')).not.toContain(secret);
+  });
+});

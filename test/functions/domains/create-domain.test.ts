@@ -1,0 +1,204 @@
+import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/domains/handler';
+import { createDomain } from '../../../shared/db/domain-ownership';
+import { pendingRecords } from '../../../shared/domain/domains';
+import { newId } from '../../../shared/ops/ids';
+import { addProject } from '../../support/contacts';
+import { type DomainsService, startDomains } from '../../support/domains';
+import { caller } from '../../support/templates';
+
+let service: DomainsService;
+beforeAll(async () => {
+  service = await startDomains(['standing.example']);
+});
+afterAll(() => service.stop());
+
+const post = (body: unknown, headers: Record<string, string> = {}) => service.call('POST /domains', { body, headers });
+const identityOf = (domain: string) => new SESv2Client({}).send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+
+describe('201', () => {
+  test('answers with every record ready to paste', async () => {
+    await service.clock.advance(2_000);
+    const { status, body } = await post({ domain: 'Acme.Example', mailFromSubdomain: 'bounce' });
+    expect(status).toBe(201);
+    expect(body.success).toBe(true);
+    expect(body.data).toMatchObject({
+      domain: 'acme.example',
+      mailFromSubdomain: 'bounce',
+      status: 'PENDING',
+      verifiedAt: null,
+      checkedAt: null,
+    });
+    const { records, id } = body.data;
+    expect(id).toMatch(/^dom_[0-9A-Z]{26}$/);
+    expect(records.map(({ purpose }: { purpose: string }) => purpose)).toEqual([
+      'OWNERSHIP',
+      'DKIM',
+      'DKIM',
+      'DKIM',
+      'MAIL_FROM',
+      'SPF',
+      'DMARC',
+    ]);
+    expect(records[0]).toEqual({
+      type: 'TXT',
+      name: '_posthaste.acme.example',
+      value: service.project.domainToken,
+      purpose: 'OWNERSHIP',
+      status: 'PENDING',
+      required: true,
+    });
+    expect(records[1]).toMatchObject({
+      type: 'CNAME',
+      name: expect.stringMatching(/^\w{32}\._domainkey\.acme\.example$/),
+    });
+    expect(records[4]).toMatchObject({
+      type: 'MX',
+      name: 'bounce.acme.example',
+      value: 'feedback-smtp.us-east-1.amazonses.com',
+      priority: 10,
+    });
+    expect(records[5]).toMatchObject({ type: 'TXT', name: 'bounce.acme.example', required: false });
+    expect(records[6]).toMatchObject({ type: 'TXT', name: '_dmarc.acme.example', required: false });
+  });
+
+  test('makes the identity in SES, with the MAIL FROM domain', async () => {
+    await service.add('made.example');
+    const { DkimAttributes, MailFromAttributes } = await identityOf('made.example');
+    expect(DkimAttributes?.Tokens).toHaveLength(3);
+    expect(MailFromAttributes?.MailFromDomain).toBe('mail.made.example');
+  });
+
+  test('leaves an identity that stood in the account as it was', async () => {
+    await service.add('standing.example');
+    await service.clock.advance(1_100);
+    expect((await identityOf('standing.example')).MailFromAttributes).toBeUndefined();
+  });
+
+  test('writes a name in another script as A-labels', async () => {
+    expect((await service.add('müller.example')).domain).toBe('xn--mller-kva.example');
+  });
+
+  test('answers a repeat under the same Idempotency-Key with the same domain', async () => {
+    await service.clock.advance(2_000);
+    const headers = { 'Idempotency-Key': 'one' };
+    const first = await post({ domain: 'twice.example' }, headers);
+    const second = await post({ domain: 'twice.example' }, headers);
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).toBe(first.body.data.id);
+  });
+
+  test('waits for its turn at SES', async () => {
+    await service.add('turn-one.example');
+    const waiting = post({ domain: 'turn-two.example' });
+    await service.clock.advance(1_100);
+    expect((await waiting).status).toBe(201);
+  });
+
+  test('two projects may both claim a domain that nobody has verified', async () => {
+    await service.add('contested.example');
+    await service.add('contested.example', service.callOther);
+  });
+
+  test('a claim that has lapsed can be made anew', async () => {
+    const first = await service.add('lapsed.example');
+    await service.clock.advance(73 * 3600_000);
+    const second = await service.add('lapsed.example');
+    expect(second.id).not.toBe(first.id);
+    expect((await service.call('GET /domains/{id}', { id: first.id })).status).toBe(404);
+  }, 60_000);
+});
+
+describe('403', () => {
+  test.each([{ keyKind: 'public' as const }, { scopes: 'send' }])('refuses a key that may not: %j', async (key) => {
+    const call = caller(handler, { projectId: service.project.id, ...key });
+    const { status, body } = await call('POST /domains', { body: { domain: 'no.example' } });
+    expect([status, body.error.code]).toEqual([403, 'KEY_NOT_PERMITTED']);
+  });
+});
+
+describe('409', () => {
+  test('refuses a domain that another project has verified', async () => {
+    const { id } = await service.add('theirs.example', service.callOther);
+    service.own('theirs.example', service.other);
+    await service.verify(id, service.callOther);
+    const { status, body } = await post({ domain: 'theirs.example' });
+    expect([status, body.error.code]).toEqual([409, 'DOMAIN_TAKEN']);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    'localhost',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    '0x7f.1',
+    'https://acme.example',
+    'mail@acme.example',
+    'acme.example/path',
+    'acme..example',
+    '-acme.example',
+    'a_b.example',
+    'co.uk',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(100)}example`,
+  ])('refuses %s as a domain', async (domain) => {
+    const { status, body } = await post({ domain });
+    expect([status, body.error.errors[0].field]).toEqual([422, 'domain']);
+  });
+
+  test('names every member that is wrong', async () => {
+    const { status, body } = await post({ mailFromSubdomain: 'a.b', extra: 1 });
+    expect(status).toBe(422);
+    expect(body.error.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'domain',
+      'extra',
+      'mailFromSubdomain',
+    ]);
+  });
+
+  test('refuses a domain that the project has already', async () => {
+    await service.add('again.example');
+    const { status, body } = await post({ domain: 'AGAIN.example.' });
+    expect([status, body.error.errors[0].code]).toEqual([422, 'duplicate']);
+  });
+
+  test('refuses the 101st domain', async () => {
+    const { id: projectId } = await addProject('prj_full');
+    for (let i = 0; i < 100; i++) {
+      await createDomain({
+        id: newId('dom'),
+        projectId,
+        domain: `n${i}.full.example`,
+        mailFromSubdomain: 'mail',
+        region: 'us-east-1',
+        status: 'PENDING',
+        dkimTokens: [],
+        dkimZone: 'dkim.amazonses.com',
+        createdByUs: false,
+        records: pendingRecords,
+        createdAt: new Date(service.clock.now()).toISOString(),
+      });
+    }
+    const { status, body } = await caller(handler, { projectId })('POST /domains', {
+      body: { domain: 'more.example' },
+    });
+    expect([status, body.error.errors[0].code]).toEqual([422, 'too_big']);
+  });
+});
+
+describe('502', () => {
+  test('says that SES does not answer, and leaves no domain behind', async () => {
+    const endpoint = process.env.AWS_ENDPOINT_URL_SESV2;
+    await service.clock.advance(2_000);
+    service.mailbox.change({ controlRate: 0.001 });
+    await post({ domain: 'drain.example' });
+    await service.clock.advance(2_000);
+    const { status, body } = await post({ domain: 'unlucky.example' });
+    service.mailbox.change({ controlRate: 1 });
+    expect([status, body.error.code, endpoint !== undefined]).toEqual([502, 'UPSTREAM_ERROR', true]);
+    const list = await service.call('GET /domains', { query: { limit: '100' } });
+    expect(JSON.stringify(list.body)).not.toContain('unlucky.example');
+  });
+});

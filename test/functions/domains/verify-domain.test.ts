@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { verifiedSender } from '../../../shared/db/domains';
+import { type DomainsService, startDomains } from '../../support/domains';
+
+let service: DomainsService;
+beforeAll(async () => {
+  service = await startDomains(['standing.example']);
+});
+afterAll(() => service.stop());
+
+const HOUR = 3600_000;
+
+interface Shown {
+  purpose: string;
+  status: string;
+}
+const statusOf = (records: Shown[], wanted: string) => records.find(({ purpose }) => purpose === wanted)?.status;
+
+describe('200', () => {
+  test('a domain is VERIFIED once SES has verified it and the ownership record stands', async () => {
+    const { id } = await service.add('good.example');
+    service.own('good.example');
+    service.texts.set('mail.good.example', ['v=spf1 include:amazonses.com ~all']);
+    service.texts.set('_dmarc.good.example', ['v=DMARC1; p=none;']);
+    const { status, body } = await service.verify(id);
+    expect(status).toBe(200);
+    expect(body.data.status).toBe('VERIFIED');
+    expect(new Set(body.data.records.map((record: Shown) => record.status))).toEqual(new Set(['VERIFIED']));
+    expect(body.data.verifiedAt).toBe(body.data.checkedAt);
+    expect(await verifiedSender(service.project.id, 'news@good.example')).toBe(true);
+  });
+
+  test("SES's word alone does not make a domain the project's", async () => {
+    const { id } = await service.add('standing.example');
+    const { body } = await service.verify(id);
+    expect(body.data.status).toBe('PENDING');
+    expect(statusOf(body.data.records, 'DKIM')).toBe('VERIFIED');
+    expect(await verifiedSender(service.project.id, 'news@standing.example')).toBe(false);
+  });
+
+  test('the record of another project proves nothing', async () => {
+    const { id } = await service.add('borrowed.example');
+    service.own('borrowed.example', service.other);
+    expect((await service.verify(id)).body.data.status).toBe('PENDING');
+  });
+
+  test('the ownership record alone is not enough either', async () => {
+    const { id } = await service.add('slow.unverified.test');
+    service.own('slow.unverified.test');
+    const { body } = await service.verify(id);
+    expect(body.data.status).toBe('PENDING');
+    expect(statusOf(body.data.records, 'OWNERSHIP')).toBe('VERIFIED');
+  });
+
+  test('a domain that SES has given up on is FAILED', async () => {
+    const { id } = await service.add('wrong.failed.test');
+    expect((await service.verify(id)).body.data.status).toBe('FAILED');
+  });
+
+  test('within 10 seconds the stored state comes back with the time of its check', async () => {
+    const { id } = await service.add('eager.example');
+    const first = await service.verify(id);
+    service.own('eager.example');
+    await service.clock.advance(9_000);
+    const second = await service.call('POST /domains/{id}/verify', { id });
+    expect(second.body).toEqual(first.body);
+    await service.clock.advance(1_000);
+    const third = await service.call('POST /domains/{id}/verify', { id });
+    expect(third.body.data.status).toBe('VERIFIED');
+  });
+
+  test('when SES can not be asked now, the stored state comes back', async () => {
+    const [one, two] = [await service.add('first.example'), await service.add('second.example')];
+    await service.verify(one.id);
+    const { status, body } = await service.call('POST /domains/{id}/verify', { id: two.id });
+    expect([status, body.data.checkedAt]).toEqual([200, null]);
+  });
+
+  test('an unverified claim has lapsed after 72 hours', async () => {
+    const { id } = await service.add('late.unverified.test');
+    await service.clock.advance(73 * HOUR);
+    expect((await service.call('GET /domains/{id}', { id })).body.data.status).toBe('FAILED');
+  });
+});
+
+describe('trouble after the verification', () => {
+  test('a domain stays usable for 72 hours after its ownership record has gone, then it is free for others', async () => {
+    const domain = 'moved.example';
+    const { id } = await service.add(domain);
+    service.own(domain);
+    await service.verify(id);
+    service.own(domain, service.other);
+    expect((await service.verify(id)).body.data.status).toBe('VERIFIED');
+    await service.clock.advance(71 * HOUR);
+    expect((await service.verify(id)).body.data.status).toBe('VERIFIED');
+    expect(await verifiedSender(service.project.id, `a@${domain}`)).toBe(true);
+
+    await service.clock.advance(2 * HOUR);
+    expect(await verifiedSender(service.project.id, `a@${domain}`)).toBe(false);
+    expect((await service.verify(id)).body.data.status).toBe('FAILED');
+    const theirs = await service.add(domain, service.callOther);
+    expect((await service.verify(theirs.id, service.callOther)).body.data.status).toBe('VERIFIED');
+  });
+
+  test('a look-up that got no answer changes nothing', async () => {
+    const { id } = await service.add('quiet.example');
+    service.own('quiet.example');
+    await service.verify(id);
+    const server = process.env.DNS_SERVER;
+    process.env.DNS_SERVER = '127.0.0.1:1';
+    const { body } = await service.verify(id);
+    process.env.DNS_SERVER = server;
+    expect([body.data.status, statusOf(body.data.records, 'OWNERSHIP')]).toEqual(['VERIFIED', 'VERIFIED']);
+  });
+});
+
+describe('404 and 409', () => {
+  test("another project's domain does not exist", async () => {
+    const { id } = await service.add('mine.example');
+    const { status, body } = await service.verify(id, service.callOther);
+    expect([status, body.error.code]).toEqual([404, 'DOMAIN_NOT_FOUND']);
+  });
+
+  test('of two claims the first to be verified has the domain', async () => {
+    const domain = 'shared.example';
+    const mine = await service.add(domain);
+    const theirs = await service.add(domain, service.callOther);
+    service.texts.set(`_posthaste.${domain}`, [service.project.domainToken, service.other.domainToken]);
+    expect((await service.verify(mine.id)).body.data.status).toBe('VERIFIED');
+    const { status, body } = await service.verify(theirs.id, service.callOther);
+    expect([status, body.error.code]).toEqual([409, 'DOMAIN_TAKEN']);
+    expect(await verifiedSender(service.other.id, `a@${domain}`)).toBe(false);
+  });
+});
+
+describe('the sender check', () => {
+  test('sub-domains go with the verified domain, at any level; look-alikes do not', async () => {
+    const { id } = await service.add('brand.example');
+    service.own('brand.example');
+    await service.verify(id);
+    const may = (email: string) => verifiedSender(service.project.id, email);
+    expect(await may('a@mail.brand.example')).toBe(true);
+    expect(await may('a@x.y.brand.example')).toBe(true);
+    expect(await may('a@notbrand.example')).toBe(false);
+    expect(await may('a@brand.example.evil.example')).toBe(false);
+    expect(await may('brand.example@evil.example')).toBe(false);
+  });
+
+  test('a sub-domain that another project has verified is no longer the parent’s', async () => {
+    const parent = await service.add('corp.example');
+    service.own('corp.example');
+    await service.verify(parent.id);
+    const child = await service.add('shop.corp.example', service.callOther);
+    service.own('shop.corp.example', service.other);
+    await service.verify(child.id, service.callOther);
+    await service.clock.advance(6_000);
+    expect(await verifiedSender(service.project.id, 'a@shop.corp.example')).toBe(false);
+    expect(await verifiedSender(service.project.id, 'a@eu.shop.corp.example')).toBe(false);
+    expect(await verifiedSender(service.other.id, 'a@shop.corp.example')).toBe(true);
+    expect(await verifiedSender(service.project.id, 'a@corp.example')).toBe(true);
+  });
+});

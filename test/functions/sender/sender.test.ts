@@ -1,0 +1,289 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/sender/handler';
+import { db } from '../../../shared/db/client';
+import { deleteContent } from '../../../shared/db/email-contents';
+import type { EmailRow } from '../../../shared/db/emails';
+import { readFeedbackHealth } from '../../../shared/db/feedback-health';
+import { keys } from '../../../shared/db/keys';
+import { setProjectStatus } from '../../../shared/db/projects';
+import { suppress } from '../../../shared/db/suppressions';
+import { addProject } from '../../support/contacts';
+import {
+  failures,
+  lambdaContext,
+  type MailService,
+  newEmail,
+  projectId,
+  queueEvent,
+  readEmail,
+  setEmail,
+  startMail,
+} from '../../support/emails';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+beforeEach(() => {
+  mail.reset();
+  mail.clock.advance(60_000);
+});
+afterAll(() => mail.stop());
+
+const hint = ({ id, projectId: project }: EmailRow) => ({ v: 1, project, email: id });
+
+const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
+  failures(await handler(queueEvent('transactional', rows.map(hint)), lambdaContext('run', timeoutMs)));
+
+const accept = () => mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${mail.clock.now()}` }));
+const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+const refuse = (error: object) => mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
+const answer = (name: string, httpStatusCode: number, message = name) => ({ name, message, $metadata: { httpStatusCode } });
+
+describe('a mail that may go', () => {
+  test('is claimed, handed to SES with tags that lead its events back, and recorded as sent', async () => {
+    accept();
+    const row = await newEmail(mail.project, { to: 'reader@example.com', toName: 'The Reader', tags: { kind: 'test' } });
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toEqual([
+      expect.objectContaining({
+        FromEmailAddress: 'Ada <ada@sender.example>',
+        Destination: { ToAddresses: ['The Reader <reader@example.com>'] },
+        ConfigurationSetName: 'transactional-set',
+        EmailTags: expect.arrayContaining([
+          { Name: 'kind', Value: 'test' },
+          { Name: 'posthaste-email', Value: row.id },
+          { Name: 'posthaste-attempt', Value: '1' },
+        ]),
+      }),
+    ]);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'SENT', attempts: 1, messageId: expect.stringMatching(/^ses-/) });
+    expect(after.timeline.map(({ type }) => type)).toEqual(['accepted', 'claimed', 'sent']);
+    expect((await readFeedbackHealth()).lastSentAt).toBe(mail.clock.now());
+  });
+
+  test('has no place among what is due any more', async () => {
+    accept();
+    const row = await newEmail(mail.project);
+    await deliver([row]);
+    const stored = (await mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
+    expect(stored).not.toHaveProperty('g5pk');
+  });
+
+  test('is sent once, however often and by how many functions its message is delivered', async () => {
+    accept();
+    const row = await newEmail(mail.project);
+    const runs = await Promise.all([deliver([row, row]), deliver([row]), deliver([row])]);
+    expect(runs.flat()).toEqual([]);
+    await deliver([row]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('of which the claim was stored but its answer lost is recognised and sent', async () => {
+    accept();
+    const row = await newEmail(mail.project);
+    let lost = 0;
+    const name = 'loses the first answer to a claim';
+    // Below the retries of the SDK: the first try takes effect and the second one is what the caller sees.
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        const isClaim = JSON.stringify(args.input).includes(':scheduled') && lost === 0;
+        if (isClaim) {
+          lost += 1;
+          await next({ ...args, request: structuredCloneRequest(args) } as typeof args);
+        }
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name },
+    );
+    try {
+      expect(await deliver([row])).toEqual([]);
+    } finally {
+      db.middlewareStack.remove(name);
+    }
+    expect(lost).toBe(1);
+    expect(sent()).toHaveLength(1);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
+  });
+
+  test('leaves at the rate of the account: no second has more than a second of it and a block', async () => {
+    const starts: number[] = [];
+    mail.ses.on(SendEmailCommand).callsFake(() => {
+      starts.push(mail.clock.now());
+      return { MessageId: 'x' };
+    });
+    const rows = await Promise.all(Array.from({ length: 40 }, () => newEmail(mail.project)));
+    await Promise.all([0, 10, 20, 30].map((from) => deliver(rows.slice(from, from + 10))));
+    expect(starts).toHaveLength(40);
+    for (const start of starts) {
+      expect(starts.filter((other) => other >= start && other < start + 1000).length).toBeLessThanOrEqual(16);
+    }
+  });
+});
+
+/** A copy that can be sent while the original is sent again. */
+const structuredCloneRequest = ({ request }: { request?: unknown }) =>
+  (request as { clone?: () => unknown } | undefined)?.clone?.() ?? request;
+
+describe('a mail that may not go any more', () => {
+  test('is skipped when its contact was suppressed since', async () => {
+    const row = await newEmail(mail.project);
+    await suppress(row.projectId, row.contactId, 'hard_bounce');
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
+    expect(sent()).toEqual([]);
+  });
+
+  test('is skipped as marketing to one who unsubscribed, and sent as transactional', async () => {
+    accept();
+    const marketing = await newEmail(mail.project, { kind: 'MARKETING', subscribed: false });
+    const transactional = await newEmail(mail.project, { subscribed: false });
+    expect(await deliver([marketing, transactional])).toEqual([]);
+    expect(await readEmail(marketing)).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
+    expect(await readEmail(transactional)).toMatchObject({ status: 'SENT' });
+  });
+
+  test('is skipped when its contact was erased', async () => {
+    const row = await newEmail(mail.project, { contactId: 'ct_00000000000000000000000000000000' });
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'erased' });
+  });
+
+  test('of a disabled project waits in its row, and goes once the project is enabled', async () => {
+    const project = await addProject(projectId('D'), { status: 'DISABLED' });
+    const row = await newEmail(project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    await setProjectStatus(project.id, 'ACTIVE');
+    mail.clock.advance(6_000);
+    accept();
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
+  });
+
+  test('fails when its content is gone', async () => {
+    const row = await newEmail(mail.project);
+    await deleteContent(row.projectId, row.contentId);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
+  });
+
+  test.each(['SENDING', 'SENT', 'CANCELLED', 'FAILED'])('is left alone as %s', async (status) => {
+    const row = await newEmail(mail.project);
+    await setEmail(row, { status });
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toEqual([]);
+    expect((await readEmail(row)).status).toBe(status);
+  });
+
+  test('that is scheduled does not leave before its second, whoever hints at it', async () => {
+    accept();
+    const scheduledAt = new Date(mail.clock.now() + 30_000).toISOString();
+    const row = await newEmail(mail.project, { status: 'SCHEDULED', scheduledAt });
+    await deliver([row]);
+    expect((await readEmail(row)).status).toBe('SCHEDULED');
+    mail.clock.advance(30_000);
+    await deliver([row]);
+    expect((await readEmail(row)).status).toBe('SENT');
+  });
+
+  test('is acknowledged when there is no such email', async () => {
+    const row = await newEmail(mail.project);
+    expect(await deliver([{ ...row, id: 'em_00000000000000000000000000' }])).toEqual([]);
+  });
+});
+
+describe('what SES answers', () => {
+  test('refused for good: FAILED with the sentence but without addresses', async () => {
+    refuse(answer('MessageRejected', 400, 'Address a@b.example is bad'));
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'FAILED', reason: 'rejected' });
+    expect(after.error).not.toContain('a@b.example');
+  });
+
+  test('sender not verified: FAILED with that reason', async () => {
+    refuse(answer('MailFromDomainNotVerifiedException', 400));
+    const row = await newEmail(mail.project);
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
+  });
+
+  test('too fast: tried again under the same claim at a later slot', async () => {
+    const starts: number[] = [];
+    mail.ses.on(SendEmailCommand).callsFake(() => {
+      starts.push(mail.clock.now());
+      if (starts.length < 3) throw Object.assign(new Error('slow down'), answer('TooManyRequestsException', 429));
+      return { MessageId: 'ses-3' };
+    });
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
+    const [first = 0, second = 0, third = 0] = starts;
+    expect(second - first).toBeGreaterThanOrEqual(50);
+    expect(third - second).toBeGreaterThanOrEqual(50);
+  });
+
+  test('too fast three times: the mail is released, with no try counted', async () => {
+    refuse(answer('TooManyRequestsException', 429));
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toHaveLength(3);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+
+  test.each([
+    ['the account is paused', answer('SendingPausedException', 400)],
+    ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
+    ['no connection was made', { code: 'ECONNREFUSED' }],
+    ['the name was not found', { code: 'ENOTFOUND' }],
+  ])('%s: released, for the mail is not at fault', async (_case, error) => {
+    refuse(error);
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toHaveLength(1);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(after).not.toHaveProperty('claim');
+  });
+
+  test.each([
+    ['500', answer('InternalFailure', 500)],
+    ['503', answer('ServiceUnavailable', 503)],
+    ['a time-out', { name: 'TimeoutError' }],
+    ['a reset connection', { code: 'ECONNRESET' }],
+    ['an answer without an id', null],
+  ])('%s: unclear, so the row stays SENDING and nothing is sent again', async (_case, error) => {
+    if (error) refuse(error);
+    else mail.ses.on(SendEmailCommand).resolves({});
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENDING', attempts: 1 });
+    await deliver([row]);
+    expect(sent()).toHaveLength(1);
+    expect(mail.metrics.join()).toContain('OutcomeUnclear');
+  });
+});
+
+describe('messages', () => {
+  test('of another version or none of ours stay in the queue and come back soon; the others are done', async () => {
+    accept();
+    const row = await newEmail(mail.project);
+    const event = queueEvent('transactional', [{ ...hint(row), v: 2 }, hint(row), 'not json', { v: 1 }]);
+    expect(failures(await handler(event, lambdaContext()))).toEqual(['m0', 'm2', 'm3']);
+    expect((await readEmail(row)).status).toBe('SENT');
+    const back = mail.sqs.calls().map(({ args }) => args[0].input as { VisibilityTimeout: number });
+    expect(back).toHaveLength(3);
+    for (const { VisibilityTimeout } of back) expect(VisibilityTimeout).toBeLessThanOrEqual(10);
+  });
+
+  test('without time for a try are acknowledged and left to the dispatcher', async () => {
+    const row = await newEmail(mail.project);
+    expect(await deliver([row], 14_000)).toEqual([]);
+    expect(sent()).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+});

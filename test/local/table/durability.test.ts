@@ -1,0 +1,150 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createMain, type Fixture, openFixture, temporaryDir } from './table-fixture';
+
+const open: Fixture[] = [];
+
+async function start(dir: string): Promise<Fixture> {
+  const fixture = await openFixture({ dir });
+  open.push(fixture);
+  return fixture;
+}
+
+afterEach(async () => {
+  for (const fixture of open.splice(0)) await fixture.stop();
+});
+
+async function restart(dir: string): Promise<Fixture> {
+  await open.pop()?.stop();
+  return await start(dir);
+}
+
+const put = ({ documents }: Fixture, sk: string, attributes: Record<string, unknown> = {}) =>
+  documents.send(new PutCommand({ TableName: 'main', Item: { pk: 'p', sk, ...attributes } }));
+
+const item = async ({ documents }: Fixture, sk: string) =>
+  (await documents.send(new GetCommand({ TableName: 'main', Key: { pk: 'p', sk } }))).Item;
+
+const logOf = (dir: string) => join(dir, 'table.log');
+
+describe('a restart', () => {
+  test('keeps tables, rows, indexes and time to live, the first time and after the log was rewritten', async () => {
+    const dir = temporaryDir();
+    let fixture = await start(dir);
+    await createMain(fixture);
+    await fixture.client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: 'main',
+        TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
+      }),
+    );
+    await put(fixture, 's', { g1pk: 'i', g1sk: 'é\t"\n', n: 1, expires: 1000 });
+    await put(fixture, 's', { g1pk: 'i', g1sk: 'é\t"\n', n: 2, expires: 2000 });
+    for (let round = 0; round < 2; round++) {
+      fixture = await restart(dir);
+      expect(await item(fixture, 's')).toMatchObject({ g1sk: 'é\t"\n', n: 2 });
+      const { Items } = await fixture.documents.send(
+        new QueryCommand({
+          TableName: 'main',
+          IndexName: 'g1x',
+          KeyConditionExpression: 'g1pk = :i',
+          ExpressionAttributeValues: { ':i': 'i' },
+        }),
+      );
+      expect(Items).toEqual([{ pk: 'p', sk: 's', g1pk: 'i', g1sk: 'é\t"\n' }]);
+      const { TimeToLiveDescription } = await fixture.client.send(new DescribeTimeToLiveCommand({ TableName: 'main' }));
+      expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
+    }
+  });
+
+  test('keeps the stream: waiting records, positions of readers, and numbers that go on growing', async () => {
+    const dir = temporaryDir();
+    let fixture = await start(dir);
+    await createMain(fixture);
+    await fixture.table.registerReader('counter');
+    for (const n of [1, 2, 3]) await put(fixture, 's', { n });
+    const shards = await fixture.table.shardIds();
+    const read = async () =>
+      (await Promise.all(shards.map((shard) => fixture.table.readStream('counter', shard)))).flat();
+    const before = await read();
+    const numbers = before.map((record) => record.dynamodb?.SequenceNumber ?? '');
+    for (const shard of shards) await fixture.table.commitReader('counter', shard, numbers[0] ?? '');
+    for (let round = 0; round < 2; round++) {
+      fixture = await restart(dir);
+      expect(await fixture.table.shardIds()).toEqual(shards);
+      await fixture.table.registerReader('counter');
+      expect(fixture.table.pending()).toBe(true);
+      expect(await read()).toEqual(before.slice(1));
+    }
+    await put(fixture, 's', { n: 4 });
+    const last = (await read()).at(-1)?.dynamodb?.SequenceNumber ?? '';
+    expect(last > (numbers[2] ?? '')).toBe(true);
+  });
+
+  test('keeps the tokens of transactions', async () => {
+    const dir = temporaryDir();
+    let fixture = await start(dir);
+    await createMain(fixture);
+    const Put = { TableName: 'main', Item: { pk: 'p', sk: 'once' }, ConditionExpression: 'attribute_not_exists(pk)' };
+    const transact = () =>
+      fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'token' }));
+    await transact();
+    for (let round = 0; round < 2; round++) {
+      fixture = await restart(dir);
+      await transact();
+    }
+  });
+});
+
+describe('a kill in the middle of a write', () => {
+  test('costs the torn line only: a transaction is there whole or not at all', async () => {
+    const dir = temporaryDir();
+    let fixture = await start(dir);
+    await createMain(fixture);
+    await put(fixture, 'kept');
+    await fixture.documents.send(
+      new TransactWriteCommand({
+        TransactItems: ['t1', 't2'].map((sk) => ({ Put: { TableName: 'main', Item: { pk: 'p', sk } } })),
+      }),
+    );
+    await open.pop()?.stop();
+    const whole = readFileSync(logOf(dir));
+    writeFileSync(logOf(dir), whole.subarray(0, whole.length - 3));
+    fixture = await start(dir);
+    expect(await item(fixture, 'kept')).toBeDefined();
+    expect(await item(fixture, 't1')).toBeUndefined();
+    await put(fixture, 'after');
+    fixture = await restart(dir);
+    expect(await item(fixture, 'after')).toBeDefined();
+  });
+
+  test('while the log is rewritten leaves the old one in force', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    await put(fixture, 'kept');
+    writeFileSync(`${logOf(dir)}.next`, 'table\t{"half');
+    expect(await item(await restart(dir), 'kept')).toBeDefined();
+  });
+
+  test('does not hide damage inside the log', async () => {
+    const dir = temporaryDir();
+    await createMain(await start(dir));
+    await open.pop()?.stop();
+    appendFileSync(logOf(dir), 'nonsense\tline\n');
+    await expect(start(dir)).rejects.toThrow('unknown kind');
+  });
+});
+
+test('what was answered is in the log before the answer', async () => {
+  const dir = temporaryDir();
+  const fixture = await start(dir);
+  await createMain(fixture);
+  for (let n = 0; n < 20; n++) {
+    await put(fixture, `s${n}`, { n });
+    expect(readFileSync(logOf(dir), 'utf8').trimEnd().split('\n').at(-1)).toContain(`"s${n}"`);
+  }
+});

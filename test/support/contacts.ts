@@ -1,0 +1,126 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { LocalClock } from '../../lib/local/clock';
+import { startTable } from '../../lib/local/table/start-table';
+import { tableIndexes } from '../../lib/parts';
+import { indexName } from '../../shared/ops/names';
+import { createProject, type Project } from '../../shared/db/projects';
+import { setClock } from '../../shared/ops/clock';
+
+const TABLE = 'contacts-test';
+export const START = Date.parse('2026-12-01T12:00:00.000Z');
+
+const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
+const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
+
+async function createTable(client: DynamoDBClient): Promise<void> {
+  const attributes = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
+  await client.send(
+    new CreateTableCommand({
+      TableName: TABLE,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      KeySchema: [hash('pk'), range('sk')],
+      GlobalSecondaryIndexes: tableIndexes.map(({ name, include }) => ({
+        IndexName: indexName(name),
+        KeySchema: [hash(`${name}pk`), range(`${name}sk`)],
+        Projection:
+          include.length > 0
+            ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...include] }
+            : { ProjectionType: 'KEYS_ONLY' as const },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+}
+
+/** A running table in memory, under a clock that stands still until it is moved, with two projects. */
+export async function startService() {
+  const clock = new LocalClock('manual', START);
+  setClock(clock);
+  const table = await startTable({ clock, thread: false });
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    TABLE_NAME: TABLE,
+  });
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  await createTable(client as unknown as DynamoDBClient);
+  return {
+    clock,
+    table,
+    project: await addProject('prj_one'),
+    other: await addProject('prj_two'),
+    rows: async () => (await client.send(new ScanCommand({ TableName: TABLE }))).Items ?? [],
+    stop: async () => {
+      client.destroy();
+      await table.stop();
+      setClock();
+    },
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+export async function addProject(id: string, settings: Partial<Project> = {}): Promise<Project> {
+  const project: Project = {
+    id,
+    name: id,
+    status: 'ACTIVE',
+    salt: `salt of ${id}`,
+    secret: `secret of ${id}`,
+    domainToken: `token of ${id}`,
+    createdAt: new Date(START).toISOString(),
+    ...settings,
+  };
+  await createProject(project);
+  return project;
+}
+
+interface Call {
+  method?: string;
+  resource: string;
+  id?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The authorizer's context; null for none at all. */
+  caller?: Record<string, string> | null;
+  sourceIp?: string;
+}
+
+export const secretKey = (projectId: string) => ({ verdict: 'ok', projectId, keyId: 'key_1', keyKind: 'secret' });
+export const publicKey = (projectId: string) => ({ verdict: 'ok', projectId, keyId: 'key_2', keyKind: 'public' });
+
+/** The event that API Gateway makes of a call. */
+export function eventOf({ method = 'POST', resource, id, body, headers = {}, caller, sourceIp }: Call) {
+  const path = id === undefined ? resource : resource.replace('{id}', id);
+  return {
+    httpMethod: method,
+    resource,
+    path,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    multiValueHeaders: {},
+    pathParameters: id === undefined ? null : { id },
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    stageVariables: null,
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'request-1',
+      identity: { sourceIp: sourceIp ?? '198.51.100.7' },
+      ...(caller ? { authorizer: caller } : {}),
+    },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Calls a handler as the gateway does; the answer's body is parsed. */
+export async function call(handler: Handler, request: Call) {
+  const answer = await handler(eventOf(request), { awsRequestId: 'invocation-1' } as Context);
+  return { status: answer.statusCode, headers: answer.headers ?? {}, body: JSON.parse(answer.body) };
+}

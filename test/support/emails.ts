@@ -1,0 +1,189 @@
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  ChangeMessageVisibilityCommand,
+  GetQueueAttributesCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { putContent } from '../../shared/db/email-contents';
+import { changeEmail } from '../../shared/db/email-change';
+import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails';
+import { keptUntil } from '../../shared/db/mail-prefix';
+import type { Project } from '../../shared/db/projects';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { parseAddress } from '../../shared/domain/address';
+import { now, setClock, toIso } from '../../shared/ops/clock';
+import { idSource, newSeed } from '../../shared/ops/ids';
+import { setLogWriter } from '../../shared/ops/log';
+import { setMetricWriter } from '../../shared/ops/metrics';
+import { addProject, START, startService } from './contacts';
+
+const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
+
+/** A clock that tests set; who sleeps finds the time passed at once. */
+export class JumpClock {
+  constructor(private time: number) {}
+  now = () => this.time;
+  sleep = async (ms: number) => {
+    const target = this.time + ms;
+    await new Promise(setImmediate);
+    this.time = Math.max(this.time, target);
+  };
+  advance = (ms: number) => {
+    this.time += ms;
+  };
+}
+
+/** An id of a project in the form that links can name. */
+export const projectId = (letter: string) => `prj_${letter.repeat(26)}`;
+
+/** The table in memory with a project, and hostile mocks of SES and SQS that know no call by themselves. */
+export async function startMail() {
+  const service = await startService();
+  const clock = new JumpClock(START);
+  setClock(clock);
+  Object.assign(process.env, {
+    TRANSACTIONAL_QUEUE_URL: queueUrl('transactional'),
+    BULK_QUEUE_URL: queueUrl('bulk'),
+    WORK_QUEUE_URL: queueUrl('work'),
+    FEEDBACK_DLQ_URL: queueUrl('feedback-dead'),
+    TRANSACTIONAL_CONFIGURATION_SET: 'transactional-set',
+    BULK_CONFIGURATION_SET: 'bulk-set',
+    PUBLIC_URL: 'https://mail.example.com',
+  });
+  const metrics: string[] = [];
+  setMetricWriter((line) => metrics.push(line));
+  setLogWriter(() => undefined);
+  const ses = mockClient(SESv2Client);
+  const sqs = mockClient(SQSClient);
+  const reset = () => {
+    ses.reset();
+    sqs.reset();
+    metrics.length = 0;
+    ses.onAnyCommand().rejects(new Error('this call of SES is not mocked'));
+    sqs.onAnyCommand().rejects(new Error('this call of SQS is not mocked'));
+    sqs.on(ChangeMessageVisibilityCommand).resolves({});
+  };
+  reset();
+  return { ...service, clock, metrics, ses, sqs, reset, project: await addProject(projectId('A')) };
+}
+
+export type MailService = Awaited<ReturnType<typeof startMail>>;
+
+type NewEmail = Partial<EmailRow> & { to?: string; subscribed?: boolean };
+
+/** An email of a project as `/v1/send` leaves it: contact, content and row. */
+export async function newEmail(project: Project, { to, subscribed = true, ...given }: NewEmail = {}): Promise<EmailRow> {
+  const ids = idSource();
+  const id = ids.id('em');
+  const email = parseAddress(to ?? `${id.slice(-8).toLowerCase()}@example.com`);
+  if (!email) throw new Error('not an address');
+  const upserted = await upsertContact(project, {
+    email,
+    patch: {},
+    subscribed,
+    subscribedIfNew: subscribed,
+    source: 'send',
+    request: { mark: newSeed().slice(0, 24), repeated: false },
+  });
+  if ('problem' in upserted) throw new Error('no contact');
+  const contentId = `mc_${id.slice(3)}`;
+  const sender = { name: 'Ada', email: 'ada@sender.example' };
+  const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', from: sender, headers: [], tracking: false };
+  await putContent(project.id, contentId, { ...content, attachments: [] }, keptUntil(now()));
+  const row: EmailRow = {
+    id,
+    projectId: project.id,
+    contactId: upserted.contact.id,
+    email,
+    from: sender.email,
+    fromDomain: 'sender.example',
+    subject: 'Hello',
+    contentId,
+    kind: 'TRANSACTIONAL',
+    lane: 'transactional',
+    tags: {},
+    status: 'QUEUED',
+    rank: 0,
+    createdAt: toIso(now()),
+    attempts: 0,
+    sweeps: 0,
+    opens: 0,
+    clicks: 0,
+    timeline: [{ type: 'accepted', at: toIso(now()) }],
+    seen: [],
+    ...given,
+  };
+  await createEmail(row, now());
+  return row;
+}
+
+/** A row as it stands in the table. */
+export async function readEmail(row: Pick<EmailRow, 'id' | 'projectId'>): Promise<EmailRow> {
+  const found = await getEmail(row);
+  if (!found) throw new Error('the email is gone');
+  return found;
+}
+
+/** Puts a row into a state without going through its history. */
+export async function setEmail(row: Pick<EmailRow, 'id' | 'projectId'>, set: Record<string, unknown>): Promise<void> {
+  await changeEmail(row, { expect: 'attribute_exists(#status)', set });
+}
+
+/** An SQS event with these bodies; the n-th message has the id `m<n>`. */
+export const queueEvent = (queue: string, bodies: unknown[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, index) => ({
+      messageId: `m${index}`,
+      receiptHandle: `r${index}`,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
+      messageAttributes: {},
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
+      awsRegion: 'us-east-1',
+    })),
+  }) as unknown as SQSEvent;
+
+/** What a Lambda invocation of a background function gets beside its event; its time runs by the service's clock. */
+export function lambdaContext(requestId = 'invocation', timeoutMs = 60_000): Context {
+  const end = now() + timeoutMs;
+  return { awsRequestId: requestId, getRemainingTimeInMillis: () => end - now() } as Context;
+}
+
+/** The ids of messages that a handler reports as failed. */
+export const failures = (response: SQSBatchResponse | undefined): string[] =>
+  (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+
+/** SES's answer to what the account may send; one mail a second for each part of `rate`. */
+export function mockAccount({ ses }: MailService, rate = 14, max24HourSend = -1): void {
+  const SendQuota = { MaxSendRate: rate, Max24HourSend: max24HourSend, SentLast24Hours: 0 };
+  ses.on(GetAccountCommand).resolves({ SendQuota, ProductionAccessEnabled: true, SendingEnabled: true });
+}
+
+interface Queued {
+  queue: string;
+  email: string;
+  project: string;
+  delay: number;
+  group: string | undefined;
+}
+
+/** Lets messages be queued; the answer holds all of them, in order. */
+export function mockQueues({ sqs }: MailService, depths: Record<string, number> = {}): Queued[] {
+  const queued: Queued[] = [];
+  const nameOf = (url: string | undefined) => (url ?? '').split('/').at(-1) ?? '';
+  sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+    for (const { MessageBody, DelaySeconds = 0, MessageGroupId } of Entries) {
+      const { email, project } = JSON.parse(MessageBody);
+      queued.push({ queue: nameOf(QueueUrl), email, project, delay: DelaySeconds, group: MessageGroupId });
+    }
+    return { Successful: [], Failed: [] };
+  });
+  sqs.on(GetQueueAttributesCommand).callsFake(({ QueueUrl }) => ({
+    Attributes: { ApproximateNumberOfMessages: String(depths[nameOf(QueueUrl)] ?? 0) },
+  }));
+  return queued;
+}

@@ -1,0 +1,134 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { LocalClock } from '../../lib/local/clock';
+import { startStorage } from '../../lib/local/storage/start';
+import { startTable } from '../../lib/local/table/start-table';
+import { storageLifetimes, tableIndexes } from '../../lib/parts';
+import { createProject, type Project } from '../../shared/db/projects';
+import { isoNow, setClock } from '../../shared/ops/clock';
+import { indexName } from '../../shared/ops/names';
+
+const TABLE = 'templates-test';
+const BUCKET = 'templates-test-mail';
+export const START = Date.parse('2026-12-01T12:00:00.000Z');
+
+const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
+const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
+
+async function createTable(client: DynamoDBClient): Promise<void> {
+  const attributes = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
+  await client.send(
+    new CreateTableCommand({
+      TableName: TABLE,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      KeySchema: [hash('pk'), range('sk')],
+      GlobalSecondaryIndexes: tableIndexes.map(({ name }) => ({
+        IndexName: indexName(name),
+        KeySchema: [hash(`${name}pk`), range(`${name}sk`)],
+        Projection: { ProjectionType: 'KEYS_ONLY' as const },
+      })),
+    }),
+  );
+}
+
+/** Table and bucket in memory under a clock that stands still until it is moved, with two projects. */
+export async function startService() {
+  const clock = new LocalClock('manual', START);
+  setClock(clock);
+  const lifecycle = storageLifetimes.map(({ prefix, days }) => ({ prefix, days }));
+  const table = await startTable({ clock, thread: false });
+  const storage = await startStorage({ clock, buckets: [{ name: BUCKET, lifecycle }] });
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_ENDPOINT_URL_S3: storage.url,
+    TABLE_NAME: TABLE,
+    MAIL_BUCKET: BUCKET,
+  });
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const s3 = new S3Client({});
+  await createTable(client as unknown as DynamoDBClient);
+  return {
+    clock,
+    project: await addProject('prj_one'),
+    other: await addProject('prj_two'),
+    disabled: await addProject('prj_disabled', 'DISABLED'),
+    rows: async () => (await client.send(new ScanCommand({ TableName: TABLE }))).Items ?? [],
+    objects: async () =>
+      (await s3.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents?.map(({ Key = '' }) => Key) ?? [],
+    expireObjects: () => storage.expire(),
+    stop: async () => {
+      client.destroy();
+      s3.destroy();
+      await Promise.all([table.stop(), storage.stop()]);
+      setClock();
+    },
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+async function addProject(id: string, status: Project['status'] = 'ACTIVE'): Promise<Project> {
+  const secrets = { salt: `salt of ${id}`, secret: `secret of ${id}`, domainToken: `token of ${id}` };
+  const project: Project = { id, name: id, status, ...secrets, createdAt: isoNow() };
+  await createProject(project);
+  return project;
+}
+
+/** The authorizer's context of a key. */
+type KeyContext = Record<string, string>;
+export const secretKey = (projectId: string): KeyContext => ({
+  verdict: 'ok',
+  projectId,
+  keyId: 'key_1',
+  keyKind: 'secret',
+});
+
+interface Request {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Null for none at all. */
+  key?: KeyContext | null;
+}
+
+/** The event that API Gateway makes of a call; `route` is method and resource, `GET /templates/{id}`. */
+function eventOf(route: string, { id, query, body, headers, key }: Request): APIGatewayProxyEvent {
+  const [httpMethod, resource = ''] = route.split(' ');
+  const inPath = id === undefined ? null : encodeURIComponent(id);
+  const lists = Object.entries(query ?? {}).map(([name, value]) => [name, [value]]);
+  return {
+    httpMethod,
+    resource,
+    path: resource.replace('{id}', inPath ?? ''),
+    pathParameters: inPath === null ? null : { id: inPath },
+    queryStringParameters: query ?? null,
+    multiValueQueryStringParameters: query ? Object.fromEntries(lists) : null,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    multiValueHeaders: {},
+    body: body === undefined ? null : JSON.stringify(body),
+    isBase64Encoded: false,
+    stageVariables: null,
+    requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.7' }, ...(key && { authorizer: key }) },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Calls a handler as the gateway does, with one key unless the call names another. */
+export const caller = (handler: Handler, key: KeyContext) => async (route: string, request: Request = {}) => {
+  const answer = await handler(eventOf(route, { key, ...request }), { awsRequestId: 'invocation-1' } as Context);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers ?? {},
+    // What Lambda would hand to API Gateway.
+    bytes: Buffer.byteLength(JSON.stringify(answer)),
+    body: answer.body === '' ? null : JSON.parse(answer.body),
+  };
+};
