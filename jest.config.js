@@ -1,5 +1,16 @@
 /** Packages that ship ES modules only, which jest runs as CommonJS. */
-const esmOnly = ['@middy/', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'entities', 'domelementtype', 'postal-mime', 'zod-openapi', 'tldts'];
+const esmOnly = [
+  '@middy/',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'dom-serializer',
+  'entities',
+  'domelementtype',
+  'postal-mime',
+  'zod-openapi',
+  'tldts',
+];
 
 module.exports = {
   testEnvironment: 'node',

@@ -1,5 +1,5 @@
-import { cruise } from 'dependency-cruiser';
 import { createRequire } from 'node:module';
+import { cruise } from 'dependency-cruiser';
 
 /** Fewer modules than this were not read at all: the tool passes silently without its TypeScript parser. */
 const LEAST_MODULES = 50;

@@ -1,25 +1,17 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
-import { countRequest } from '../../shared/db/rate-window';
-import {
-  forgetDue,
-  giveUp,
-  listDue,
-  lookAgain,
-  markQueued,
-  moveToBulk,
-  retryUnclear,
-} from '../../shared/db/email-due';
+import { registerBulkProject } from '../../shared/db/bulk-projects';
+import { forgetDue, giveUp, listDue, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/email-due';
 import { type EmailRow, getEmails } from '../../shared/db/emails';
 import { readFeedbackHealth } from '../../shared/db/feedback-health';
 import { projectState } from '../../shared/db/projects';
-import { registerBulkProject } from '../../shared/db/bulk-projects';
+import { countRequest } from '../../shared/db/rate-window';
 import { sendingRate } from '../../shared/db/send-rate';
 import { allowanceLeft } from '../../shared/domain/allowance';
 import { type DueFacts, planDue } from '../../shared/domain/due';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
-import { count } from '../../shared/ops/metrics';
 import { newSeed } from '../../shared/ops/ids';
+import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 
 /** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
@@ -59,7 +51,11 @@ async function readWaiting(): Promise<Waiting> {
 
 async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
   const project = await projectState(row.projectId);
-  const facts: DueFacts = { ...waiting, laneDepth: waiting.depth[row.lane], projectActive: project?.status === 'ACTIVE' };
+  const facts: DueFacts = {
+    ...waiting,
+    laneDepth: waiting.depth[row.lane],
+    projectActive: project?.status === 'ACTIVE',
+  };
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':

@@ -14,7 +14,12 @@ const LEASE_MS = 60_000;
  */
 export async function tick(context: BatchContext): Promise<void> {
   if (!(await takeLease('tick', context.requestId, LEASE_MS))) return;
-  const parts = { refreshAccount, refreshQuota, queueDue: () => queueDue(context), handOnBulk: () => handOnBulk(context) };
+  const parts = {
+    refreshAccount,
+    refreshQuota,
+    queueDue: () => queueDue(context),
+    handOnBulk: () => handOnBulk(context),
+  };
   for (const [part, run] of Object.entries(parts)) {
     try {
       await run();

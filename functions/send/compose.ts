@@ -41,7 +41,9 @@ export function compose(project: Project, source: Source, { contact, contactId }
     text: marketing ? withUnsubscribeText(text, footer) : text,
     from: { email: source.from.email, ...(fromName ? { name: fromName } : {}) },
     ...(source.replyTo ? { replyTo: source.replyTo } : {}),
-    headers: marketing ? [...own, ...listHeaders({ url: links.unsubscribeUrl, listId: listIdOf(project, source) })] : own,
+    headers: marketing
+      ? [...own, ...listHeaders({ url: links.unsubscribeUrl, listId: listIdOf(project, source) })]
+      : own,
     tracking: body.tracking ?? marketing,
   };
 }

@@ -28,7 +28,9 @@ export const isFieldError = (value: object): value is FieldError => 'code' in va
 
 /** The request's recipients, each once, or all that is wrong with them. */
 export function readRecipients(to: SendBody['to']): { recipients: Recipient[]; errors: FieldError[] } {
-  const inputs = Array.isArray(to) ? to.map((input, i) => ({ input, field: `to[${i}]` })) : [{ input: to, field: 'to' }];
+  const inputs = Array.isArray(to)
+    ? to.map((input, i) => ({ input, field: `to[${i}]` }))
+    : [{ input: to, field: 'to' }];
   const recipients: Recipient[] = [];
   const errors: FieldError[] = [];
   const seen = new Map<string, string>();

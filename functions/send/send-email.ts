@@ -6,8 +6,8 @@ import type { EmailRow } from '../../shared/db/emails';
 import type { Project } from '../../shared/db/projects';
 import { countRequest } from '../../shared/db/rate-window';
 import { sendingRate } from '../../shared/db/send-rate';
-import { allowanceLeft } from '../../shared/domain/allowance';
 import { domainOf } from '../../shared/domain/address';
+import { allowanceLeft } from '../../shared/domain/allowance';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
@@ -40,7 +40,10 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
 
   const context = { project, ids, repeated, dueAt };
   const attachments = await storeAttachments(body.attachments, attachmentContext);
-  const contentIds = await storeContents(composed.map((mail) => withAttachments(mail, attachments)), context);
+  const contentIds = await storeContents(
+    composed.map((mail) => withAttachments(mail, attachments)),
+    context,
+  );
   await storeContacts(planned, body, context);
   const fits = await transactionalShare(project.id, planned, source, body);
   const rows = planned.map((plan, index) => {
@@ -111,7 +114,10 @@ function toRow(plan: Planned, { project, ids, source, body, index, content, tran
     sweeps: 0,
     opens: 0,
     clicks: 0,
-    timeline: [{ type: 'accepted', at: createdAt }, { type: plan.status.toLowerCase(), at: createdAt, ...detail }],
+    timeline: [
+      { type: 'accepted', at: createdAt },
+      { type: plan.status.toLowerCase(), at: createdAt, ...detail },
+    ],
     seen: [],
   };
 }

@@ -27,7 +27,11 @@ function senderName(body: SendBody, template: MailTemplate | null): string | und
 function readSender(body: SendBody, template: MailTemplate | null, errors: FieldError[]): Source['from'] | null {
   const input = body.from ?? template?.from;
   if (!input) {
-    errors.push({ field: 'from', message: 'Required, for there is no template with a from address.', code: 'required' });
+    errors.push({
+      field: 'from',
+      message: 'Required, for there is no template with a from address.',
+      code: 'required',
+    });
     return null;
   }
   const read = readAddress(input, 'from');

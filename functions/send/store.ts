@@ -10,9 +10,9 @@ import type { Project } from '../../shared/db/projects';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { creationMark } from '../../shared/domain/contact';
 import { splitData } from '../../shared/domain/contact-data';
-import { inTurns } from '../../shared/ops/in-turns';
 import { env } from '../../shared/ops/env';
 import type { IdSource } from '../../shared/ops/ids';
+import { inTurns } from '../../shared/ops/in-turns';
 import type { Planned } from './plan';
 
 /** Writes of one request that run side by side. */

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type MailInput, type SendOutcome, sendMail } from '../../shared/aws/mailer';
 import { getObject } from '../../shared/aws/storage';
 import { getContent, type MailContent } from '../../shared/db/email-contents';
-import { claimEmail, failEmail, markSent, noteUnclear, postponeEmail, releaseEmail } from '../../shared/db/email-sending';
+import {
+  claimEmail,
+  failEmail,
+  markSent,
+  noteUnclear,
+  postponeEmail,
+  releaseEmail,
+} from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
 import { pushBackRate } from '../../shared/db/send-rate';
 import type { Lane } from '../../shared/domain/rate';
@@ -69,11 +76,7 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
 }
 
 /** Throttling is certain, so the same claim tries again, each time at a newly reserved slot. */
-async function sendUnderClaim(
-  input: MailInput,
-  slots: SlotSource,
-  context: DeliveryContext,
-): Promise<SendOutcome> {
+async function sendUnderClaim(input: MailInput, slots: SlotSource, context: DeliveryContext): Promise<SendOutcome> {
   let outcome = await sendMail(input);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
     count('SendThrottled');

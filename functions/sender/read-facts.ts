@@ -33,7 +33,10 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
   const parts = await Promise.all(
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
-      const known = await ofProject(project, unique.filter((row) => row.projectId === projectId));
+      const known = await ofProject(
+        project,
+        unique.filter((row) => row.projectId === projectId),
+      );
       return known.map(({ row, contact, suppressed }) => ({
         messageId: messageOf.get(row.id) ?? '',
         row,

@@ -1,4 +1,4 @@
-import { type Attachment, SendEmailCommand, type SendEmailCommandInput, SESv2Client } from '@aws-sdk/client-sesv2';
+import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
 import { timeouts } from './http-options';
 

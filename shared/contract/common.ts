@@ -32,7 +32,13 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 /** The path parameter of a record with a prefixed identifier. */
 export const idParams = (prefix: string) =>
-  z.strictObject({ id: z.string().min(1).max(255).meta({ example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` }) });
+  z.strictObject({
+    id: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` }),
+  });
 
 const addressObject = z.strictObject({
   name: z.string().trim().max(255).optional(),

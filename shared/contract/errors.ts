@@ -46,7 +46,8 @@ export const errorCatalogue = {
   KEY_NOT_PERMITTED: {
     status: 403,
     message: 'This key may not use this route.',
-    suggestion: "Public keys (pk_) work on /v1/track only. For other routes use a secret key whose scopes include the route's group.",
+    suggestion:
+      "Public keys (pk_) work on /v1/track only. For other routes use a secret key whose scopes include the route's group.",
   },
   PROJECT_DISABLED: {
     status: 403,

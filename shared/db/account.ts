@@ -5,6 +5,7 @@ import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
 import { takeServiceCall } from './service-calls';
+import { contentOf } from './stored';
 
 /** SES's limits as they were at `checkedAt`. */
 export interface Account extends SesAccount {
@@ -16,9 +17,7 @@ const states = timedCache<Account | null>(STATE_AGE_MS);
 
 async function readRow(): Promise<Account | null> {
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.account() }));
-  if (!Item) return null;
-  const { pk, sk, v, ...account } = Item;
-  return account as Account;
+  return Item ? (contentOf(Item) as unknown as Account) : null;
 }
 
 /** What SES allows the account, at most 5 s behind the stored state; null until it was asked for the first time. */

@@ -5,6 +5,7 @@ import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 
 /** A key as stored: everything but the key itself. */
 export interface ApiKey {
@@ -24,15 +25,12 @@ const USE_INTERVAL_MS = 60_000;
 const MAXIMUM_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
-const strip = (item: Record<string, unknown>): ApiKey => {
-  const { pk, sk, g1pk, g1sk, v, ...key } = item;
-  return key as unknown as ApiKey;
-};
+const toKey = (item: Record<string, unknown>): ApiKey => contentOf(item) as unknown as ApiKey;
 
 /** The key with this hash, revoked and expired ones too. */
 export async function findKey(hash: string): Promise<ApiKey | null> {
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.apiKey(hash) }));
-  return Item ? strip(Item) : null;
+  return Item ? toKey(Item) : null;
 }
 
 export async function createKey(key: ApiKey): Promise<void> {

@@ -4,9 +4,8 @@ import { timeouts } from '../aws/http-options';
 import { env } from '../ops/env';
 
 /** One client per container; short time-outs, for a read that takes seconds is better asked again. */
-export const db = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 4, requestHandler: timeouts(4_000) }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+export const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, requestHandler: timeouts(4_000) }), {
+  marshallOptions: { removeUndefinedValues: true },
+});
 
 export const tableName = (): string => env('table');

@@ -7,6 +7,7 @@ import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { type DomainOwner, domainOwner } from './domain-ownership';
 import { domainPartition, indexes, keys } from './keys';
+import { contentOf } from './stored';
 
 /** A domain that was just verified or removed counts within 5 s. */
 const STATE_AGE_MS = 5_000;
@@ -17,15 +18,12 @@ const MAXIMUM_LEVELS = 10;
 /** Sender domains that are looked at before a removal; a project with more is taken to use all of its domains. */
 const MAXIMUM_SENDER_DOMAINS = 500;
 
-const strip = (item: Record<string, unknown>): Domain => {
-  const { pk, sk, v, ...domain } = item;
-  return domain as unknown as Domain;
-};
+const toDomain = (item: Record<string, unknown>): Domain => contentOf(item) as unknown as Domain;
 
 export async function getDomain(projectId: string, domainId: string): Promise<Domain | null> {
   const key = keys.domain(projectId, domainId);
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
-  return Item ? strip(Item) : null;
+  return Item ? toDomain(Item) : null;
 }
 
 /** All domains of a project, newest first: at most 100 rows of about 1 KB, so one page. */
@@ -39,7 +37,7 @@ export async function listDomains(projectId: string): Promise<Domain[]> {
       ConsistentRead: true,
     }),
   );
-  return Items.map(strip);
+  return Items.map(toDomain);
 }
 
 const usable = (domains: Domain[]): string[] => {

@@ -33,7 +33,9 @@ async function queryEntries(pk: string, until: string | undefined, limit: number
 /** Emails whose moment has come by `until`, from all due shards, at most `limitPerShard` of each. */
 export async function listDue(until: number, limitPerShard: number): Promise<EmailRef[]> {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);
-  const pages = await Promise.all(shards.map((shard) => queryEntries(indexes.due(shard), `${toIso(until)}~`, limitPerShard)));
+  const pages = await Promise.all(
+    shards.map((shard) => queryEntries(indexes.due(shard), `${toIso(until)}~`, limitPerShard)),
+  );
   return pages.flat();
 }
 

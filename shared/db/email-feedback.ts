@@ -8,7 +8,9 @@ import { isConflict } from './outcomes';
 /** Feedback kept one by one per email; further opens and clicks only count. */
 const MAXIMUM_KEPT = 50;
 
-const timeOf: Partial<Record<Feedback['type'], string>> = {
+type TimeName = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt' | 'bouncedAt' | 'complainedAt';
+
+const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
   sent: 'sentAt',
   delivered: 'deliveredAt',
   opened: 'openedAt',
@@ -70,15 +72,20 @@ function rise(feedback: Feedback): EmailChange {
   };
 }
 
+/** The row tells the first time of each kind, in whatever order they come; a hard bounce's stands above a soft one's. */
+function isFirst({ at, bounceType }: Feedback, row: EmailRow, time: TimeName): boolean {
+  const known = row[time];
+  return known === undefined || (at < known && !(row.bounceType === 'hard' && bounceType === 'soft'));
+}
+
 /** The change where the status stands higher already or is not concerned: kept, but nothing moves. */
 function note(feedback: Feedback, row: EmailRow): EmailChange {
   const time = feedback.bot ? undefined : timeOf[feedback.type];
-  const known = time !== undefined && row[time as keyof EmailRow] !== undefined;
   return {
     expect: 'NOT contains(#seen, :hash) AND size(#seen) < :kept',
     expected: { ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
     set: {
-      ...(time && !known ? { [time]: feedback.at } : {}),
+      ...(time && isFirst(feedback, row, time) ? { [time]: feedback.at } : {}),
       ...(feedback.type === 'sent' && !row.messageId ? { messageId: feedback.messageId } : {}),
       v: 1,
     },

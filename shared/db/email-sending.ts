@@ -128,4 +128,3 @@ export async function cancelScheduled(ref: EmailRef): Promise<EmailRow | { refus
   const last = row?.timeline.at(-1);
   return row && last?.type === 'cancelled' && last.at === at ? row : { refused: row };
 }
-

@@ -8,6 +8,7 @@ import { batchGet } from './batch-get';
 import { db, tableName } from './client';
 import { dueShardOf, indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 
 /** What happened to an email at one moment; at most 50 come from feedback. */
 export interface TimelineEntry {
@@ -85,7 +86,8 @@ const scheduledEntry = (row: EmailRow) => ({
 });
 
 function openEntry(row: EmailRow, now: number) {
-  if (row.status === 'SCHEDULED') return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
+  if (row.status === 'SCHEDULED')
+    return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
   if (row.status !== 'QUEUED') return {};
   return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
 }
@@ -114,14 +116,8 @@ export async function createEmail(row: EmailRow, now: number): Promise<'created'
   return isConflict(outcome) ? 'exists' : 'created';
 }
 
-const KEY_ATTRIBUTES = ['pk', 'sk', 'v', 'g1pk', 'g1sk', 'g2pk', 'g2sk', 'g3pk', 'g3sk', 'g4pk', 'g4sk', 'g5pk', 'g5sk'];
-
-/** A stored item as a row, without the attributes that only indexes read. */
-export function toEmail(item: Record<string, unknown>): EmailRow {
-  const row = { ...item };
-  for (const name of KEY_ATTRIBUTES) delete row[name];
-  return row as unknown as EmailRow;
-}
+/** A stored item as a row. */
+export const toEmail = (item: Record<string, unknown>): EmailRow => contentOf(item) as unknown as EmailRow;
 
 /** One email of a project; strongly consistent, for what is decided on it must be true. */
 export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | null> {

@@ -45,7 +45,13 @@ export async function beginIdempotent(projectId: string, name: string, requestHa
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...keys.idempotency(projectId, name), v: 1, requestHash, ...fresh, ttl: Math.ceil(fresh.expiresAt / 1000) },
+        Item: {
+          ...keys.idempotency(projectId, name),
+          v: 1,
+          requestHash,
+          ...fresh,
+          ttl: Math.ceil(fresh.expiresAt / 1000),
+        },
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': time },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -53,7 +59,9 @@ export async function beginIdempotent(projectId: string, name: string, requestHa
     ),
   );
   if (!isConflict<Row>(created)) return { outcome: 'begun', repeated: false, ...fresh };
-  return created.row ? resume(projectId, name, requestHash, created.row, lease) : beginIdempotent(projectId, name, requestHash);
+  return created.row
+    ? resume(projectId, name, requestHash, created.row, lease)
+    : beginIdempotent(projectId, name, requestHash);
 }
 
 async function resume(projectId: string, name: string, requestHash: string, row: Row, lease: string): Promise<Begun> {

@@ -4,6 +4,7 @@ import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 
 /** A project as stored. Its secrets never leave the service. */
 export interface Project {
@@ -25,14 +26,11 @@ export interface Project {
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Project | null>(STATE_AGE_MS);
 
-const strip = (item: Record<string, unknown>): Project => {
-  const { pk, sk, g1pk, g1sk, v, ...project } = item;
-  return project as unknown as Project;
-};
+const toProject = (item: Record<string, unknown>): Project => contentOf(item) as unknown as Project;
 
 export async function getProject(projectId: string): Promise<Project | null> {
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.project(projectId) }));
-  return Item ? strip(Item) : null;
+  return Item ? toProject(Item) : null;
 }
 
 /** A project's state, at most 5 s old. */

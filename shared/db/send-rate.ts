@@ -55,7 +55,12 @@ async function updateRate({ set, condition, values }: Update): Promise<RateRow |
 }
 
 /** One form of a booking as a conditional update, which lowers the quota in the same write. */
-function toUpdate(form: 'busy' | 'idle', { busy, idle, needsLeft }: BookingForms, n: number, left: number | null): Update {
+function toUpdate(
+  form: 'busy' | 'idle',
+  { busy, idle, needsLeft }: BookingForms,
+  n: number,
+  left: number | null,
+): Update {
   const spend = left === null ? '' : ', #left = if_not_exists(#left, :left) - :n';
   const enough = needsLeft === null ? '' : ' AND (attribute_not_exists(#left) OR #left >= :n)';
   const values = { ...(spend ? { ':left': left } : {}), ...(spend || enough ? { ':n': n } : {}) };

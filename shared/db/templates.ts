@@ -3,6 +3,7 @@ import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
 
 export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
@@ -50,7 +51,7 @@ function toItem(projectId: string, template: MailTemplate) {
 
 /** A stored row as a template without its bodies. */
 export function toMeta(item: Record<string, unknown>): TemplateMeta {
-  const { pk, sk, v, answerBytes: _, ...meta } = item;
+  const { answerBytes: _, ...meta } = contentOf(item);
   return meta as unknown as TemplateMeta;
 }
 

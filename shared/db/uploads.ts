@@ -4,6 +4,7 @@ import { isoNow, now } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 
 const KEPT_MS = 24 * 3600_000;
 
@@ -64,9 +65,7 @@ async function getUpload(projectId: string, uploadId: string): Promise<Upload | 
   const { Item } = await db.send(
     new GetCommand({ TableName: tableName(), Key: keys.upload(projectId, uploadId), ConsistentRead: true }),
   );
-  if (!Item) return null;
-  const { pk, sk, v, ttl, ...upload } = Item;
-  return upload as Upload;
+  return Item ? (contentOf(Item) as unknown as Upload) : null;
 }
 
 /** Whether a request may use an upload as an attachment: writes nothing. `usedBy` is the request's own name. */

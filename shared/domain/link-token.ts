@@ -31,7 +31,12 @@ export function readToken(token: string): { projectId: string; contactId: string
 }
 
 /** Whether the project made this token for this contact. */
-export function isGenuine(token: string, project: Signer, contactId: string, purpose: Purpose = 'unsubscribe'): boolean {
+export function isGenuine(
+  token: string,
+  project: Signer,
+  contactId: string,
+  purpose: Purpose = 'unsubscribe',
+): boolean {
   const expected = Buffer.from(linkToken(project, contactId, purpose));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -98,7 +98,13 @@ const readers: Record<string, (event: Json) => Reading> = {
   DeliveryDelay: (event) => {
     const delay = object(event.deliveryDelay);
     // Only an accepted mail can be late, so a lost answer of SES is settled by this too.
-    return { type: 'delayed', status: 'SENT', suppress: false, detail: text(delay.delayType), at: text(delay.timestamp) };
+    return {
+      type: 'delayed',
+      status: 'SENT',
+      suppress: false,
+      detail: text(delay.delayType),
+      at: text(delay.timestamp),
+    };
   },
   Bounce: (event) => readBounce(object(event.bounce)),
   Complaint: (event) => {

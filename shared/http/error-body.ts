@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { errorCatalogue, type ErrorShape } from '../contract/errors';
+import { type ErrorShape, errorCatalogue } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import { now, toIso } from '../ops/clock';
 

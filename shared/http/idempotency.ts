@@ -21,7 +21,12 @@ export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): strin
 /** One try at a keyed request: either an answer to replay, or the lease under which to run it. */
 export type Attempt =
   | { replay: StoredAnswer }
-  | { ids: IdSource; repeated: boolean; complete(answer: StoredAnswer): Promise<void>; release(clean: boolean): Promise<void> };
+  | {
+      ids: IdSource;
+      repeated: boolean;
+      complete(answer: StoredAnswer): Promise<void>;
+      release(clean: boolean): Promise<void>;
+    };
 
 /** Takes the lease on a key, finds the stored answer, or refuses: another request (422), still running (409). */
 export async function attempt(projectId: string, route: Route, event: APIGatewayProxyEvent): Promise<Attempt | null> {

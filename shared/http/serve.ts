@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
 import { isIdempotent } from '../contract/route';
 import { markKeyUsed } from '../db/api-keys';
+import type { Project } from '../db/projects';
 import { now } from '../ops/clock';
 import { idSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
@@ -13,7 +14,6 @@ import type { Caller, Endpoints } from './call';
 import { attempt, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
-import type { Project } from '../db/projects';
 
 /** What the steps of one request pass on to each other. */
 interface Exchange {

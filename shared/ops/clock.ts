@@ -21,8 +21,8 @@ export const isoNow = (): string => toIso(current.now());
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** Waits by the clock in force. */
-export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(ms) : Promise.resolve());
+/** Waits by the clock in force, for whole milliseconds: a set clock that moves with its sleepers stays on them. */
+export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
 
 /** Replaces the clock for the whole process; without an argument the system's own comes back. */
 export function setClock(clock: Clock = systemClock): void {

@@ -29,5 +29,11 @@ export function setLogWriter(writer: (line: string) => void): void {
 export function describe(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trim().startsWith('at '));
-  return { error: error.name, at: frames.slice(0, 6).map((line) => line.trim()).join(' | ') };
+  return {
+    error: error.name,
+    at: frames
+      .slice(0, 6)
+      .map((line) => line.trim())
+      .join(' | '),
+  };
 }

@@ -22,9 +22,7 @@ export function count(metric: MetricName, value = 1, dimensions: Record<string, 
     JSON.stringify({
       _aws: {
         Timestamp: now(),
-        CloudWatchMetrics: [
-          { Namespace: NAMESPACE, Dimensions: [names], Metrics: [{ Name: metric, Unit: 'Count' }] },
-        ],
+        CloudWatchMetrics: [{ Namespace: NAMESPACE, Dimensions: [names], Metrics: [{ Name: metric, Unit: 'Count' }] }],
       },
       ...dimensions,
       [metric]: value,

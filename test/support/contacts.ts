@@ -1,12 +1,19 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  ScanCommand,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/lib-dynamodb';
+import type { InitializeMiddleware } from '@smithy/types';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { LocalClock } from '../../lib/local/clock';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
-import { indexName } from '../../shared/ops/names';
+import { db } from '../../shared/db/client';
 import { createProject, type Project } from '../../shared/db/projects';
 import { setClock } from '../../shared/ops/clock';
+import { indexName } from '../../shared/ops/names';
 
 const TABLE = 'contacts-test';
 export const START = Date.parse('2026-12-01T12:00:00.000Z');
@@ -78,6 +85,21 @@ export async function addProject(id: string, settings: Partial<Project> = {}): P
   };
   await createProject(project);
   return project;
+}
+
+/** Runs a call whose last write, of the answer for replays, fails: as if the function had died there. */
+export async function failingToStoreAnswers<T>(run: () => Promise<T>): Promise<T> {
+  const fault: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next) => async (args) => {
+    const { UpdateExpression } = args.input as { UpdateExpression?: string };
+    if (UpdateExpression?.includes('answer = :answer')) throw new Error('the function died');
+    return next(args);
+  };
+  db.middlewareStack.add(fault, { step: 'initialize', name: 'fault' });
+  try {
+    return await run();
+  } finally {
+    db.middlewareStack.remove('fault');
+  }
 }
 
 interface Call {

@@ -39,7 +39,10 @@ export class JumpClock {
 /** An id of a project in the form that links can name. */
 export const projectId = (letter: string) => `prj_${letter.repeat(26)}`;
 
-/** The table in memory with a project, and hostile mocks of SES and SQS that know no call by themselves. */
+/**
+ * The table in memory with a project, and hostile mocks of SES and SQS that know no call by
+ * themselves. `manual` is a clock for tests in which sleeping takes its time.
+ */
 export async function startMail() {
   const service = await startService();
   const clock = new JumpClock(START);
@@ -67,7 +70,7 @@ export async function startMail() {
     sqs.on(ChangeMessageVisibilityCommand).resolves({});
   };
   reset();
-  return { ...service, clock, metrics, ses, sqs, reset, project: await addProject(projectId('A')) };
+  return { ...service, manual: service.clock, clock, metrics, ses, sqs, reset, project: await addProject(projectId('A')) };
 }
 
 export type MailService = Awaited<ReturnType<typeof startMail>>;

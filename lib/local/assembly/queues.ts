@@ -1,4 +1,4 @@
-import { type QueueName, queues as parts, visibilityOf } from '../../parts';
+import { queues as parts, type QueueName, visibilityOf } from '../../parts';
 import type { LocalClock } from '../clock';
 import type { QueueSettings } from '../queues/settings';
 import { type Queues, startQueues } from '../queues/start';

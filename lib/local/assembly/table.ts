@@ -9,8 +9,8 @@ import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../parts';
 import type { LocalClock } from '../clock';
 import type { StreamSource } from '../runtime/stream-source';
-import { startTable } from '../table/start-table';
 import type { TableSettings } from '../table/settings';
+import { startTable } from '../table/start-table';
 import type { Table } from '../table/table';
 
 export const TABLE_NAME = 'posthaste-local';

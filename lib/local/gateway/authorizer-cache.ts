@@ -12,7 +12,11 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
     const held = cache.get(token);
     if (held && held.until > clock.now()) return held.context;
     const methodArn = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local/GET/`;
-    const answer = (await invoke({ type: 'TOKEN', authorizationToken: token, methodArn })) as APIGatewayAuthorizerResult;
+    const answer = (await invoke({
+      type: 'TOKEN',
+      authorizationToken: token,
+      methodArn,
+    })) as APIGatewayAuthorizerResult;
     const context = { ...answer.context, principalId: answer.principalId };
     cache.set(token, { until: clock.now() + CACHE_MS, context });
     return context;

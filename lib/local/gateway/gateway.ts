@@ -82,7 +82,10 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
     if (matched.route.access !== 'none' && !token) return ownAnswer('UNAUTHORIZED', request, cors);
     try {
       const context = matched.route.access === 'none' ? null : await authorize(token);
-      const result = (await invoke(matched.functionName, toProxyEvent(request, matched, context))) as APIGatewayProxyResult;
+      const result = (await invoke(
+        matched.functionName,
+        toProxyEvent(request, matched, context),
+      )) as APIGatewayProxyResult;
       const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
     } catch (error) {

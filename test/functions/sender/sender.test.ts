@@ -8,6 +8,7 @@ import { readFeedbackHealth } from '../../../shared/db/feedback-health';
 import { keys } from '../../../shared/db/keys';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { suppress } from '../../../shared/db/suppressions';
+import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {
   failures,
@@ -109,17 +110,22 @@ describe('a mail that may go', () => {
   });
 
   test('leaves at the rate of the account: no second has more than a second of it and a block', async () => {
+    const { manual } = mail;
+    await manual.advance(24 * 3600_000);
+    setClock(manual);
     const starts: number[] = [];
     mail.ses.on(SendEmailCommand).callsFake(() => {
-      starts.push(mail.clock.now());
+      starts.push(manual.now());
       return { MessageId: 'x' };
     });
     const rows = await Promise.all(Array.from({ length: 40 }, () => newEmail(mail.project)));
-    await Promise.all([0, 10, 20, 30].map((from) => deliver(rows.slice(from, from + 10))));
+    const runs = [0, 10, 20, 30].map((from) => manual.invocation(() => deliver(rows.slice(from, from + 10))));
+    await manual.advance(10_000);
+    setClock(mail.clock);
+    expect((await Promise.all(runs)).flat()).toEqual([]);
     expect(starts).toHaveLength(40);
-    for (const start of starts) {
-      expect(starts.filter((other) => other >= start && other < start + 1000).length).toBeLessThanOrEqual(16);
-    }
+    const inASecondFrom = (start: number) => starts.filter((other) => other >= start && other < start + 1000).length;
+    expect(Math.max(...starts.map(inASecondFrom))).toBeLessThanOrEqual(16);
   });
 });
 

@@ -64,7 +64,7 @@ export function startPosition({ table, index, startNames, keys }: Source, start:
   if (own) refuse(validationError(`The provided starting key is invalid: ${own.message}`));
   if (!index) return keys.key(start);
   refuseIf(validateKey(index.keyOf(start), table.definition, index.definition.KeySchema));
-  return index.entryKey(start);
+  return index.entryKey(start, table.keys.key(start));
 }
 
 interface Page {

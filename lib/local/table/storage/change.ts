@@ -37,6 +37,6 @@ export function makeChange(table: StoredTable, stored: Stored, after: Item | und
   const noop = before && after ? sameItem(before, after) : before === after;
   if (noop) return { table, key, before, beforeRow, after, afterRow: beforeRow, indexChanges: [], noop };
   const afterRow = after && { text: JSON.stringify(after), size: itemSize(after) };
-  const indexChanges = table.indexes.flatMap((index) => index.change(before, after) ?? []);
+  const indexChanges = table.indexes.flatMap((index) => index.change(key, before, after) ?? []);
   return { table, key, before, beforeRow, after, afterRow, indexChanges, noop };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
@@ -41,7 +41,7 @@ export class KeySpace {
 
   partition(hash: AttributeValue): string {
     const encoded = encode(hash, this.hash.type);
-    return createHash('md5').update(encoded).digest('hex').slice(0, HASH_DIGITS) + encoded;
+    return digest('md5', encoded).slice(0, HASH_DIGITS) + encoded;
   }
 
   key(item: Item): string {

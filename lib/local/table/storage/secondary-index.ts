@@ -35,7 +35,6 @@ export class SecondaryIndex {
   constructor(
     table: TableDefinition,
     readonly definition: IndexDefinition,
-    private readonly tableKeys: KeySpace,
   ) {
     this.name = definition.IndexName;
     this.keys = new KeySpace(table, definition.KeySchema);
@@ -63,12 +62,12 @@ export class SecondaryIndex {
   }
 
   /** An entry's position: index keys need not be unique, so the item's own key follows. */
-  entryKey(item: Item): string {
-    return this.keys.key(item) + this.tableKeys.key(item);
+  entryKey(item: Item, tableKey: string): string {
+    return this.keys.key(item) + tableKey;
   }
 
-  change(before: Item | undefined, after: Item | undefined): IndexChange | undefined {
-    const [old, next] = [this.entry(before), this.entry(after)];
+  change(tableKey: string, before: Item | undefined, after: Item | undefined): IndexChange | undefined {
+    const [old, next] = [this.entry(tableKey, before), this.entry(tableKey, after)];
     if (!old && !next) return undefined;
     if (old && next && old.key === next.key) {
       if (old.row.text === next.row.text) return undefined;
@@ -89,10 +88,10 @@ export class SecondaryIndex {
     if (after) this.rows.set(after.key, after.row);
   }
 
-  private entry(item: Item | undefined): Entry | undefined {
+  private entry(tableKey: string, item: Item | undefined): Entry | undefined {
     if (!item || !this.keys.holds(item)) return undefined;
     const projected = this.attributes ? pickAttributes(item, this.attributes) : item;
-    return { key: this.entryKey(item), row: { text: JSON.stringify(projected), size: itemSize(projected) } };
+    return { key: this.entryKey(item, tableKey), row: { text: JSON.stringify(projected), size: itemSize(projected) } };
   }
 }
 

@@ -21,7 +21,7 @@ export class StoredTable {
     this.keys = new KeySpace(definition, definition.KeySchema);
     this.keyNames = keyNames(definition.KeySchema);
     const indexes = definition.GlobalSecondaryIndexes ?? [];
-    this.indexes = indexes.map((index) => new SecondaryIndex(definition, index, this.keys));
+    this.indexes = indexes.map((index) => new SecondaryIndex(definition, index));
     this.watchExpiry(definition.timeToLive);
   }
 

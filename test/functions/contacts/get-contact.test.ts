@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/contacts/handler';
+import { setProjectStatus } from '../../../shared/db/projects';
+import { addProject, call, eventOf, publicKey, type Service, secretKey, startService } from '../../support/contacts';
+
+let service: Service;
+let ada: { id: string };
+beforeAll(async () => {
+  service = await startService();
+  const body = { email: 'ada+test@example.com', data: { plan: 'pro' } };
+  ada = (await call(handler, { resource: '/contacts', body, caller: secretKey('prj_one') })).body;
+});
+afterAll(() => service.stop());
+
+const get = (id: string, caller: Record<string, string> | null = secretKey('prj_one')) =>
+  call(handler, { method: 'GET', resource: '/contacts/{id}', id, caller });
+
+describe('200', () => {
+  test.each([
+    ['its id', () => ada.id],
+    ['its address, URL-encoded', () => encodeURIComponent('ada+test@example.com')],
+    ['its address in another case', () => 'ADA%2BTEST@Example.com'],
+  ])('finds a contact by %s, and shows it bare', async (_by, id) => {
+    const { status, body } = await get(id());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: ada.id,
+      email: 'ada+test@example.com',
+      subscribed: true,
+      data: { plan: 'pro' },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+  });
+});
+
+describe('404', () => {
+  test.each([
+    ['unknown', `ct_${'0'.repeat(32)}`],
+    ['no id at all', 'P#prj_one'],
+    ['an address nobody has', 'nobody@example.com'],
+  ])('an id that is %s is a CONTACT_NOT_FOUND', async (_what, id) => {
+    const { status, body } = await get(encodeURIComponent(id));
+    expect(status).toBe(404);
+    expect(body.error).toMatchObject({ code: 'CONTACT_NOT_FOUND', statusCode: 404 });
+  });
+
+  test("another project's contact is not there, by its id nor by its address", async () => {
+    expect((await get(ada.id, secretKey('prj_two'))).status).toBe(404);
+    expect((await get('ada%2Btest@example.com', secretKey('prj_two'))).status).toBe(404);
+  });
+});
+
+describe('401 and 403', () => {
+  test('a call without an authorizer context is a 401', async () => {
+    expect(await get(ada.id, null)).toMatchObject({ status: 401, body: { error: { code: 'MISSING_API_KEY' } } });
+  });
+
+  test('a revoked key is a 401', async () => {
+    const answer = await get(ada.id, { ...secretKey('prj_one'), verdict: 'revoked' });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
+  });
+
+  test('a public key, and a key whose scopes leave contacts out, are a 403', async () => {
+    expect((await get(ada.id, publicKey('prj_one'))).body.error.code).toBe('KEY_NOT_PERMITTED');
+    const scoped = (scopes: string) => get(ada.id, { ...secretKey('prj_one'), scopes });
+    expect((await scoped('send track')).status).toBe(403);
+    expect((await scoped('send contacts')).status).toBe(200);
+  });
+
+  test('a disabled project is a 403', async () => {
+    await addProject('prj_off');
+    await setProjectStatus('prj_off', 'DISABLED');
+    expect((await get(ada.id, secretKey('prj_off'))).body.error.code).toBe('PROJECT_DISABLED');
+  });
+});
+
+test('an unknown query parameter is a 400', async () => {
+  const event = eventOf({ method: 'GET', resource: '/contacts/{id}', id: ada.id, caller: secretKey('prj_one') });
+  const answer = await handler({ ...event, queryStringParameters: { verbose: '1' } }, { awsRequestId: 'i' } as never);
+  expect(answer.statusCode).toBe(400);
+});

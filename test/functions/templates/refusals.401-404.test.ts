@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/templates/handler';
+import { templatesGroup } from '../../../shared/contract/routes/templates';
+import { caller, type Service, secretKey, startService } from '../../support/templates';
+
+const call = caller(handler, secretKey('prj_one'));
+const minimal = { name: 'Welcome', subject: 'Hello', body: 'Hi' };
+let service: Service;
+let id: string;
+
+beforeAll(async () => {
+  service = await startService();
+  id = (await call('POST /templates', { body: minimal })).body.id;
+});
+afterAll(() => service?.stop());
+
+const routes = Object.values(templatesGroup.routes).map(({ method, path }) => `${method} ${path}`);
+const bodyOf = (route: string) => (/^(POST|PATCH)/.test(route) ? { body: route.endsWith('templates') ? minimal : {} } : {});
+
+describe.each(routes)('%s', (route) => {
+  const ask = (request: object) => call(route, { ...(route.includes('{id}') ? { id } : {}), ...bodyOf(route), ...request });
+
+  test('no key or a wrong one is a 401', async () => {
+    expect(await ask({ key: null })).toMatchObject({ status: 401, body: { error: { code: 'MISSING_API_KEY' } } });
+    const unknown = { verdict: 'unknown' };
+    expect(await ask({ key: unknown })).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
+  });
+
+  test('a public key, a key without the scope and a disabled project are a 403', async () => {
+    const key = secretKey('prj_one');
+    const notPermitted = { status: 403, body: { error: { code: 'KEY_NOT_PERMITTED' } } };
+    expect(await ask({ key: { ...key, keyKind: 'public' } })).toMatchObject(notPermitted);
+    expect(await ask({ key: { ...key, scopes: 'send contacts' } })).toMatchObject(notPermitted);
+    const disabled = await ask({ key: secretKey('prj_disabled') });
+    expect(disabled).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_DISABLED' } } });
+  });
+});
+
+test.each(routes.filter((route) => route.includes('{id}')))(
+  "%s: another project's template is a 404, like one that never was",
+  async (route) => {
+    const notFound = { status: 404, body: { error: { code: 'TEMPLATE_NOT_FOUND' } } };
+    expect(await call(route, { id, ...bodyOf(route), key: secretKey('prj_two') })).toMatchObject(notFound);
+    expect(await call(route, { id: 'tpl_none', ...bodyOf(route) })).toMatchObject(notFound);
+    expect(await call('GET /templates/{id}', { id })).toMatchObject({ status: 200, body: { version: 1 } });
+  },
+);
