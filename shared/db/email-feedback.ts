@@ -72,25 +72,27 @@ function rise(feedback: Feedback): EmailChange {
   };
 }
 
-/** The row tells the first time of each kind, in whatever order they come; a hard bounce's stands above a soft one's. */
+/** The row tells the first time of each kind, in whatever order they come; a hard bounce stands above a soft one. */
 function isFirst({ at, bounceType }: Feedback, row: EmailRow, time: TimeName): boolean {
   const known = row[time];
-  return known === undefined || (at < known && !(row.bounceType === 'hard' && bounceType === 'soft'));
+  if (known === undefined) return true;
+  return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
 }
 
 /** The change where the status stands higher already or is not concerned: kept, but nothing moves. */
 function note(feedback: Feedback, row: EmailRow): EmailChange {
-  const time = feedback.bot ? undefined : timeOf[feedback.type];
+  const { at, bounceType, type, bot, messageId, hash } = feedback;
+  const time = bot ? undefined : timeOf[type];
   return {
     expect: 'NOT contains(#seen, :hash) AND size(#seen) < :kept',
-    expected: { ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
+    expected: { ':hash': hash, ':kept': MAXIMUM_KEPT },
     set: {
-      ...(time && isFirst(feedback, row, time) ? { [time]: feedback.at } : {}),
-      ...(feedback.type === 'sent' && !row.messageId ? { messageId: feedback.messageId } : {}),
+      ...(time && isFirst(feedback, row, time) ? { [time]: at, ...(bounceType ? { bounceType } : {}) } : {}),
+      ...(type === 'sent' && !row.messageId ? { messageId } : {}),
       v: 1,
     },
     entry: entryOf(feedback),
-    seen: feedback.hash,
+    seen: hash,
     ...countOf(feedback),
   };
 }

@@ -1,11 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  ScanCommand,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
-} from '@aws-sdk/lib-dynamodb';
-import type { InitializeMiddleware } from '@smithy/types';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { LocalClock } from '../../lib/local/clock';
 import { startTable } from '../../lib/local/table/start-table';
@@ -13,6 +7,7 @@ import { tableIndexes } from '../../lib/parts';
 import { db } from '../../shared/db/client';
 import { createProject, type Project } from '../../shared/db/projects';
 import { setClock } from '../../shared/ops/clock';
+import { setLogWriter } from '../../shared/ops/log';
 import { indexName } from '../../shared/ops/names';
 
 const TABLE = 'contacts-test';
@@ -46,6 +41,7 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 export async function startService() {
   const clock = new LocalClock('manual', START);
   setClock(clock);
+  setLogWriter(() => undefined);
   const table = await startTable({ clock, thread: false });
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
@@ -89,16 +85,39 @@ export async function addProject(id: string, settings: Partial<Project> = {}): P
 
 /** Runs a call whose last write, of the answer for replays, fails: as if the function had died there. */
 export async function failingToStoreAnswers<T>(run: () => Promise<T>): Promise<T> {
-  const fault: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next) => async (args) => {
-    const { UpdateExpression } = args.input as { UpdateExpression?: string };
-    if (UpdateExpression?.includes('answer = :answer')) throw new Error('the function died');
-    return next(args);
-  };
-  db.middlewareStack.add(fault, { step: 'initialize', name: 'fault' });
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      const { UpdateExpression } = args.input as { UpdateExpression?: string };
+      if (UpdateExpression?.includes('answer = :answer')) throw new Error('the function died');
+      return next(args);
+    },
+    { step: 'initialize', name: 'fault' },
+  );
   try {
     return await run();
   } finally {
     db.middlewareStack.remove('fault');
+  }
+}
+
+/** Runs something while the first answer of the table to this command is lost, so that the SDK asks again. */
+export async function losingAnswers<T>(command: string, run: () => Promise<T>): Promise<T> {
+  let lost = false;
+  db.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (lost || context.commandName !== command) return result;
+      lost = true;
+      throw Object.assign(new Error('the connection was reset'), { name: 'TimeoutError', $retryable: {} });
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'loss' },
+  );
+  try {
+    const result = await run();
+    if (!lost) throw new Error(`no answer to ${command} was there to be lost`);
+    return result;
+  } finally {
+    db.middlewareStack.remove('loss');
   }
 }
 

@@ -122,13 +122,15 @@ function eventOf(route: string, { id, query, body, headers, key }: Request): API
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** Calls a handler as the gateway does, with one key unless the call names another. */
-export const caller = (handler: Handler, key: KeyContext) => async (route: string, request: Request = {}) => {
-  const answer = await handler(eventOf(route, { key, ...request }), { awsRequestId: 'invocation-1' } as Context);
-  return {
-    status: answer.statusCode,
-    headers: answer.headers ?? {},
-    // What Lambda would hand to API Gateway.
-    bytes: Buffer.byteLength(JSON.stringify(answer)),
-    body: answer.body === '' ? null : JSON.parse(answer.body),
+export const caller =
+  (handler: Handler, key: KeyContext) =>
+  async (route: string, request: Request = {}) => {
+    const answer = await handler(eventOf(route, { key, ...request }), { awsRequestId: 'invocation-1' } as Context);
+    return {
+      status: answer.statusCode,
+      headers: answer.headers ?? {},
+      // What Lambda would hand to API Gateway.
+      bytes: Buffer.byteLength(JSON.stringify(answer)),
+      body: answer.body === '' ? null : JSON.parse(answer.body),
+    };
   };
-};

@@ -1,6 +1,6 @@
 import {
   CreateTableCommand,
-  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
@@ -49,7 +49,8 @@ async function createTable(client: DynamoDBClient): Promise<void> {
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
-  await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: TABLE_NAME }));
+  if (TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED') return;
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName: TABLE_NAME,

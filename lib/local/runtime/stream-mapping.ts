@@ -38,6 +38,7 @@ export class StreamMapping implements EventSource {
       return new WindowShardReader(shardId, shared, tumblingWindowSeconds * 1_000);
     });
     source.onRecords(() => this.wake());
+    clock.workPending(() => this.readers.some((shard) => shard.isBehind));
     this.wake();
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/templates/handler';
-import { caller, type Service, secretKey, START, startService } from '../../support/templates';
+import { caller, type Service, START, secretKey, startService } from '../../support/templates';
 
 const call = caller(handler, secretKey('prj_one'));
 const minimal = { name: 'Welcome', subject: 'Hello {{ name ?? "there" }}', body: '<p>Hi {{ name }}</p>' };

@@ -57,7 +57,12 @@ test.each(['1', '7', '100'])('a walk with a limit of %s gives every template onc
 test('page numbers lead to the same places', async () => {
   expect(namesOf(await list({ limit: '10', page: '3' }))).toEqual(names.slice(20));
   expect(namesOf(await list({ limit: '10', page: '2' }))).toEqual(names.slice(10, 20));
-  expect(await list({ limit: '10', page: '4' })).toMatchObject({ templates: [], page: 4, total: COUNT, hasMore: false });
+  expect(await list({ limit: '10', page: '4' })).toMatchObject({
+    templates: [],
+    page: 4,
+    total: COUNT,
+    hasMore: false,
+  });
 });
 
 test('a type filters, and has its own total', async () => {

@@ -63,7 +63,10 @@ test('an unknown contact is a 404', async () => {
 });
 
 test('what cannot be rendered is told by field and place', async () => {
-  const { status, body } = await preview({ body: 'a\n{% for i in (1..n) %}xxxxxxxxxx{% endfor %}' }, { data: { n: 999_999 } });
+  const { status, body } = await preview(
+    { body: 'a\n{% for i in (1..n) %}xxxxxxxxxx{% endfor %}' },
+    { data: { n: 999_999 } },
+  );
   expect(status).toBe(422);
   expect(body.error.errors).toMatchObject([{ field: 'body', code: 'template_syntax' }]);
 });

@@ -15,10 +15,12 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const routes = Object.values(templatesGroup.routes).map(({ method, path }) => `${method} ${path}`);
-const bodyOf = (route: string) => (/^(POST|PATCH)/.test(route) ? { body: route.endsWith('templates') ? minimal : {} } : {});
+const bodyOf = (route: string) =>
+  /^(POST|PATCH)/.test(route) ? { body: route.endsWith('templates') ? minimal : {} } : {};
 
 describe.each(routes)('%s', (route) => {
-  const ask = (request: object) => call(route, { ...(route.includes('{id}') ? { id } : {}), ...bodyOf(route), ...request });
+  const ask = (request: object) =>
+    call(route, { ...(route.includes('{id}') ? { id } : {}), ...bodyOf(route), ...request });
 
   test('no key or a wrong one is a 401', async () => {
     expect(await ask({ key: null })).toMatchObject({ status: 401, body: { error: { code: 'MISSING_API_KEY' } } });

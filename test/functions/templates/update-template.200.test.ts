@@ -28,7 +28,12 @@ test('members that are left out stay, and the version rises', async () => {
   await service.clock.advance(5000);
   const { status, body } = await call('PATCH /templates/{id}', { id: created.id, body: { subject: 'Bye' } });
   expect(status).toBe(200);
-  expect(body).toEqual({ ...created, subject: 'Bye', version: 2, updatedAt: new Date(service.clock.now()).toISOString() });
+  expect(body).toEqual({
+    ...created,
+    subject: 'Bye',
+    version: 2,
+    updatedAt: new Date(service.clock.now()).toISOString(),
+  });
   expect((await call('GET /templates/{id}', { id: created.id })).body).toEqual(body);
 });
 

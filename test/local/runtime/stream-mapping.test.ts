@@ -9,15 +9,20 @@ import { FakeStream, namesOf } from './fake-stream';
 let clock: LocalClock;
 let stream: FakeStream;
 let runtime: Runtime;
+let queues: Queues;
 let calls: string[][];
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new LocalClock('manual');
+  queues = await startQueues({ clock });
   stream = new FakeStream(['s1', 's2'], () => clock.now());
   runtime = new Runtime({ clock });
   calls = [];
 });
-afterEach(() => runtime.stop());
+afterEach(async () => {
+  await runtime.stop();
+  await queues.stop();
+});
 
 function map(answer: (names: string[], event: unknown) => unknown, more: Partial<StreamMappingOptions> = {}) {
   const handler = async (event: unknown) => {
@@ -61,7 +66,6 @@ test('a failing batch holds up its own shard only, and is tried again until it s
 });
 
 test('a bad record is found by halving, tried as often as allowed, given up with a notice, and passed', async () => {
-  const queues: Queues = await startQueues({ clock });
   const onFailure = queues.create('parked');
   map(failOn('bad'), { bisectOnError: true, maximumRetryAttempts: 2, onFailure });
   stream.append('s1', 'a1', 'bad', 'a3');
@@ -73,7 +77,6 @@ test('a bad record is found by halving, tried as often as allowed, given up with
     DDBStreamBatchInfo: { shardId: 's1', batchSize: 1, startSequenceNumber: '000000000000000000002' },
   });
   expect(await stream.read('r', 's1', 10)).toEqual([]);
-  await queues.stop();
 });
 
 test('from the first reported record on the batch comes again; what was before it is settled', async () => {

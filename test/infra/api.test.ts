@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { functions } from '../../lib/parts';
+import { errorCatalogue } from '../../shared/contract/errors';
+import { gatewayResponses } from '../../shared/contract/gateway-responses';
+import { groups } from '../../shared/contract/groups';
+import type { Route, RouteGroup } from '../../shared/contract/route';
+import { type Resource, synthesize } from '../support/infra';
+
+const template = synthesize();
+const routes = (Object.values(groups) as RouteGroup[]).flatMap((group) => Object.values(group.routes) as Route[]);
+const resources = template.ofType('AWS::ApiGateway::Resource');
+
+function pathOf(reference: { Ref?: string }): string {
+  const resource = reference.Ref === undefined ? undefined : resources.get(reference.Ref);
+  return resource ? `${pathOf(resource.Properties.ParentId)}/${resource.Properties.PathPart}` : '';
+}
+
+const methods = new Map(
+  [...template.ofType('AWS::ApiGateway::Method').values()].map(({ Properties }) => [
+    `${Properties.HttpMethod} ${pathOf(Properties.ResourceId)}`,
+    Properties,
+  ]),
+);
+
+describe('the routes', () => {
+  test('are those of the contract, with a preflight for those that browsers may call, and no others', () => {
+    const preflights = routes.filter(({ cors }) => cors).map(({ path }) => `OPTIONS ${path}`);
+    const expected = new Set([...routes.map(({ method, path }) => `${method} ${path}`), ...preflights]);
+    expect([...methods.keys()].sort()).toEqual([...expected].sort());
+  });
+
+  test('ask the authorizer wherever the contract asks for a key, and nowhere else', () => {
+    for (const { method, path, access } of routes) {
+      const { AuthorizationType, AuthorizerId } = methods.get(`${method} ${path}`);
+      expect([method, path, AuthorizationType]).toEqual([method, path, access === 'none' ? 'NONE' : 'CUSTOM']);
+      expect(AuthorizerId === undefined).toBe(access === 'none');
+    }
+  });
+
+  test("lead to their group's function", () => {
+    for (const group of Object.values(groups) as RouteGroup[]) {
+      for (const { method, path } of Object.values(group.routes) as Route[]) {
+        const logicalId = `${group.name.charAt(0).toUpperCase()}${group.name.slice(1)}Function`;
+        const { Integration } = methods.get(`${method} ${path}`);
+        expect(Integration).toMatchObject({
+          Type: 'AWS_PROXY',
+          IntegrationHttpMethod: 'POST',
+          TimeoutInMillis: 29_000,
+        });
+        expect(JSON.stringify(Integration.Uri)).toContain(`["${logicalId}","Arn"]`);
+      }
+    }
+  });
+
+  test('every API function answers before API Gateway gives up', () => {
+    for (const part of Object.values(functions)) {
+      if ('group' in part) expect(part.timeout).toBeLessThan(29);
+    }
+  });
+
+  test('a preflight lets pages of any origin send a key and JSON', () => {
+    const { Integration } = methods.get('OPTIONS /v1/track');
+    expect(Integration.Type).toBe('MOCK');
+    expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
+      'method.response.header.Access-Control-Allow-Origin': "'*'",
+      'method.response.header.Access-Control-Allow-Methods': "'POST, OPTIONS'",
+      'method.response.header.Access-Control-Allow-Headers': "'Authorization, Content-Type, Idempotency-Key'",
+    });
+  });
+});
+
+test('the authorizer reads the key from its header, and its answer is kept for 60 s', () => {
+  expect(template.only('AWS::ApiGateway::Authorizer').Properties).toMatchObject({
+    Type: 'TOKEN',
+    IdentitySource: 'method.request.header.Authorization',
+    AuthorizerResultTtlInSeconds: 60,
+  });
+});
+
+test('each function of the API has one permission for API Gateway, not one a method', () => {
+  const permissions = [...template.ofType('AWS::Lambda::Permission').values()].filter(
+    ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
+  );
+  const called = permissions.map(({ Properties }) => Properties.FunctionName['Fn::GetAtt'][0]);
+  expect(new Set(called).size).toBe(called.length);
+  expect(called).toHaveLength(Object.keys(groups).length + 1);
+});
+
+describe('what API Gateway answers by itself', () => {
+  const answers = new Map(
+    [...template.ofType('AWS::ApiGateway::GatewayResponse').values()].map((answer) => [
+      answer.Properties.ResponseType,
+      answer,
+    ]),
+  );
+  const filled = ({ Properties }: Resource) =>
+    JSON.parse(
+      Properties.ResponseTemplates['application/json']
+        .replace('$context.requestTimeEpoch', '1795253400000')
+        .replace('$context.requestTime', '21/Nov/2026:09:30:00 +0000')
+        .replace('$context.requestId', '5e6f7a8b'),
+    );
+
+  test.each([...answers])('%s is the envelope with a code of the catalogue and its status', (_type, answer) => {
+    const body = filled(answer);
+    const code = body.error.code as keyof typeof errorCatalogue;
+    const { status, message } = errorCatalogue[code];
+    expect(body).toEqual({
+      success: false,
+      error: { code, message, statusCode: status, requestId: '5e6f7a8b', suggestion: expect.any(String) },
+      timestamp: '21/Nov/2026:09:30:00 +0000',
+      time: 1795253400000,
+    });
+    expect(answer.Properties.StatusCode).toBe(String(status));
+    expect(answer.Properties.ResponseParameters).toMatchObject({
+      'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+    });
+  });
+
+  test.each([
+    ['UNAUTHORIZED', 'MISSING_API_KEY'],
+    ['MISSING_AUTHENTICATION_TOKEN', 'ROUTE_NOT_FOUND'],
+    ['RESOURCE_NOT_FOUND', 'ROUTE_NOT_FOUND'],
+    ['INVALID_SIGNATURE', 'ROUTE_NOT_FOUND'],
+    ['REQUEST_TOO_LARGE', 'REQUEST_TOO_LARGE'],
+    ['THROTTLED', 'RATE_LIMIT_EXCEEDED'],
+    ['INTEGRATION_FAILURE', 'UPSTREAM_ERROR'],
+    ['INTEGRATION_TIMEOUT', 'UPSTREAM_TIMEOUT'],
+    ['DEFAULT_5XX', 'INTERNAL_ERROR'],
+  ])('%s says %s', (type, code) => {
+    expect(filled(answers.get(type) as Resource).error.code).toBe(code);
+  });
+
+  test('covers every case that the contract names', () => {
+    expect([...answers.keys()]).toEqual(expect.arrayContaining(Object.keys(gatewayResponses)));
+  });
+});
+
+describe('the stage', () => {
+  const { Properties } = template.only('AWS::ApiGateway::Stage');
+
+  test('is throttled, traced and logged', () => {
+    expect(Properties.TracingEnabled).toBe(true);
+    expect(Properties.MethodSettings).toContainEqual(
+      expect.objectContaining({
+        HttpMethod: '*',
+        ResourcePath: '/*',
+        ThrottlingRateLimit: 500,
+        ThrottlingBurstLimit: 1000,
+      }),
+    );
+    expect(Properties.AccessLogSetting.DestinationArn).toBeDefined();
+  });
+
+  test('logs neither keys nor paths that may hold an address', () => {
+    const format = JSON.parse(Properties.AccessLogSetting.Format) as Record<string, string>;
+    for (const value of Object.values(format)) {
+      expect(value).not.toMatch(/\$context\.(path|identity|requestOverride)|header|principalId/);
+    }
+  });
+
+  test('belongs to an API that outlives it, for links in sent mail lead there', () => {
+    expect(template.only('AWS::ApiGateway::RestApi').DeletionPolicy).toBe('Retain');
+  });
+
+  test('gets a new deployment when a route changes, and only then', () => {
+    const idOf = ({ ofType }: ReturnType<typeof synthesize>) => [...ofType('AWS::ApiGateway::Deployment').keys()][0];
+    expect(idOf(synthesize())).toBe(idOf(template));
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { functions, type QueueName, queues, storageLifetimes, tableIndexes, visibilityOf } from '../../lib/parts';
+import { indexName } from '../../shared/ops/names';
+import { buildApp, synthesize } from '../support/infra';
+
+const template = synthesize();
+const named = (type: string, property: string, value: string) =>
+  [...template.ofType(type).entries()].find(([, { Properties }]) => Properties[property] === value);
+const queueNames = Object.keys(queues) as QueueName[];
+
+describe('the table', () => {
+  const { Properties, ...table } = template.only('AWS::DynamoDB::Table');
+
+  test('outlives its stack, refuses deletion and can be restored to any second', () => {
+    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(Properties.DeletionProtectionEnabled).toBe(true);
+    expect(Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+  });
+
+  test('is paid by request, lets rows expire by `ttl` and streams both images', () => {
+    expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+    expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
+    expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  });
+
+  test('is born with every index of the parts, under names that DynamoDB takes', () => {
+    const indexes = Properties.GlobalSecondaryIndexes as {
+      IndexName: string;
+      Projection: object;
+      KeySchema: object[];
+    }[];
+    const expected = tableIndexes.map(({ name, include }) => ({
+      IndexName: indexName(name),
+      KeySchema: [
+        { AttributeName: `${name}pk`, KeyType: 'HASH' },
+        { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+      ],
+      Projection:
+        include.length > 0
+          ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...include] }
+          : { ProjectionType: 'KEYS_ONLY' },
+    }));
+    expect(indexes).toEqual(expected);
+    for (const { IndexName } of indexes) expect(IndexName).toMatch(/^[\w.-]{3,255}$/);
+  });
+
+  test('and the mail go with their stack only when the settings say so', () => {
+    const { stacks } = buildApp({ retainData: 'false', stage: 'try' });
+    expect(stacks.data.terminationProtection).toBe(false);
+    expect(JSON.stringify(stacks.data.resolve(stacks.data.table.node.defaultChild))).not.toContain('Retain');
+  });
+});
+
+describe('the mail bucket', () => {
+  const { Properties, ...bucket } = template.only('AWS::S3::Bucket');
+
+  test('is closed to the public, encrypted, and outlives its stack', () => {
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    expect(JSON.stringify(Properties.BucketEncryption)).toContain('AES256');
+    expect(bucket.DeletionPolicy).toBe('Retain');
+    expect(JSON.stringify(template.only('AWS::S3::BucketPolicy').Properties)).toContain('aws:SecureTransport');
+  });
+
+  test('forgets each prefix after its days', () => {
+    const rules = Properties.LifecycleConfiguration.Rules as { Prefix?: string; ExpirationInDays?: number }[];
+    for (const { prefix, days } of storageLifetimes) {
+      expect(rules).toContainEqual(
+        expect.objectContaining({ Prefix: prefix, ExpirationInDays: days, Status: 'Enabled' }),
+      );
+    }
+  });
+});
+
+describe('the queues', () => {
+  test.each(queueNames)(
+    '%s hides a message six times as long as its function may run, and keeps what fails',
+    (name) => {
+      const queue = named('AWS::SQS::Queue', 'QueueName', `posthaste-prod-${name}`)?.[1].Properties;
+      expect(queue.VisibilityTimeout).toBe(6 * functions[queues[name].consumer].timeout);
+      expect(queue.VisibilityTimeout).toBe(visibilityOf(name));
+      const dead = named('AWS::SQS::Queue', 'QueueName', `posthaste-prod-${name}-dead-letters`);
+      expect(queue.RedrivePolicy).toEqual({
+        deadLetterTargetArn: { 'Fn::GetAtt': [dead?.[0], 'Arn'] },
+        maxReceiveCount: queues[name].maxReceiveCount,
+      });
+      expect(dead?.[1].Properties.MessageRetentionPeriod).toBeGreaterThan(queue.MessageRetentionPeriod);
+    },
+  );
+
+  test.each(queueNames)('%s has a mapping that reports single failures and is limited', (name) => {
+    const [id] = named('AWS::SQS::Queue', 'QueueName', `posthaste-prod-${name}`) ?? [];
+    const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
+      ({ Properties }) => JSON.stringify(Properties.EventSourceArn) === JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] }),
+    )?.Properties;
+    expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    expect(mapping.BatchSize).toBe(queues[name].batchSize);
+    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(queues[name].maximumConcurrency);
+    expect(mapping.ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a sender has as much concurrency for itself as its mappings use together', () => {
+    for (const name of ['transactional', 'bulk'] as const) {
+      const lambda = named('AWS::Lambda::Function', 'FunctionName', `posthaste-prod-sender-${name}`)?.[1].Properties;
+      expect(lambda.ReservedConcurrentExecutions).toBeGreaterThanOrEqual(queues[name].maximumConcurrency);
+    }
+  });
+
+  test('an account whose concurrency they would use up is refused, with what to do', () => {
+    expect(() => buildApp({ accountConcurrency: '10' })).toThrow(/accountConcurrency/);
+  });
+});
+
+describe('what SES tells', () => {
+  const destinations = [...template.ofType('AWS::SES::ConfigurationSetEventDestination').values()];
+
+  test('both lanes publish every event that settles a mail', () => {
+    const events = 'bounce click complaint delivery deliveryDelay open reject renderingFailure send'.split(' ');
+    expect(destinations).toHaveLength(2);
+    for (const { Properties } of destinations) {
+      expect([...Properties.EventDestination.MatchingEventTypes].sort()).toEqual(events);
+      expect(Properties.EventDestination.Enabled).toBe(true);
+    }
+  });
+
+  test("SES's own suppression list is off, so that no project suppresses another's mail", () => {
+    const sets = [...template.ofType('AWS::SES::ConfigurationSet').values()];
+    expect(sets.map(({ Properties }) => Properties.Name).sort()).toEqual([
+      'posthaste-prod-bulk',
+      'posthaste-prod-transactional',
+    ]);
+    for (const { Properties } of sets) expect(Properties.SuppressionOptions).toEqual({ SuppressedReasons: [] });
+  });
+
+  test('goes through the topic into the feedback queue, in the envelope that the function reads', () => {
+    const subscription = template.only('AWS::SNS::Subscription').Properties;
+    const [queue] = named('AWS::SQS::Queue', 'QueueName', 'posthaste-prod-feedback') ?? [];
+    expect(subscription).toMatchObject({ Protocol: 'sqs', Endpoint: { 'Fn::GetAtt': [queue, 'Arn'] } });
+    expect(subscription.RawMessageDelivery).toBeUndefined();
+    expect(subscription.RedrivePolicy.deadLetterTargetArn).toBeDefined();
+  });
+});
+
+test("the projector reads the table's stream in windows, one batch of a shard at a time, and parks what fails", () => {
+  const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
+    ({ Properties }) => Properties.TumblingWindowInSeconds !== undefined,
+  )?.Properties;
+  expect(mapping).toMatchObject({
+    ParallelizationFactor: 1,
+    TumblingWindowInSeconds: 5,
+    BatchSize: 500,
+    MaximumRetryAttempts: 20,
+    StartingPosition: 'TRIM_HORIZON',
+  });
+  expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
+});
+
+test('the dispatcher runs each minute', () => {
+  expect(template.only('AWS::Events::Rule').Properties.ScheduleExpression).toBe('rate(1 minute)');
+});

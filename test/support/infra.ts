@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { context } from '../../cdk.json';
+import type { FunctionCode } from '../../lib/aws/bundle';
+import { service } from '../../lib/aws/service';
+import { readSettings } from '../../lib/aws/settings';
+
+/** Any resource of a template, as far as tests look at it. */
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes
+  Properties: any;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+  Metadata?: Record<string, unknown>;
+}
+
+const placeholder: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
+
+/** The app as cdk.json makes it, without bundling unless code is given. */
+export function buildApp(settings: Record<string, unknown> = {}, code: FunctionCode = placeholder) {
+  const app = new App({
+    context: { ...context, ...settings },
+    outdir: mkdtempSync(join(tmpdir(), 'posthaste-synth-')),
+  });
+  return { app, stacks: service(app, readSettings(app.node), code) };
+}
+
+/** The templates of all stacks, and a search over them. */
+export function synthesize(settings: Record<string, unknown> = {}) {
+  const { stacks } = buildApp(settings);
+  const all = Object.values(stacks).flatMap((stack) =>
+    Object.entries(Template.fromStack(stack).toJSON().Resources as Record<string, Resource>),
+  );
+  const ofType = (type: string): Map<string, Resource> => new Map(all.filter(([, resource]) => resource.Type === type));
+  const only = (type: string): Resource => {
+    const found = [...ofType(type).values()];
+    const [one] = found;
+    if (!one || found.length > 1) throw new Error(`${found.length} resources of ${type}`);
+    return one;
+  };
+  return { all: new Map(all), ofType, only };
+}
+
+export type Synthesized = ReturnType<typeof synthesize>;
+
+/** A permission as a policy states it; resources as JSON text, for most are references. */
+export interface Statement {
+  actions: string[];
+  resources: string[];
+  conditions: Record<string, unknown>;
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** What the role of a function may do. */
+export function statementsOf({ ofType }: Synthesized, functionName: string): Statement[] {
+  const lambda = [...ofType('AWS::Lambda::Function').values()].find(
+    ({ Properties }) => Properties.FunctionName === functionName,
+  );
+  const role: string = lambda?.Properties.Role['Fn::GetAtt'][0];
+  const policies = [...ofType('AWS::IAM::Policy').values()].filter(({ Properties }) =>
+    Properties.Roles.some((one: { Ref: string }) => one.Ref === role),
+  );
+  return policies.flatMap(({ Properties }) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    Properties.PolicyDocument.Statement.map((statement: any) => ({
+      actions: list(statement.Action) as string[],
+      resources: list(statement.Resource).map((one) => JSON.stringify(one)),
+      conditions: statement.Condition ?? {},
+    })),
+  );
+}
