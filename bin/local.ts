@@ -13,9 +13,7 @@ async function main(): Promise<void> {
 
   Send a first email, then look into the mailbox:
 
-  curl ${service.url}/v1/send \\
-    -H 'Authorization: Bearer ${service.secretKey}' -H 'Content-Type: application/json' \\
-    -d '{"to":"ada@example.org","from":"hello@example.com","subject":"Hello {{ name }}","body":"<p>It works, {{ name }}.</p>","data":{"name":"Ada"}}'
+${service.curl.replace(/^/gm, '  ')}
 
   Ctrl-C ends it; what it knows stays in this folder's .local.
 `);

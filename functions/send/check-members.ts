@@ -6,6 +6,9 @@ import { checkAttachments } from '../../shared/domain/mail/attachments';
 import { checkHeaders } from '../../shared/domain/mail/headers';
 import { checkTags } from '../../shared/domain/mail/tags';
 import { OWN_TAG_PREFIX } from '../../shared/domain/ses-event';
+import type { CheckFacts } from '../../shared/http/call';
+import { readRecipients } from './recipients';
+import { sourceErrors } from './source';
 
 const MAXIMUM_DATA_BYTES = 32_768;
 const YEAR_MS = 366 * 24 * 3600_000;
@@ -31,13 +34,16 @@ function checkRequestData(data: SendBody['data']): FieldError[] {
 }
 
 /** All that is wrong with the members that need no record to be checked. */
-export function checkMembers(body: SendBody, now: number): FieldError[] {
+export function checkMembers(body: Partial<SendBody>, { now }: Pick<CheckFacts, 'now'>): FieldError[] {
+  const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [
-    ...checkRequestData(body.data),
-    ...(checkHeaders(body.headers) as FieldError[]),
-    ...(checkTags(body.tags) as FieldError[]),
-    ...checkOwnTags(body.tags),
-    ...(checkAttachments(body.attachments) as FieldError[]),
-    ...checkSchedule(body.scheduledAt, now),
+    ...(to === undefined ? [] : readRecipients(to).errors),
+    ...sourceErrors(body),
+    ...checkRequestData(data),
+    ...checkHeaders(headers),
+    ...checkTags(tags),
+    ...checkOwnTags(tags),
+    ...checkAttachments(attachments),
+    ...checkSchedule(scheduledAt, now),
   ];
 }

@@ -1,5 +1,6 @@
 import { sendGroup } from '../../shared/contract/routes/send';
 import { serve } from '../../shared/http/serve';
+import { checkMembers } from './check-members';
 import { sendEmail } from './send-email';
 
-export const handler = serve(sendGroup, { sendEmail });
+export const handler = serve(sendGroup, { sendEmail }, { sendEmail: checkMembers });

@@ -16,7 +16,7 @@ import { checkMembers } from './check-members';
 import { type Composed, compose, withAttachments } from './compose';
 import { type Planned, planRecipients } from './plan';
 import { readRecipients } from './recipients';
-import { readSource, type Source, sourceErrors } from './source';
+import { readSource, type Source } from './source';
 import { storeContacts, storeContents, storeEmails } from './store';
 
 /** Seconds of the account's rate that a project may have unsent and due. */
@@ -24,9 +24,9 @@ const MAXIMUM_BACKLOG_SECONDS = 3600;
 const LISTED_SUBJECT = 255;
 
 export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ body, project, ids, repeated }) => {
-  const { recipients, errors } = readRecipients(body.to);
-  errors.push(...sourceErrors(body), ...checkMembers(body, ids.time));
+  const errors = checkMembers(body, { now: ids.time });
   if (errors.length > 0) throw invalidBody(errors);
+  const { recipients } = readRecipients(body.to);
 
   const source = await readSource(project.id, body);
   const dueAt = body.scheduledAt ?? ids.time;

@@ -19,12 +19,16 @@ export interface Source {
 }
 
 /** The sender's name is `from.name`, else `name`, else the template's. */
-function senderName(body: SendBody, template: MailTemplate | null): string | undefined {
+function senderName(body: Partial<SendBody>, template: MailTemplate | null): string | undefined {
   const own = typeof body.from === 'object' ? body.from.name : undefined;
   return own ?? body.name ?? template?.fromName ?? undefined;
 }
 
-function readSender(body: SendBody, template: MailTemplate | null, errors: FieldError[]): Source['from'] | null {
+function readSender(
+  body: Partial<SendBody>,
+  template: MailTemplate | null,
+  errors: FieldError[],
+): Source['from'] | null {
   const input = body.from ?? template?.from;
   if (!input) {
     errors.push({
@@ -43,7 +47,7 @@ function readSender(body: SendBody, template: MailTemplate | null, errors: Field
   return { email: read.email, ...(name ? { name } : {}) };
 }
 
-function readReply(body: SendBody, template: MailTemplate | null, errors: FieldError[]): EmailAddress | null {
+function readReply(body: Partial<SendBody>, template: MailTemplate | null, errors: FieldError[]): EmailAddress | null {
   const input = body.reply ?? template?.replyTo;
   if (!input) return null;
   const reply = parseAddress(input);
@@ -58,7 +62,7 @@ const required = (field: string): FieldError => ({
 });
 
 /** Mistakes in templates that came with the request; a stored template was checked when it was saved. */
-function syntaxErrors(body: SendBody): FieldError[] {
+function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const parts = [
     ['subject', body.subject, 'line'],
     ['name', body.name, 'line'],
@@ -72,7 +76,7 @@ function syntaxErrors(body: SendBody): FieldError[] {
 }
 
 /** What the request's own members make wrong without looking at any record. */
-export function sourceErrors(body: SendBody): FieldError[] {
+export function sourceErrors(body: Partial<SendBody>): FieldError[] {
   const errors = syntaxErrors(body);
   if (body.from !== undefined) readSender(body, null, errors);
   if (body.reply !== undefined) readReply(body, null, errors);

@@ -29,6 +29,8 @@ export interface LocalService {
   secretKey: string;
   publicKey: string;
   projectId: string;
+  /** A line for the shell that sends a first mail. */
+  curl: string;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,11 @@ function writeJson(dir: string, name: string, content: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
+
+/** The first send of someone who has never seen the service. */
+const curlLine = (url: string, key: string): string => `curl ${url}/v1/send \\
+  -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+  -d '{"to":"ada@example.org","from":"hello@example.com","subject":"Hello {{ name }}","body":"<p>It works, {{ name }}.</p>","data":{"name":"Ada"}}'`;
 
 /** The functions' log lines go to a file: the terminal is for the person who started the service. */
 function logTo(dir: string): void {
@@ -54,6 +61,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const clock = openClock(mode, dir);
   setClock(clock);
 
+  let firstSend = '';
   const table = await openTable(dir, clock, unkind.table);
   const queues = await openQueues(dir, clock, unkind.queues);
   const topics = new Topics(clock);
@@ -67,6 +75,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     configurationSets: Object.values(CONFIGURATION_SETS),
+    hint: () => firstSend,
   });
   const dns = await startDns((name) => ownershipTexts(name), clock);
   const endpoints = {
@@ -96,6 +105,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
+  firstSend = curlLine(gateway.url, demo.secret.key);
   writeJson(dir, 'operator.json', { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET });
   const facts = {
     url: gateway.url,
@@ -116,7 +126,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     await table.stop();
     dns.stop();
   };
-  return { ...facts, stop };
+  return { ...facts, curl: firstSend, stop };
 }
 
 /** Any project's token proves a domain here, but for names that are meant to stay unverified. */

@@ -3,7 +3,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -14,10 +13,6 @@ import { timeouts } from './http-options';
 
 /** 10 MB within the region take well under a second. */
 const s3 = new S3Client({ maxAttempts: 3, requestHandler: timeouts(10_000) });
-
-/** S3's largest page of a listing. */
-const LIST_PAGE = 1_000;
-const MAXIMUM_LIST_PAGES = 20;
 
 const at = (key: string) => ({ Bucket: env('mailBucket'), Key: key });
 
@@ -66,26 +61,6 @@ export async function copyObject(from: string, to: string, etag: string): Promis
 /** Removes an object, if it is there. */
 export async function deleteObject(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(at(key)));
-}
-
-/** The keys that begin with a prefix; throws when they are more than 20,000. */
-export async function listObjects(prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  let token: string | undefined;
-  for (let page = 0; page < MAXIMUM_LIST_PAGES; page++) {
-    const found = await s3.send(
-      new ListObjectsV2Command({
-        Bucket: env('mailBucket'),
-        Prefix: prefix,
-        MaxKeys: LIST_PAGE,
-        ContinuationToken: token,
-      }),
-    );
-    keys.push(...(found.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-    token = found.NextContinuationToken;
-    if (!token) return keys;
-  }
-  throw new Error('there are more objects under the prefix than one call lists');
 }
 
 /** A form with which anyone who has it can store exactly this object: its key, type and size, until it expires. */

@@ -1,5 +1,4 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { deleteObject, listObjects } from '../aws/storage';
 import { db, tableName } from './client';
 import { type Key, keys, templateBodyPartition } from './keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from './large-value';
@@ -14,7 +13,8 @@ export interface TemplateBodies {
 /** A page is 1 MB; all but the current version are rests of changes that were cut short. */
 const MAXIMUM_PAGES = 20;
 
-const objectPrefix = (projectId: string, templateId: string): string => `templates/${projectId}/${templateId}/`;
+/** Beside the prefixes of mail that end by themselves: templates stay. */
+const objectPrefix = (projectId: string, templateId: string): string => `mail/templates/${projectId}/${templateId}/`;
 
 /** Stores the bodies of a version for good; false when the version has some already. */
 export async function createBodies(
@@ -71,10 +71,8 @@ export async function deleteAllBodies(projectId: string, templateId: string): Pr
       }),
     );
     await Promise.all(Items.map((item) => deleteRow({ pk: item.pk, sk: item.sk })));
-    if (!LastEvaluatedKey) break;
+    if (!LastEvaluatedKey) return;
   }
-  const objects = await listObjects(objectPrefix(projectId, templateId));
-  await Promise.all(objects.map(deleteObject));
 }
 
 async function deleteRow({ pk, sk }: Key): Promise<void> {

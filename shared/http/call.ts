@@ -1,3 +1,4 @@
+import type { FieldError } from '../contract/errors';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
 import type { Project } from '../db/projects';
 import type { IdSource } from '../ops/ids';
@@ -39,6 +40,24 @@ export interface RequestParts {
 }
 
 export type PageReply<R extends Route> = R['kind'] extends 'page' ? { status: number; html: string } : never;
+
+type BodyOf<R extends Route> = Parsed<R>['body'];
+
+/** What a check of members may know beside them. */
+export interface CheckFacts {
+  /** Epoch milliseconds. */
+  now: number;
+  keyKind: Caller['keyKind'];
+}
+
+/**
+ * Finds what a schema can't: addresses, template syntax, limits over several members. Gets those members that
+ * the schema accepts, so that a caller reads of all mistakes at once and not of one kind after the other.
+ */
+export type MemberCheck<R extends Route> = (members: Partial<BodyOf<R>>, facts: CheckFacts) => FieldError[];
+
+/** The checks of those routes of a group that have one; their endpoints call it on the whole body. */
+export type MemberChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: MemberCheck<G['routes'][N]> };
 
 /** Exactly one endpoint for each route of a group. */
 export type Endpoints<G extends RouteGroup> = { readonly [N in keyof G['routes']]: Endpoint<G['routes'][N]> };

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod';
+import type { FieldError } from '../contract/errors';
 import { invalidBody, Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
@@ -40,15 +41,39 @@ function check(schema: z.ZodType | undefined, value: unknown) {
 }
 
 /** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
-export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown) {
+export function parseRequest(
+  event: APIGatewayProxyEvent,
+  route: Route,
+  json: unknown,
+  checkMembers: LooseCheck = none,
+) {
   const params = check(route.params, decodePath(event.pathParameters));
   const query = check(route.query, queryValues(event));
   const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error) : []));
   if (!route.query) wrong.push(...unknownQuery(event));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
-  if (body && !body.success) throw invalidBody(fieldErrors(body.error));
+  if (body && !body.success) throw invalidBody(allErrors(route.body, json, fieldErrors(body.error), checkMembers));
   return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+/** Looks at accepted members of a body, whatever their route. */
+export type LooseCheck = (members: Record<string, unknown>) => FieldError[];
+
+const none: LooseCheck = () => [];
+
+const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
+
+/** What the schema found, and what the route's own check finds in the members that the schema accepts. */
+function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldError[], check: LooseCheck): FieldError[] {
+  if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return found;
+  const accepted: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(schema.shape)) {
+    const parsed = z.safeParse(member, (json as Record<string, unknown>)[name]);
+    if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
+  }
+  const wrong = new Set(found.map(({ field }) => rootOf(field)));
+  return [...found, ...check(accepted).filter(({ field }) => !wrong.has(rootOf(field)))];
 }
 
 /** Parameters given twice arrive as lists, so that a schema for one value refuses them. */

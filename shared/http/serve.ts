@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
 import { isIdempotent } from '../contract/route';
@@ -10,7 +11,7 @@ import { idSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit } from './access';
 import { answerError, answerJson, answerPage } from './answer';
-import type { Caller, Endpoints } from './call';
+import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { attempt, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
@@ -26,10 +27,11 @@ interface Exchange {
 }
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
+type AnyCheck = (members: Record<string, unknown>, facts: CheckFacts) => FieldError[];
 type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknown; html?: string; headers?: object }>;
 
 /** The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422). */
-function steps(group: RouteGroup): Step[] {
+function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined): Step[] {
   const authorize: Step = async (event, exchange) => {
     if (exchange.route.access === 'none') return;
     const { projectId, ...caller } = identify(event, now());
@@ -46,13 +48,16 @@ function steps(group: RouteGroup): Step[] {
   };
   const parse: Step = (event, exchange) => {
     const { route } = exchange;
-    exchange.input = parseRequest(event, route, readJson(event, route)) as Parsed<Route>;
+    const check = checkOf(route);
+    const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public' };
+    const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
+    exchange.input = parseRequest(event, route, readJson(event, route), checkMembers) as Parsed<Route>;
   };
   return [authorize, limit, parse];
 }
 
 /** The one way in of every API handler: each route of the group has its endpoint, and none can skip a step. */
-export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>) {
+export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, checks: MemberChecks<G> = {}) {
   const byResource = new Map(
     Object.entries(group.routes).map(([name, route]) => [
       `${route.method} ${route.path}`,
@@ -80,7 +85,10 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>) {
       const { endpoint } = byResource.get(`${event.httpMethod} ${event.resource}`) as { endpoint: AnyEndpoint };
       return run(event, exchange, endpoint);
     });
-  for (const step of steps(group)) {
+  const checkByRoute = new Map<Route, AnyCheck>(
+    Object.entries(checks).map(([name, check]) => [group.routes[name] as Route, check as AnyCheck]),
+  );
+  for (const step of steps(group, (route) => checkByRoute.get(route))) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   return handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;

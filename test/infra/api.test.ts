@@ -1,4 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { ContractApi } from '../../lib/aws/constructs/contract-api';
+import { readSettings } from '../../lib/aws/settings';
 import { functions } from '../../lib/parts';
 import { errorCatalogue } from '../../shared/contract/errors';
 import { gatewayResponses } from '../../shared/contract/gateway-responses';
@@ -163,9 +169,28 @@ describe('the stage', () => {
   test('belongs to an API that outlives it, for links in sent mail lead there', () => {
     expect(template.only('AWS::ApiGateway::RestApi').DeletionPolicy).toBe('Retain');
   });
+});
 
-  test('gets a new deployment when a route changes, and only then', () => {
-    const idOf = ({ ofType }: ReturnType<typeof synthesize>) => [...ofType('AWS::ApiGateway::Deployment').keys()][0];
-    expect(idOf(synthesize())).toBe(idOf(template));
+describe('a deployment', () => {
+  const deploymentOf = (route: Partial<Route>): string | undefined => {
+    const stack = new Stack();
+    const lambda = LambdaFunction.fromFunctionName(stack, 'Function', 'any');
+    new ContractApi(stack, 'Contract', {
+      settings: readSettings(stack.node),
+      api: new CfnRestApi(stack, 'Address'),
+      stageName: 'live',
+      groups: { thing: { name: 'thing', description: '', routes: { getThing: { ...example, ...route } } } },
+      lambdas: new Map([['thing', lambda]]),
+      authorizer: lambda,
+    });
+    return Object.keys(Template.fromStack(stack).findResources('AWS::ApiGateway::Deployment'))[0];
+  };
+  const example: Route = { method: 'GET', path: '/things', summary: '', access: 'secret', replies: {}, errors: [] };
+
+  test('is made anew when a route changes, for it is a snapshot, and only then', () => {
+    expect(deploymentOf({})).toBe(deploymentOf({ summary: 'Other words' }));
+    expect(deploymentOf({})).not.toBe(deploymentOf({ path: '/others' }));
+    expect(deploymentOf({})).not.toBe(deploymentOf({ access: 'none' }));
+    expect(deploymentOf({})).not.toBe(deploymentOf({ cors: true }));
   });
 });

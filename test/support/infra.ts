@@ -32,7 +32,7 @@ export function buildApp(settings: Record<string, unknown> = {}, code: FunctionC
 
 /** The templates of all stacks, and a search over them. */
 export function synthesize(settings: Record<string, unknown> = {}) {
-  const { stacks } = buildApp(settings);
+  const { app, stacks } = buildApp(settings);
   const all = Object.values(stacks).flatMap((stack) =>
     Object.entries(Template.fromStack(stack).toJSON().Resources as Record<string, Resource>),
   );
@@ -43,7 +43,7 @@ export function synthesize(settings: Record<string, unknown> = {}) {
     if (!one || found.length > 1) throw new Error(`${found.length} resources of ${type}`);
     return one;
   };
-  return { all: new Map(all), ofType, only };
+  return { app, all: all.map(([, resource]) => resource), ofType, only };
 }
 
 export type Synthesized = ReturnType<typeof synthesize>;

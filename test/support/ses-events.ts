@@ -7,7 +7,10 @@ const at = (minute: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') +
 export const sesEvents = {
   send: () => ({ eventType: 'Send', send: {} }),
   delivery: (minute = 1) => ({ eventType: 'Delivery', delivery: { timestamp: at(minute), smtpResponse: '250 ok' } }),
-  delay: (minute = 1) => ({ eventType: 'DeliveryDelay', deliveryDelay: { timestamp: at(minute), delayType: 'MailboxFull' } }),
+  delay: (minute = 1) => ({
+    eventType: 'DeliveryDelay',
+    deliveryDelay: { timestamp: at(minute), delayType: 'MailboxFull' },
+  }),
   bounce: (bounceType: string, bounceSubType: string, minute = 2) => ({
     eventType: 'Bounce',
     bounce: {
@@ -17,7 +20,10 @@ export const sesEvents = {
       bouncedRecipients: [{ emailAddress: 'reader@example.com', diagnosticCode: 'smtp; 550 5.1.1' }],
     },
   }),
-  complaint: (minute = 9) => ({ eventType: 'Complaint', complaint: { timestamp: at(minute), complaintFeedbackType: 'abuse' } }),
+  complaint: (minute = 9) => ({
+    eventType: 'Complaint',
+    complaint: { timestamp: at(minute), complaintFeedbackType: 'abuse' },
+  }),
   reject: () => ({ eventType: 'Reject', reject: { reason: 'Bad content' } }),
   open: (minute = 3, part: object = {}) => ({ eventType: 'Open', open: { timestamp: at(minute), ...part } }),
   click: (minute = 4, part: object = {}) => ({

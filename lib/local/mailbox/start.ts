@@ -23,7 +23,7 @@ export interface MailboxOptions {
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
   /** A line that sends a first mail, shown in the empty mailbox. */
-  hint?: string | undefined;
+  hint?: (() => string) | undefined;
 }
 
 export interface Mailbox {

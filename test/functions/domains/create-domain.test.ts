@@ -1,12 +1,10 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler } from '../../../functions/domains/handler';
 import { createDomain } from '../../../shared/db/domain-ownership';
 import { pendingRecords } from '../../../shared/domain/domains';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
-import { type DomainsService, startDomains } from '../../support/domains';
-import { caller } from '../../support/templates';
+import { callerOf, type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;
 beforeAll(async () => {
@@ -111,8 +109,8 @@ describe('201', () => {
 });
 
 describe('403', () => {
-  test.each([{ keyKind: 'public' as const }, { scopes: 'send' }])('refuses a key that may not: %j', async (key) => {
-    const call = caller(handler, { projectId: service.project.id, ...key });
+  test.each([{ keyKind: 'public' }, { scopes: 'send' }])('refuses a key that may not: %j', async (key) => {
+    const call = callerOf({ projectId: service.project.id, ...key });
     const { status, body } = await call('POST /domains', { body: { domain: 'no.example' } });
     expect([status, body.error.code]).toEqual([403, 'KEY_NOT_PERMITTED']);
   });
@@ -181,7 +179,7 @@ describe('422', () => {
         createdAt: new Date(service.clock.now()).toISOString(),
       });
     }
-    const { status, body } = await caller(handler, { projectId })('POST /domains', {
+    const { status, body } = await callerOf({ projectId })('POST /domains', {
       body: { domain: 'more.example' },
     });
     expect([status, body.error.errors[0].code]).toEqual([422, 'too_big']);

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler } from '../../../functions/domains/handler';
-import { type DomainsService, startDomains } from '../../support/domains';
-import { caller } from '../../support/templates';
+import { callerOf, type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;
 const names = ['one.example', 'two.example', 'three.example'];
@@ -60,7 +58,7 @@ describe('400', () => {
 
 describe('401', () => {
   test('refuses a call that no authorizer has seen', async () => {
-    const { status, body } = await caller(handler, {})('GET /domains');
+    const { status, body } = await callerOf(null)('GET /domains');
     expect([status, body.error.code]).toEqual([401, 'MISSING_API_KEY']);
   });
 });

@@ -40,12 +40,20 @@ const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
 const accept = () => mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${mail.clock.now()}` }));
 const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 const refuse = (error: object) => mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
-const answer = (name: string, httpStatusCode: number, message = name) => ({ name, message, $metadata: { httpStatusCode } });
+const answer = (name: string, httpStatusCode: number, message = name) => ({
+  name,
+  message,
+  $metadata: { httpStatusCode },
+});
 
 describe('a mail that may go', () => {
   test('is claimed, handed to SES with tags that lead its events back, and recorded as sent', async () => {
     accept();
-    const row = await newEmail(mail.project, { to: 'reader@example.com', toName: 'The Reader', tags: { kind: 'test' } });
+    const row = await newEmail(mail.project, {
+      to: 'reader@example.com',
+      toName: 'The Reader',
+      tags: { kind: 'test' },
+    });
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toEqual([
       expect.objectContaining({

@@ -14,7 +14,7 @@ export interface MailboxContext {
   change: (change: unknown) => { problem: string } | { settings: MailboxSettings };
   clear: () => void;
   /** A line that sends a first mail, shown in the empty mailbox. */
-  hint: string | undefined;
+  hint: (() => string) | undefined;
 }
 
 export interface MailboxCall {

@@ -26,7 +26,7 @@ export const listInbox: MailboxRoute = ({ mails, hint, clock }, { response, quer
     const { preview, attachments } = mail;
     return { ...listItem(mail), preview, attachments };
   });
-  sendJson(response, 200, { items, total: mails.count(), now: clock.now(), ...(hint && { hint }) });
+  sendJson(response, 200, { items, total: mails.count(), now: clock.now(), ...(hint && { hint: hint() }) });
   return undefined;
 };
 

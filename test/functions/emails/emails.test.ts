@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/emails/handler';
+import { handler as feedback } from '../../../functions/feedback/handler';
+import { deleteContent } from '../../../shared/db/email-contents';
+import { claimEmail, markSent } from '../../../shared/db/email-sending';
+import { addProject } from '../../support/contacts';
+import {
+  api,
+  lambdaContext,
+  type MailService,
+  newEmail,
+  projectId,
+  queueEvent,
+  readEmail,
+  setEmail,
+  startMail,
+} from '../../support/emails';
+import { notification, sesEvents } from '../../support/ses-events';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+
+const as = (project: string) => api(handler, { projectId: project });
+const get = (id: string, part = '') => as(mail.project.id)(`GET /emails/{id}${part}`, { id });
+const cancel = (id: string, headers = {}) => as(mail.project.id)('POST /emails/{id}/cancel', { id, headers });
+const later = (ms: number) => new Date(mail.clock.now() + ms).toISOString();
+
+describe('GET /emails/{id}', () => {
+  test('200: status, every time, and a timeline in order of time though feedback came in another', async () => {
+    const row = await newEmail(mail.project, {
+      to: 'reader@example.com',
+      tags: { kind: 'welcome' },
+      template: 'tpl_1',
+    });
+    mail.clock.advance(1000);
+    await claimEmail(row, 'token');
+    await markSent(row, 'token', 'ses-1');
+    const events = [sesEvents.click(4), sesEvents.open(3), sesEvents.delivery(2)];
+    await feedback(
+      queueEvent(
+        'feedback',
+        events.map((event) => notification(row, event)),
+      ),
+      lambdaContext(),
+    );
+    const { status, body } = await get(row.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        id: row.id,
+        contact: { id: row.contactId, email: 'reader@example.com' },
+        from: 'ada@sender.example',
+        subject: 'Hello',
+        status: 'CLICKED',
+        bounceType: null,
+        reason: null,
+        error: null,
+        lane: 'transactional',
+        template: 'tpl_1',
+        tags: { kind: 'welcome' },
+        createdAt: row.createdAt,
+        scheduledAt: null,
+        sentAt: '2026-12-01T12:00:01.000Z',
+        deliveredAt: '2026-12-01T12:02:00.000Z',
+        openedAt: '2026-12-01T12:03:00.000Z',
+        clickedAt: '2026-12-01T12:04:00.000Z',
+        bouncedAt: null,
+        complainedAt: null,
+        opens: 1,
+        clicks: 1,
+        timeline: ['accepted', 'claimed', 'sent', 'delivered', 'opened', 'clicked'].map((type) =>
+          expect.objectContaining({ type }),
+        ),
+      },
+    });
+  });
+
+  test('200: a skipped one tells why', async () => {
+    const { id } = await newEmail(mail.project, { status: 'SKIPPED', reason: 'unsubscribed' });
+    expect((await get(id)).body.data).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
+  });
+
+  test("404 for one that is unknown and for another project's, alike", async () => {
+    const { id } = await newEmail(mail.project);
+    const unknown = await get('em_00000000000000000000000000');
+    const foreign = await as(mail.other.id)('GET /emails/{id}', { id });
+    expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'EMAIL_NOT_FOUND' } } });
+    expect(foreign.body.error).toEqual(unknown.body.error);
+  });
+
+  test('401 without a key, 403 with a public one or without the scope', async () => {
+    const ask = (given: object) => api(handler, given)('GET /emails/{id}', { id: 'em_1' });
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ projectId: mail.project.id, keyKind: 'public' })).status).toBe(403);
+    expect((await ask({ projectId: mail.project.id, scopes: 'contacts send' })).status).toBe(403);
+  });
+});
+
+describe('GET /emails/{id}/content', () => {
+  test('200: what was sent, until 30 days after the mail has left', async () => {
+    const row = await newEmail(mail.project);
+    await setEmail(row, { status: 'SENT', sentAt: later(0) });
+    const { status, body } = await get(row.id, '/content');
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      from: { name: 'Ada', email: 'ada@sender.example' },
+      replyTo: null,
+      headers: {},
+      attachments: [],
+    });
+    mail.clock.advance(30 * 24 * 3600_000 - 1);
+    expect((await get(row.id, '/content')).status).toBe(200);
+    mail.clock.advance(1);
+    const over = await get(row.id, '/content');
+    expect(over).toMatchObject({ status: 404, body: { error: { code: 'EMAIL_CONTENT_NOT_FOUND' } } });
+    expect((await get(row.id)).status).toBe(200);
+  });
+
+  test('404 when it went with its contact, and for an unknown email', async () => {
+    const row = await newEmail(mail.project);
+    await deleteContent(row.projectId, row.contentId);
+    expect((await get(row.id, '/content')).body.error.code).toBe('EMAIL_CONTENT_NOT_FOUND');
+    expect((await get('em_00000000000000000000000000', '/content')).body.error.code).toBe('EMAIL_NOT_FOUND');
+  });
+});
+
+describe('POST /emails/{id}/cancel', () => {
+  const scheduled = () => newEmail(mail.project, { status: 'SCHEDULED', scheduledAt: later(3600_000) });
+
+  test('200: a scheduled mail is cancelled and has no place among what is due', async () => {
+    const row = await scheduled();
+    const { status, body } = await cancel(row.id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: row.id, status: 'CANCELLED' });
+    const stored = (await mail.rows()).find(({ id, pk }) => id === row.id && String(pk).includes('#E#'));
+    for (const name of ['g4pk', 'g5pk']) expect(stored).not.toHaveProperty(name);
+  });
+
+  test('200 again under the same Idempotency-Key, 409 under none', async () => {
+    const { id } = await scheduled();
+    const headers = { 'Idempotency-Key': 'cancel' };
+    const first = await cancel(id, headers);
+    expect(await cancel(id, headers)).toMatchObject({ status: 200, body: first.body });
+    expect(await cancel(id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'INVALID_STATE', message: expect.stringContaining('CANCELLED') } },
+    });
+  });
+
+  test.each(['QUEUED', 'SENDING', 'SENT', 'FAILED'] as const)('409 names the status: %s', async (status) => {
+    const row = await newEmail(mail.project);
+    await setEmail(row, { status });
+    const { body } = await cancel(row.id);
+    expect(body.error).toMatchObject({ code: 'INVALID_STATE', message: expect.stringContaining(status) });
+    expect((await readEmail(row)).status).toBe(status);
+  });
+
+  test('of cancelling and sending at once exactly one happens', async () => {
+    const rows = await Promise.all(
+      Array.from({ length: 10 }, () => newEmail(mail.project, { status: 'SCHEDULED', scheduledAt: later(0) })),
+    );
+    for (const row of rows) {
+      const [cancelled, claimed] = await Promise.all([cancel(row.id), claimEmail(row, 'token')]);
+      expect(cancelled.status === 200).toBe(claimed === null);
+    }
+  });
+
+  test("404 for another project's", async () => {
+    const row = await scheduled();
+    const { status } = await as(mail.other.id)('POST /emails/{id}/cancel', { id: row.id });
+    expect(status).toBe(404);
+    expect((await readEmail(row)).status).toBe('SCHEDULED');
+  });
+
+  test('422 for a member that it does not have', async () => {
+    const row = await scheduled();
+    const { status } = await as(mail.project.id)('POST /emails/{id}/cancel', { id: row.id, body: { why: 'so' } });
+    expect(status).toBe(422);
+  });
+});
+
+describe('a disabled project', () => {
+  test('403 on every route', async () => {
+    const { id } = await addProject(projectId('D'), { status: 'DISABLED' });
+    for (const route of ['GET /emails', 'GET /emails/{id}', 'GET /emails/{id}/content', 'POST /emails/{id}/cancel']) {
+      expect((await as(id)(route, { id: 'em_1' })).body.error.code).toBe('PROJECT_DISABLED');
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import type { MailboxSettingsChange } from '../../../lib/local/mailbox/settings';
+import { callJson } from './http';
+
+/** A mail in the mailbox's list. */
+export interface ListedMail {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  receivedAt: string;
+}
+
+/** The most that the mailbox lists at a time. */
+const LIST_LIMIT = 1000;
+
+/** The mailbox at the other end, as programs read it. */
+export function mailboxClient(url: () => string) {
+  async function list(query: string): Promise<ListedMail[]> {
+    const { body } = await callJson<{ items: ListedMail[] }>('GET', `${url()}/_mailbox/messages?${query}`);
+    return body.items;
+  }
+
+  async function count(): Promise<number> {
+    return (await callJson<{ count: number }>('GET', `${url()}/_mailbox/count`)).body.count;
+  }
+
+  return {
+    count,
+    /** Newest first, the newest thousand at most. */
+    newest: (limit = LIST_LIMIT) => list(`limit=${limit}`),
+    to: (address: string) => list(`limit=${LIST_LIMIT}&to=${encodeURIComponent(address)}`),
+    /** How the mailbox plays SES from now on; a restart puts the settings back. */
+    settings: (change: MailboxSettingsChange) => callJson('POST', `${url()}/_mailbox/settings`, change),
+  };
+}
+
+/** When a mail arrived, in epoch milliseconds. */
+export const arrivedAt = ({ receivedAt }: ListedMail): number => Date.parse(receivedAt);

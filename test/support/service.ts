@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Answer, callJson } from './journey/http';
+import { mailboxClient } from './journey/mailbox-client';
+import { type ServiceFacts, ServiceProcess } from './journey/service-process';
+
+const LAST_LOG_LINES = 15;
+
+export interface ServiceOptions {
+  /** Manual time stands still until `advance` moves it; the standard here. */
+  clock?: 'manual' | 'real';
+  /** Mails a second that the stand-in account may send. */
+  sendRate?: number;
+  /** How unkind the stand-ins are: the service's UNKIND setting. */
+  unkind?: object;
+  /** How long the sender waits for SES, in real milliseconds. */
+  sesTimeoutMs?: number;
+}
+
+/** The whole service in a folder of its own; it can be killed and started again there. */
+export class LocalService {
+  readonly mailbox = mailboxClient(() => this.facts.mailbox);
+  private running: ServiceProcess | undefined;
+  private known: ServiceFacts | undefined;
+  readonly dir = mkdtempSync(join(tmpdir(), 'posthaste-journey-'));
+
+  constructor(private readonly environment: Record<string, string>) {}
+
+  get facts(): ServiceFacts {
+    if (!this.known) throw new Error('the service was not started');
+    return this.known;
+  }
+
+  async start(): Promise<void> {
+    const { running, facts } = await ServiceProcess.start(this.dir, this.environment);
+    this.running = running;
+    this.known = facts;
+  }
+
+  /** A call with the demo project's secret key; rejects when the answer is lost. */
+  api<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const authorization = `Bearer ${this.facts.secretKey}`;
+    return callJson<T>(method, `${this.facts.url}${path}`, body, { authorization, ...headers });
+  }
+
+  /** The service's time, in epoch milliseconds. */
+  async now(): Promise<number> {
+    return (await callJson<{ now: number }>('GET', `${this.facts.mailbox}/_clock`)).body.now;
+  }
+
+  /** Moves manual time on; resolves with the new time when all that happens meanwhile has happened. */
+  async advance(ms: number): Promise<number> {
+    const { body } = await callJson<{ now: number }>('POST', `${this.facts.mailbox}/_clock`, { advanceMs: ms });
+    return body.now;
+  }
+
+  /** SIGKILL, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.running?.kill();
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  /** Ends the service and takes its folder away. */
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  /** Runs a test's body; its failure carries what the service said last. */
+  async during(body: () => Promise<void>): Promise<void> {
+    try {
+      await body();
+    } catch (error) {
+      if (error instanceof Error) error.message = `${error.message}\n\n${this.lastWords()}`;
+      throw error;
+    }
+  }
+
+  private lastWords(): string {
+    const log = readFileSync(join(this.dir, 'service.log'), 'utf8').split('\n');
+    const troubles = log.filter((line) => /"level":"(WARN|ERROR)"/.test(line)).slice(-LAST_LOG_LINES);
+    return ['The service said:', this.running?.lastWords, ...troubles].join('\n');
+  }
+}
+
+/** Starts the local service as a process of its own in a temporary folder. */
+export async function startLocalService(options: ServiceOptions = {}): Promise<LocalService> {
+  const { clock = 'manual', sendRate, unkind, sesTimeoutMs } = options;
+  const service = new LocalService({
+    CLOCK: clock,
+    ...(sendRate === undefined ? {} : { SEND_RATE: String(sendRate) }),
+    ...(unkind === undefined ? {} : { UNKIND: JSON.stringify(unkind) }),
+    ...(sesTimeoutMs === undefined ? {} : { SES_TIMEOUT_MS: String(sesTimeoutMs) }),
+  });
+  await service.start();
+  return service;
+}
