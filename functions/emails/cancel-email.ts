@@ -4,8 +4,9 @@ import { cancelScheduled } from '../../shared/db/email-sending';
 import type { Endpoint } from '../../shared/http/call';
 import { emailWithTimeline } from './email-reply';
 
-export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = async ({ params, project, repeated }) => {
-  const outcome = await cancelScheduled({ projectId: project.id, id: params.id });
+export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = async (request) => {
+  const { params, project, requestId, repeated } = request;
+  const outcome = await cancelScheduled({ projectId: project.id, id: params.id }, requestId);
   if (!('refused' in outcome)) return { status: 200, body: emailWithTimeline(outcome) };
   const { refused } = outcome;
   if (!refused) throw new Problem('EMAIL_NOT_FOUND');

@@ -4,9 +4,8 @@ import type { MailAttachment, MailContent } from '../../shared/db/email-contents
 import type { Project } from '../../shared/db/projects';
 import { splitData } from '../../shared/domain/contact-data';
 import { personalLinks } from '../../shared/domain/link-token';
-import { textFromHtml } from '../../shared/domain/mail/text-part';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../shared/domain/mail/unsubscribe';
-import { render } from '../../shared/domain/template/render';
+import { renderMail } from '../../shared/domain/render-mail';
 import { mailVariables } from '../../shared/domain/variables';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
@@ -18,33 +17,37 @@ export type Composed = Omit<MailContent, 'attachments'>;
 
 const FOOTER_LABEL = 'Unsubscribe';
 
-function renderPart(source: string, kind: 'html' | 'text' | 'line', field: string, variables: object): string {
-  const rendered = render(source, kind, variables as Record<string, unknown>, now());
-  if (rendered.ok) return rendered.output;
-  throw invalidBody([{ ...rendered.problem, field, code: 'template_syntax' }]);
-}
-
 /** Renders the mail of one recipient as it stands now: later changes of contact or template don't reach it. */
 export function compose(project: Project, source: Source, { contact, contactId }: Planned, body: SendBody): Composed {
-  const { persistent, message } = splitData(body.data);
   const links = personalLinks(env('publicUrl'), project, contactId);
-  const variables = mailVariables(contact, { ...persistent, ...message }, links);
-  const html = renderPart(source.body, 'html', 'body', variables);
-  const text = source.text === null ? textFromHtml(html) : renderPart(source.text, 'text', 'text', variables);
-  const fromName = source.from.name && renderPart(source.from.name, 'line', 'name', variables);
-  const marketing = source.kind === 'MARKETING';
-  const footer = { url: links.unsubscribeUrl, label: FOOTER_LABEL };
+  const variables = mailVariables(contact, splitData(body.data).message, links);
+  const { subject, body: html, text, from } = source;
+  const rendered = renderMail({ subject, body: html, text, fromName: from.name ?? null }, variables, now());
+  if (!rendered.ok) throw invalidBody(rendered.errors);
+  const { mail } = rendered;
   const own = Object.entries(body.headers).map(([name, value]) => ({ name, value }));
-  return {
-    subject: renderPart(source.subject, 'line', 'subject', variables),
-    html: marketing ? withUnsubscribeLink(html, footer) : html,
-    text: marketing ? withUnsubscribeText(text, footer) : text,
-    from: { email: source.from.email, ...(fromName ? { name: fromName } : {}) },
+  const composed = {
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    from: { email: from.email, ...(mail.fromName ? { name: mail.fromName } : {}) },
     ...(source.replyTo ? { replyTo: source.replyTo } : {}),
-    headers: marketing
-      ? [...own, ...listHeaders({ url: links.unsubscribeUrl, listId: listIdOf(project, source) })]
-      : own,
-    tracking: body.tracking ?? marketing,
+    headers: own,
+    tracking: body.tracking ?? source.kind === 'MARKETING',
+  };
+  return source.kind === 'MARKETING'
+    ? asMarketing(composed, links.unsubscribeUrl, listIdOf(project, source))
+    : composed;
+}
+
+/** Every marketing mail shows how to unsubscribe, to people and to their mail programs (RFC 8058). */
+function asMarketing(mail: Composed, url: string, listId: string): Composed {
+  const footer = { url, label: FOOTER_LABEL };
+  return {
+    ...mail,
+    html: withUnsubscribeLink(mail.html, footer),
+    text: withUnsubscribeText(mail.text, footer),
+    headers: [...mail.headers, ...listHeaders({ url, listId })],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FunctionName, QueueName } from '../parts';
 
-export type TableAction =
+type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -10,9 +10,9 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-export type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject';
+type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 
-export type IdentityAction =
+type IdentityAction =
   | 'CreateEmailIdentity'
   | 'GetEmailIdentity'
   | 'DeleteEmailIdentity'
@@ -64,7 +64,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
   },
   emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] } },
-  templates: {
+  templates: { sends: true,
     table: [...wayIn, 'Query'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,

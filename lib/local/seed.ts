@@ -10,9 +10,7 @@ import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key'
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains';
 import { newProject } from '../../shared/domain/new-project';
 import { idSource } from '../../shared/ops/ids';
-
-/** The domain that the demo sends from; RFC 2606 keeps it free for examples. */
-export const DEMO_DOMAIN = 'example.com';
+import { DEMO_DOMAIN } from './assembly/environment';
 
 const key = z.object({ id: z.string(), key: z.string() });
 const project = z.object({

@@ -7,7 +7,13 @@ import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { storageLifetimes } from '../parts';
 import { openClock } from './assembly/clock';
-import { CONFIGURATION_SETS, endpointVariables, functionVariables, MAIL_BUCKET } from './assembly/environment';
+import {
+  CONFIGURATION_SETS,
+  DEMO_DOMAIN,
+  endpointVariables,
+  functionVariables,
+  MAIL_BUCKET,
+} from './assembly/environment';
 import { mapSources, registerFunctions } from './assembly/functions';
 import { openQueues, queueName } from './assembly/queues';
 import type { LocalSettings } from './assembly/settings';
@@ -75,6 +81,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     configurationSets: Object.values(CONFIGURATION_SETS),
+    identities: [DEMO_DOMAIN],
     hint: () => firstSend,
   });
   const dns = await startDns((name) => ownershipTexts(name), clock);

@@ -1,6 +1,6 @@
 /** A client's time-outs. Without `throwOnRequestTimeout` the SDK only warns and waits on. */
 export const timeouts = (requestMs: number) => ({
-  connectionTimeout: 1_000,
+  connectionTimeout: 3_000,
   requestTimeout: requestMs,
   throwOnRequestTimeout: true,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldCode } from './errors';
 
 /** Any string without a limit of its own: 1 to 255 characters. */
 export const name = z.string().trim().min(1).max(255);
@@ -11,8 +12,31 @@ export const instant = z.iso
   .transform((text) => Date.parse(text))
   .meta({ description: 'ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z' });
 
-/** Free-form attributes: any JSON object. */
-export const dataObject = z.record(z.string(), z.json());
+/** Levels of nesting that a free-form object may have at all; what is kept on a contact has at most 5. */
+const MAXIMUM_LEVELS = 32;
+
+/** Looks level by level, for a text of 100,000 brackets would overflow the stack of whatever descends into it. */
+function isShallow(value: object): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {
+    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+
+/** Free-form attributes: any JSON object, not nested without end. */
+export const attributes = z
+  .record(z.string(), z.unknown())
+  .refine(isShallow, { message: `Nested more than ${MAXIMUM_LEVELS} levels deep.`, params: { code: 'too_big' } });
+
+/** The form alone, so that it is reported with the other members; the endpoint reads it by the rules of addresses. */
+export const emailText = z
+  .string()
+  .trim()
+  .max(320, { abort: true })
+  .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
+  .meta({ format: 'email' });
 
 const limit = z.coerce.number().int().min(1).max(100).default(20);
 const cursor = z.string().min(1).max(4096).optional();
@@ -47,3 +71,23 @@ const addressObject = z.strictObject({
 
 /** An address as callers give it: bare, or with a display name. Checked and normalised by the endpoint's rules. */
 export const addressInput = z.union([z.string().min(1).max(320), addressObject]);
+
+/** Bytes of UTF-8 that a body may have. */
+const MAXIMUM_BODY_BYTES = 512 * 1024;
+/** SES and RFC 5322 take lines of 998 characters. */
+const MAXIMUM_SUBJECT = 998;
+
+const own = (code: FieldCode, message: string) => ({ message, params: { code } });
+
+/** Text of at most 512 KB, as it travels. */
+export const bodyText = z
+  .string()
+  .min(1)
+  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, own('too_big', 'At most 512 KB.'));
+
+/** A subject line: never with a line break, which would start a header of its own. */
+export const subjectLine = z
+  .string()
+  .min(1)
+  .max(MAXIMUM_SUBJECT)
+  .refine((text) => !/[\r\n]/.test(text), own('invalid_string', 'Line breaks are not allowed.'));

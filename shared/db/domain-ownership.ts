@@ -133,11 +133,11 @@ export async function othersClaim({ projectId, domain }: Domain, now: number): P
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'projectId <> :project AND (sk = :owner OR createdAt > :since)',
+      // The owner's row has no time: an ownership does not lapse.
+      FilterExpression: 'projectId <> :project AND (attribute_not_exists(createdAt) OR createdAt > :since)',
       ExpressionAttributeValues: {
         ':pk': domainNamePartition(domain),
         ':project': projectId,
-        ':owner': keys.domainOwner(domain).sk,
         ':since': new Date(now - GRACE_MS).toISOString(),
       },
       ConsistentRead: true,

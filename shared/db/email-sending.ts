@@ -112,19 +112,21 @@ export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
 
 /**
  * SCHEDULED -> CANCELLED; the row as it is when it can't be cancelled any more. A write whose answer was lost
- * is recognised by its entry.
+ * is recognised by the request's id.
  */
-export async function cancelScheduled(ref: EmailRef): Promise<EmailRow | { refused: EmailRow | null }> {
-  const at = toIso(now());
+export async function cancelScheduled(
+  ref: EmailRef,
+  requestId: string,
+): Promise<EmailRow | { refused: EmailRow | null }> {
   const outcome = await changeEmail(ref, {
     expect: '#status = :scheduled',
     expected: { ':scheduled': 'SCHEDULED' },
     set: { status: 'CANCELLED', rank: rankOf('CANCELLED') },
     remove: OPEN_ENTRIES,
-    entry: { type: 'cancelled', at },
+    entry: { type: 'cancelled', at: toIso(now()), detail: requestId },
   });
   if (!isConflict<EmailRow>(outcome)) return outcome;
   const { row } = outcome;
   const last = row?.timeline.at(-1);
-  return row && last?.type === 'cancelled' && last.at === at ? row : { refused: row };
+  return row && last?.type === 'cancelled' && last.detail === requestId ? row : { refused: row };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../ops/clock';
 import { newSeed } from '../ops/ids';
 import { db, tableName } from './client';
@@ -9,6 +9,8 @@ import { conditional, isConflict } from './outcomes';
 
 const LEASE_MS = 60_000;
 const KEPT_MS = 24 * 3600_000;
+/** Bytes of an answer that one row holds: an item has at most 400 KB. */
+const PART_BYTES = 300 * 1024;
 
 /** An answer that can be given again; its secrets are left out before it gets here. */
 export interface StoredAnswer {
@@ -25,6 +27,8 @@ interface Row {
   expiresAt: number;
   status?: number;
   answer?: Uint8Array;
+  /** How many further rows hold an answer that is too large for one. */
+  parts?: number;
 }
 
 export type Begun =
@@ -68,7 +72,10 @@ async function resume(projectId: string, name: string, requestHash: string, row:
   const time = now();
   const { seed, createdAt } = row;
   if (row.requestHash !== requestHash) return { outcome: 'other_request' };
-  if (row.answer) return { outcome: 'answered', answer: { status: row.status ?? 200, body: unpack(row.answer) } };
+  if (row.answer) {
+    const bytes = await readAnswer(projectId, name, row.answer, row.parts ?? 0);
+    return { outcome: 'answered', answer: { status: row.status ?? 200, body: unpack(bytes) } };
+  }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return running(row.leaseUntil - time);
   const taken = await conditional(
@@ -87,6 +94,34 @@ async function resume(projectId: string, name: string, requestHash: string, row:
 
 const running = (ms: number): Begun => ({ outcome: 'running', retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 
+const partKey = (projectId: string, name: string, part: number) => ({
+  ...keys.idempotency(projectId, name),
+  sk: `ANSWER#${part}`,
+});
+
+/** An answer of several rows, in order. */
+async function readAnswer(projectId: string, name: string, first: Uint8Array, parts: number): Promise<Uint8Array> {
+  const rest = await Promise.all(
+    Array.from({ length: parts }, async (_, part) => {
+      const Key = partKey(projectId, name, part);
+      const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+      return (Item?.bytes ?? new Uint8Array()) as Uint8Array;
+    }),
+  );
+  return Buffer.concat([first, ...rest]);
+}
+
+/** Stores what does not fit the first row; the parts of a repeat replace those of a try that died. */
+async function storeRest(projectId: string, name: string, rest: Uint8Array): Promise<number> {
+  const parts = Math.ceil(rest.byteLength / PART_BYTES);
+  for (let part = 0; part < parts; part++) {
+    const bytes = rest.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+    const Item = { ...partKey(projectId, name, part), v: 1, bytes, ttl: Math.ceil((now() + KEPT_MS) / 1000) };
+    await db.send(new PutCommand({ TableName: tableName(), Item }));
+  }
+  return parts;
+}
+
 /** Keeps a success for replays. */
 export async function completeIdempotent(
   projectId: string,
@@ -94,15 +129,22 @@ export async function completeIdempotent(
   lease: string,
   { status, body }: StoredAnswer,
 ): Promise<void> {
+  const packed = pack(body ?? null);
+  const parts = await storeRest(projectId, name, packed.subarray(PART_BYTES));
   await conditional(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.idempotency(projectId, name),
-        UpdateExpression: 'SET #status = :status, answer = :answer',
+        UpdateExpression: 'SET #status = :status, answer = :answer, parts = :parts',
         ConditionExpression: 'attribute_exists(pk) AND lease = :lease',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': status, ':answer': pack(body ?? null), ':lease': lease },
+        ExpressionAttributeValues: {
+          ':status': status,
+          ':answer': packed.subarray(0, PART_BYTES),
+          ':parts': parts,
+          ':lease': lease,
+        },
       }),
     ),
   );

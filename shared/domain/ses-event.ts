@@ -143,7 +143,8 @@ export function readFeedback(event: unknown): Feedback | null {
   const tags = object(mail.tags);
   const projectId = firstTag(tags, ownTags.project);
   const emailId = firstTag(tags, ownTags.email);
-  const read = readers[text(eventType) || text(notificationType)];
+  const kind = text(eventType) || text(notificationType);
+  const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
   if (!projectId || !emailId || !read) return null;
   const reading = read(object(event));
   const at = reading.at || text(mail.timestamp);

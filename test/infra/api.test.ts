@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Stack } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -173,15 +173,16 @@ describe('the stage', () => {
 
 describe('a deployment', () => {
   const deploymentOf = (route: Partial<Route>): string | undefined => {
-    const stack = new Stack();
-    const lambda = LambdaFunction.fromFunctionName(stack, 'Function', 'any');
+    const stack = new Stack(new App({ builtinCloudFormationValidation: false }));
+    const made = (id: string) =>
+      LambdaFunction.fromFunctionArn(stack, id, 'arn:aws:lambda:eu-central-1:123456789012:function:any');
     new ContractApi(stack, 'Contract', {
       settings: readSettings(stack.node),
       api: new CfnRestApi(stack, 'Address'),
       stageName: 'live',
       groups: { thing: { name: 'thing', description: '', routes: { getThing: { ...example, ...route } } } },
-      lambdas: new Map([['thing', lambda]]),
-      authorizer: lambda,
+      lambdas: new Map([['thing', made('Thing')]]),
+      authorizer: made('Authorizer'),
     });
     return Object.keys(Template.fromStack(stack).findResources('AWS::ApiGateway::Deployment'))[0];
   };

@@ -3,6 +3,7 @@ import { handler } from '../../functions/domains/handler';
 import { startDns } from '../../lib/local/dns';
 import { startMailbox } from '../../lib/local/mailbox/start';
 import type { Domain } from '../../shared/domain/domains';
+import { setLogWriter } from '../../shared/ops/log';
 import { type Service, startService } from './contacts';
 
 interface TestRequest {
@@ -39,6 +40,8 @@ export function callerOf(context: Record<string, string> | null) {
 export async function startDomains(identities: string[] = []) {
   const service: Service = await startService();
   const { clock } = service;
+  const lines: string[] = [];
+  setLogWriter((line) => void lines.push(line));
   const texts = new Map<string, string[]>();
   const mailbox = await startMailbox({ clock, port: 0, publish: async () => undefined, identities });
   const dns = await startDns(async (name) => texts.get(name) ?? [], clock);
@@ -58,7 +61,7 @@ export async function startDomains(identities: string[] = []) {
     add: async (domain: string, as = call): Promise<Domain & { id: string }> => {
       await clock.advance(1_100);
       const { status, body } = await as('POST /domains', { body: { domain } });
-      if (status !== 201) throw new Error(`adding ${domain} was answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 201) throw new Error(`${domain} was answered ${status}: ${JSON.stringify(body)} ${lines.at(-1)}`);
       return body.data;
     },
     /** Asks for a check when the next one is due. */

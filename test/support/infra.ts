@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -21,13 +22,29 @@ export interface Resource {
 
 const placeholder: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
 
-/** The app as cdk.json makes it, without bundling unless code is given. */
-export function buildApp(settings: Record<string, unknown> = {}, code: FunctionCode = placeholder) {
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is gone after the tests of a file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-'));
+  folders.push(folder);
+  return folder;
+}
+
+/**
+ * The app as cdk.json makes it. Without code nothing is bundled, and CloudFormation's own rules, which take
+ * most of a synthesis, are left to the test that bundles.
+ */
+export function buildApp(settings: Record<string, unknown> = {}, code?: FunctionCode) {
   const app = new App({
     context: { ...context, ...settings },
-    outdir: mkdtempSync(join(tmpdir(), 'posthaste-synth-')),
+    builtinCloudFormationValidation: code !== undefined,
+    outdir: temporaryFolder(),
   });
-  return { app, stacks: service(app, readSettings(app.node), code) };
+  return { app, stacks: service(app, readSettings(app.node), code ?? placeholder) };
 }
 
 /** The templates of all stacks, and a search over them. */

@@ -3,13 +3,12 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Lane } from '../../../shared/domain/rate';
 import { type EnvName, envNames } from '../../../shared/ops/env';
 import { indexName } from '../../../shared/ops/names';
 import { type QueueName, tableIndexes } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { Grant } from '../grants';
-import { configurationSetArn } from './mail-feedback';
+import { configurationSetArn, type Lane } from './mail-feedback';
 import type { WorkQueue } from './work-queue';
 
 /** What functions can be given access to. */

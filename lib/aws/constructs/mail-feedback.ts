@@ -4,7 +4,6 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailSendingE
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Lane } from '../../../shared/domain/rate';
 import { nameOf, type Settings } from '../settings';
 import type { WorkQueue } from './work-queue';
 
@@ -21,7 +20,8 @@ const events = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
-export const lanes = ['transactional', 'bulk'] as const satisfies readonly Lane[];
+const lanes = ['transactional', 'bulk'] as const;
+export type Lane = (typeof lanes)[number];
 
 /**
  * SES's configuration set of each lane and the way of its events: SES -> SNS -> the feedback queue.

@@ -4,6 +4,8 @@ import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const MAIL_BUCKET = 'posthaste-mail';
+/** The domain that the demo sends from, verified from the start; RFC 2606 keeps it free for examples. */
+export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
 /** Where the stand-ins answer. */

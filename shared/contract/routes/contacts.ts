@@ -1,32 +1,6 @@
 import * as z from 'zod';
-import { timestamp } from '../common';
+import { attributes, emailText, timestamp } from '../common';
 import { defineGroup } from '../route';
-
-/** Levels of nesting that a free-form object may have at all; what is kept on a contact has at most 5. */
-const MAXIMUM_LEVELS = 32;
-
-/** Looks level by level, for a text of 100,000 brackets would overflow the stack of whatever descends into it. */
-function isShallow(value: object): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {
-    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
-    if (level.length === 0) return true;
-  }
-  return false;
-}
-
-/** Free-form attributes: any JSON object, not nested without end. */
-export const attributes = z
-  .record(z.string(), z.unknown())
-  .refine(isShallow, { message: `Nested more than ${MAXIMUM_LEVELS} levels deep.`, params: { code: 'too_big' } });
-
-/** The form alone, so that it is reported with the other members; the endpoint reads it by the rules of addresses. */
-export const emailText = z
-  .string()
-  .trim()
-  .max(320, { abort: true })
-  .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
-  .meta({ format: 'email' });
 
 const contactFields = {
   id: z.string(),

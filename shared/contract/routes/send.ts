@@ -1,27 +1,6 @@
 import * as z from 'zod';
-import { addressInput, dataObject, instant, name, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import { addressInput, attributes, bodyText, instant, name, subjectLine, timestamp } from '../common';
 import { defineGroup } from '../route';
-
-/** Bytes of UTF-8 that a body may have. */
-export const MAXIMUM_BODY_BYTES = 512 * 1024;
-/** SES and RFC 5322 take lines of 998 characters. */
-const MAXIMUM_SUBJECT = 998;
-
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** Text of at most 512 KB, as it travels. */
-export const bodyText = z
-  .string()
-  .min(1)
-  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, own('too_big', 'At most 512 KB.'));
-
-/** A subject line: never with a line break, which would start a header of its own. */
-export const subjectLine = z
-  .string()
-  .min(1)
-  .max(MAXIMUM_SUBJECT)
-  .refine((text) => !/[\r\n]/.test(text), own('invalid_string', 'Line breaks are not allowed.'));
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(255),
@@ -39,7 +18,7 @@ const sendBody = z.strictObject({
   subject: subjectLine.optional(),
   body: bodyText.optional(),
   text: bodyText.optional(),
-  data: dataObject.default({}),
+  data: attributes.default({}),
   from: addressInput.optional(),
   name: name.optional(),
   reply: z.string().min(1).max(320).optional(),

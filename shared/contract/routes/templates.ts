@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { dataObject, idParams, listQuery, name, timestamp } from '../common';
+import { attributes, bodyText, idParams, listQuery, name, subjectLine, timestamp } from '../common';
 import type { FieldCode } from '../errors';
 import { defineGroup } from '../route';
-import { bodyText, subjectLine } from './send';
 
 const own = (code: FieldCode, message: string) => ({ message, params: { code } });
 
@@ -83,7 +82,7 @@ const templates = z.object({
 });
 
 const previewBody = z.strictObject({
-  data: dataObject.default({}),
+  data: attributes.default({}),
   contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address of a contact' }),
 });
 

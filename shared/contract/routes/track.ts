@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { instant, timestamp } from '../common';
+import { attributes, emailText, instant, timestamp } from '../common';
 import { defineGroup } from '../route';
-import { attributes, emailText } from './contacts';
 
 export const trackGroup = defineGroup({
   name: 'track',

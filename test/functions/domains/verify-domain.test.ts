@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { verifiedSender } from '../../../shared/db/domains';
+import { saveCheck } from '../../../shared/db/domain-ownership';
+import { getDomain, verifiedSender } from '../../../shared/db/domains';
 import { type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;
@@ -130,6 +131,17 @@ describe('404 and 409', () => {
     const { status, body } = await service.verify(theirs.id, service.callOther);
     expect([status, body.error.code]).toEqual([409, 'DOMAIN_TAKEN']);
     expect(await verifiedSender(service.other.id, `a@${domain}`)).toBe(false);
+  });
+
+  test('of two claims verified at the same moment only one gets the domain', async () => {
+    const domain = 'raced.example';
+    const claims = [await service.add(domain), await service.add(domain, service.callOther)];
+    const rows = await Promise.all([
+      getDomain(service.project.id, claims[0]?.id ?? ''),
+      getDomain(service.other.id, claims[1]?.id ?? ''),
+    ]);
+    const outcomes = rows.map((row) => (row ? saveCheck(row, { ...row, status: 'VERIFIED' }) : 'gone'));
+    expect((await Promise.all(outcomes)).sort()).toEqual(['saved', 'taken']);
   });
 });
 

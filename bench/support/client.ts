@@ -1,0 +1,40 @@
+import type { ServiceProcess } from './service-process';
+
+/** A mail as the mailbox lists it. */
+export interface Received {
+  id: string;
+  to: string[];
+  receivedAt: string;
+}
+
+const CALL_WITHIN_MS = 60_000;
+/** The most that the mailbox lists at once. */
+const PAGE = 1000;
+
+async function call(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_WITHIN_MS) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} from ${new URL(url).pathname}: ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}
+
+/** Calls the service as its users do, and reads its mailbox. */
+export function clientOf({ url, mailbox, secretKey }: ServiceProcess) {
+  return {
+    post: (path: string, body: unknown) =>
+      call(`${url}${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    /** Mails in the mailbox. */
+    count: async () => (await call(`${mailbox}/_mailbox/count`)).count as number,
+    /** The newest mails, or those to one address. */
+    received: async (to?: string) => {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(to === undefined ? {} : { to }) });
+      return (await call(`${mailbox}/_mailbox/messages?${query}`)).items as Received[];
+    },
+  };
+}
+
+export type Client = ReturnType<typeof clientOf>;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A real mail of 21 KB with ten places for variables. */
+const html = readFileSync(join(__dirname, '..', '..', 'test', 'data', 'emails', 'welcome.html'), 'utf8');
+
+/** The domain that every local service has verified. */
+const FROM = 'hello@example.com';
+
+const once = (value: string) => ({ value, persistent: false });
+
+/** What the mail is about: two values that stay with the contact, the others for this mail only. */
+const data = {
+  name: 'Ada Lovelace',
+  username: 'ada',
+  action_url: once('https://app.example.com/start/3f1c9a5e7b'),
+  login_url: once('https://app.example.com/login'),
+  help_url: once('https://help.example.com'),
+  live_chat_url: once('https://help.example.com/chat'),
+  support_email: once('support@example.com'),
+  trial_length: once('30'),
+  trial_start_date: once('1 December 2026'),
+  trial_end_date: once('31 December 2026'),
+};
+
+/** The subject decides whether all recipients share one text or each has one of their own. */
+const subjectOf = (personal: boolean) => (personal ? 'Welcome {{ name }} ({{ email }})' : 'Welcome {{ name }}');
+
+interface TemplateKind {
+  type: 'TRANSACTIONAL' | 'MARKETING';
+  personal?: boolean;
+}
+
+/** The body of POST /templates. */
+export const templateRequest = ({ type, personal = false }: TemplateKind) => ({
+  name: `Welcome ${type.toLowerCase()}${personal ? ', personal' : ''}`,
+  subject: subjectOf(personal),
+  body: html,
+  from: FROM,
+  fromName: 'Example',
+  type,
+});
+
+/** The body of POST /v1/send by template. */
+export const templateSend = (template: string, to: string | string[], more: object = {}) => ({
+  to,
+  template,
+  data,
+  ...more,
+});
+
+/** The body of POST /v1/send with the mail in it. */
+export const inlineSend = (to: string | string[], { personal = false } = {}) => ({
+  to,
+  from: { email: FROM, name: 'Example' },
+  subject: subjectOf(personal),
+  body: html,
+  data,
+});
+
+let made = 0;
+
+/** Addresses that this process has not used yet. */
+export function freshAddresses(count: number): string[] {
+  return Array.from({ length: count }, () => `reader${made++}.${process.pid}@example.org`);
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Endpoints, functionVariables } from '../../lib/local/assembly/environment';
+
+const root = join(__dirname, '..', '..');
+const START_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+/** How long a running container may go on with the account's old rate. */
+const ACCOUNT_AGE_MS = 5_500;
+
+/** The local service in a process of its own, with a folder of its own. */
+export interface ServiceProcess {
+  url: string;
+  mailbox: string;
+  secretKey: string;
+  projectId: string;
+  stop(): Promise<void>;
+}
+
+const readJson = (dir: string, name: string) => JSON.parse(readFileSync(join(dir, name), 'utf8'));
+
+async function untilReady(child: ChildProcess, file: string): Promise<void> {
+  for (let waited = 0; waited < START_WITHIN_MS; waited += 100) {
+    if (existsSync(file)) return;
+    if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
+    await pause(100);
+  }
+  throw new Error('the service did not start in time');
+}
+
+/** Starts the service with this account's rate and waits until its functions know that rate. */
+export async function startServiceProcess(rate: number): Promise<ServiceProcess> {
+  const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'bin', 'local.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(child, join(dir, 'service.json'));
+  const operator = readJson(dir, 'operator.json');
+  const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
+  Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
+  const { refreshAccount } = await import('../../shared/db/account');
+  await refreshAccount();
+  await pause(ACCOUNT_AGE_MS);
+  return { ...readJson(dir, 'service.json'), stop: () => stop(child, dir) };
+}
+
+async function stop(child: ChildProcess, dir: string): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(late);
+  rmSync(dir, { recursive: true, force: true });
+}

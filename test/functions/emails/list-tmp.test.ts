@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/emails/handler';
+import { addToCounter } from '../../../shared/db/counters';
+import { troubledEntry } from '../../../shared/db/email-sending';
+import type { EmailRow } from '../../../shared/db/emails';
+import { api, type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+
+let mail: MailService;
+/** Oldest first: one a second, alternating between two contacts. */
+const rows: EmailRow[] = [];
+
+beforeAll(async () => {
+  mail = await startMail();
+  for (let n = 0; n < 30; n++) {
+    mail.clock.advance(1000);
+    rows.push(
+      await newEmail(mail.project, { to: `reader${n % 2}@example.com`, tags: { third: n % 3 === 0 ? 'yes' : 'no' } }),
+    );
+  }
+  for (const [n, row] of rows.entries()) {
+    if (n % 10 === 1) await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', ...troubledEntry(row) });
+    if (n % 10 === 2) await setEmail(row, { status: 'FAILED', reason: 'rejected', ...troubledEntry(row) });
+  }
+  await newEmail(mail.other, { to: 'reader0@example.com' });
+});
+afterAll(() => mail.stop());
+
+type Query = Record<string, string>;
+const list = (query: Query = {}) => api(handler, { projectId: mail.project.id })('GET /emails', { query });
+const newest = (matches: (n: number) => boolean) =>
+  rows
+    .map(({ id }) => id)
+    .filter((_, n) => matches(n))
+    .reverse();
+const idsOf = (body: { data: { items: { id: string }[] } }) => body.data.items.map(({ id }) => id);
+
+/** All pages of a list, following its cursors. */
+async function walk(query: Query) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  let cursor: string | null = null;
+  for (let page = 0; page < 50; page++) {
+    const { status, body } = await list(cursor ? { ...query, cursor } : query);
+    expect(status).toBe(200);
+    ids.push(...idsOf(body));
+    totals.add(body.data.total);
+    expect(body.data.hasMore).toBe(body.data.nextCursor !== null);
+    cursor = body.data.nextCursor;
+    if (cursor === null) return { ids, totals: [...totals] };
+  }
+  throw new Error('the walk does not end');
+}
+
+describe('200', () => {
+  test.each(['1', '7', '100'])(
+    'a walk in pages of %s meets every email of the project once, newest first',
+    async (limit) => {
+      expect((await walk({ limit })).ids).toEqual(newest(() => true));
+    },
+  );
+
+  test('a page has the general list shape with 20 emails, each as its own record shows it', async () => {
+    const { body } = await list();
+    expect(Object.keys(body.data).sort()).toEqual(['hasMore', 'items', 'nextCursor', 'total']);
+    expect(body.data.items).toHaveLength(20);
+    expect(body.data.items[0]).toMatchObject({ id: rows.at(-1)?.id, status: 'QUEUED', bounceType: null, sentAt: null });
+    expect(body.data.items[0]).not.toHaveProperty('timeline');
+  });
+
+  test('the total is the counter, which trails, but never less than what the page shows', async () => {
+    expect((await list({ limit: '5' })).body.data.total).toBe(5);
+    await addToCounter(mail.project.id, 'emails', 'shard-1', [{ sequence: '1', by: 30 }]);
+    expect((await list({ limit: '5' })).body.data.total).toBe(30);
+  });
+
+  const cases: [string, Query, (n: number) => boolean][] = [
+    ['the address of a contact', { contact: ' Reader1@Example.com' }, (n) => n % 2 === 1],
+    ['a status that the sparse index holds', { status: 'BOUNCED' }, (n) => n % 10 === 1],
+    ['another of those', { status: 'FAILED' }, (n) => n % 10 === 2],
+    ['any other status', { status: 'QUEUED' }, (n) => n % 10 !== 1 && n % 10 !== 2],
+    ['a tag', { tag: 'third:yes' }, (n) => n % 3 === 0],
+    ['a contact and a status', { contact: 'reader0@example.com', status: 'FAILED' }, (n) => n % 10 === 2],
+    ['all three', { contact: 'reader1@example.com', status: 'BOUNCED', tag: 'third:yes' }, (n) => n === 21],
+    ['what nothing has', { tag: 'third:perhaps' }, () => false],
+  ];
+
+  test.each(cases)('filtered by %s: exactly those, with their number on every page', async (_case, query, matches) => {
+    const expected = newest(matches);
+    for (const limit of ['2', '100']) {
+      expect(await walk({ ...query, limit })).toMatchObject({ ids: expected });
+    }
+  });
+
+  test('filtered by the id of a contact', async () => {
+    const contact = rows[1]?.contactId ?? '';
+    expect((await walk({ contact })).ids).toEqual(newest((n) => n % 2 === 1));
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['limit of 0', { limit: '0' }, 'limit'],
+    ['limit over 100', { limit: '101' }, 'limit'],
+    ['status that there is not', { status: 'LOST' }, 'status'],
+    ['tag without a value', { tag: 'third' }, 'tag'],
+    ['parameter that there is not', { page: '1' }, 'page'],
+  ])('a %s is named', async (_case, query, field) => {
+    const { status, body } = await list(query as Query);
+    expect(status).toBe(400);
+    expect(body.error.errors).toEqual([expect.objectContaining({ field })]);
+  });
+
+  test('a cursor is good for its own list only', async () => {
+    const { body } = await list({ limit: '2', tag: 'third:yes' });
+    const cursor = body.data.nextCursor;
+    for (const query of [{ cursor }, { cursor, tag: 'third:no' }, { cursor: 'x', tag: 'third:yes' }]) {
+      expect((await list(query)).body.error.code).toBe('INVALID_CURSOR');
+    }
+    expect((await list({ cursor, tag: 'third:yes' })).status).toBe(200);
+  });
+});
+
+test('404 for a contact that is not in the project', async () => {
+  for (const contact of ['nobody@example.com', 'ct_00000000000000000000000000000000', 'nonsense']) {
+    expect((await list({ contact })).body.error.code).toBe('CONTACT_NOT_FOUND');
+  }
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { judgeKey } from '../../functions/authorizer/judge-key';
+import { DEMO_DOMAIN } from '../../lib/local/assembly/environment';
+import { seedDemo } from '../../lib/local/seed';
+import { db } from '../../shared/db/client';
+import { verifiedSender } from '../../shared/db/domains';
+import { type DomainsService, startDomains } from '../support/domains';
+
+let service: DomainsService;
+let dir: string;
+beforeAll(async () => {
+  service = await startDomains([DEMO_DOMAIN]);
+  dir = mkdtempSync(join(tmpdir(), 'posthaste-seed-'));
+});
+afterAll(async () => {
+  rmSync(dir, { recursive: true });
+  await service.stop();
+});
+
+/** Lets as many writes through; at the next the process is as good as dead. */
+async function diesAfter(writes: number): Promise<void> {
+  let left = writes;
+  const send = db.send.bind(db);
+  const dying = (command: unknown) => {
+    const isWrite = command instanceof PutCommand || command instanceof TransactWriteCommand;
+    if (isWrite && left-- <= 0) return Promise.reject(new Error('killed'));
+    return send(command as never);
+  };
+  db.send = dying as typeof db.send;
+  await expect(seedDemo({ dir })).rejects.toThrow('killed');
+  db.send = send;
+  await service.clock.advance(2_000);
+}
+
+test('killed at any point and started again, it ends with one demo that can send', async () => {
+  for (const writes of [0, 1, 2, 2]) await diesAfter(writes);
+  const demo = await seedDemo({ dir });
+  await service.clock.advance(2_000);
+  expect(await seedDemo({ dir })).toEqual(demo);
+  const projectId = demo.project.id;
+  expect(await judgeKey(`Bearer ${demo.secret.key}`)).toMatchObject({ verdict: 'ok', projectId, keyKind: 'secret' });
+  expect(await judgeKey(`Bearer ${demo.public.key}`)).toMatchObject({ verdict: 'ok', projectId, keyKind: 'public' });
+  expect(await verifiedSender(projectId, `hello@${DEMO_DOMAIN}`)).toBe(true);
+  const rows = await service.rows();
+  expect(rows.filter(({ name }) => name === 'demo')).toHaveLength(1);
+});
+
+test('the keys are kept where only their owner can read them', () => {
+  const file = join(dir, 'demo.json');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ secret: { key: expect.stringMatching(/^sk_/) } });
+});

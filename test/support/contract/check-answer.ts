@@ -1,0 +1,71 @@
+import { router } from '../../../lib/local/gateway/router';
+import { type ErrorCode, errorCatalogue } from '../../../shared/contract/errors';
+import { groups } from '../../../shared/contract/groups';
+import type { Method, Route } from '../../../shared/contract/route';
+import { answerProblem, operationOf } from './document';
+
+/** An error's body in either shape. */
+interface ErrorBody {
+  error?: { code?: string; requestId?: string; statusCode?: number };
+  errorCode?: string;
+  requestId?: string;
+  time?: number;
+}
+
+export interface ReceivedAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const match = router(groups);
+const GATEWAY_TIME = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/;
+
+/** Whether an answer is the gateway's own: an envelope in its own time format. */
+export const isGatewayAnswer = (body: unknown): boolean =>
+  GATEWAY_TIME.test((body as { timestamp?: string } | null)?.timestamp ?? '');
+
+function require(holds: boolean, rule: string, { status, text }: ReceivedAnswer): void {
+  if (!holds) throw new Error(`${rule}\n${status} ${text.slice(0, 2000)}`);
+}
+
+/** The error codes that the document names for a status, each at the start of a line. */
+const declaredCodes = (description: string): string[] =>
+  description.split('\n').map((line) => line.split(':', 1)[0] ?? '');
+
+function checkError(route: Route | undefined, answer: ReceivedAnswer, body: ErrorBody): void {
+  const code = body.errorCode ?? body.error?.code ?? '';
+  require(errorCatalogue[code as ErrorCode]?.status === answer.status, `${code} is not a code of this status`, answer);
+  const requestId = body.requestId ?? body.error?.requestId;
+  require(requestId === answer.headers.get('x-request-id'), 'X-Request-Id is not the request id of the body', answer);
+  const isOwn = isGatewayAnswer(body);
+  require(!isOwn || Number.isInteger(body.time), "the gateway's own answers carry epoch milliseconds", answer);
+  if (!route) {
+    require(isOwn && code === 'ROUTE_NOT_FOUND', 'what is no route is a 404 of the gateway', answer);
+    return;
+  }
+  const shape = body.errorCode === undefined ? 'envelope' : 'flat';
+  require(isOwn || shape === (route.errorShape ?? 'envelope'), 'the error has the shape of another route', answer);
+  const { description = '' } = operationOf(route.method, route.path).responses[answer.status] ?? {};
+  require(declaredCodes(description).includes(code), `${code} is not declared for this route`, answer);
+}
+
+/** Throws unless an answer is one that the OpenAPI document declares for the route, whole and in its shape. */
+export function checkAnswer(method: string, path: string, answer: ReceivedAnswer): unknown {
+  const { status, headers, text } = answer;
+  const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
+  const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;
+  if (method === 'OPTIONS') return body;
+  require(!!headers.get('x-request-id'), 'every answer has X-Request-Id', answer);
+  const route = match(method, path)?.route;
+  if (route) {
+    const { responses } = operationOf(route.method as Method, route.path);
+    const declared = responses[status];
+    require(declared !== undefined, `${status} is not declared for ${route.method} ${route.path}`, answer);
+    const problem = declared?.content ? answerProblem(route.method, route.path, status, type, body) : null;
+    require(problem === null, `the body does not fit the document: ${problem}`, answer);
+    require(!!declared?.content || text === '', 'a status without content has no body', answer);
+  }
+  if (status >= 400 && type === 'application/json') checkError(route, answer, body as ErrorBody);
+  return body;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type ApiKey, createKey } from '../../../shared/db/api-keys';
+import { db, tableName } from '../../../shared/db/client';
+import { keys } from '../../../shared/db/keys';
+import { createProject, type Project, setProjectStatus } from '../../../shared/db/projects';
+import { hashOfKey, type KeyKind, newApiKey } from '../../../shared/domain/api-key';
+import { newProject } from '../../../shared/domain/new-project';
+import { isoNow } from '../../../shared/ops/clock';
+import { envNames } from '../../../shared/ops/env';
+import { idSource, newId } from '../../../shared/ops/ids';
+
+/** A scan of a test's table has few pages. */
+const MAXIMUM_PAGES = 20;
+
+/** Rows that any request writes, refused or not: what it counts and when a key was used. */
+const bookkeeping = /#RATE$|#KEYUSE$|#N#|^RATE$|^LEASE$|^ACCOUNT$/;
+
+/** Points the data layer of this test at the table of a local service, as the operator's tool does. */
+export function connectOperator(dir: string): void {
+  const operator = JSON.parse(readFileSync(join(dir, 'operator.json'), 'utf8'));
+  Object.assign(process.env, operator.endpoints, {
+    [envNames.table]: operator.table,
+    [envNames.mailBucket]: operator.mailBucket,
+  });
+}
+
+export async function addProject(name: string, status: Project['status'] = 'ACTIVE'): Promise<Project> {
+  const ids = idSource();
+  const project = newProject(name, ids, ids.time);
+  await createProject(project);
+  if (status !== 'ACTIVE') await setProjectStatus(project.id, status);
+  return project;
+}
+
+/** Makes a key of a project and answers with its text. */
+export async function addKey(
+  projectId: string,
+  kind: KeyKind = 'secret',
+  limits: Pick<ApiKey, 'scopes' | 'expiresAt' | 'revokedAt'> = {},
+): Promise<string> {
+  const text = newApiKey(kind);
+  const facts = { id: newId('key'), projectId, kind, name: 'test', hash: hashOfKey(text), createdAt: isoNow() };
+  await createKey({ ...facts, ...limits });
+  return text;
+}
+
+/** Every row of the table, as text in the order of keys, without bookkeeping. */
+export async function tableRows(): Promise<string[]> {
+  const rows: string[] = [];
+  let after: Record<string, unknown> | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: after }),
+    );
+    rows.push(...Items.filter(({ pk }) => !bookkeeping.test(pk)).map(asText));
+    after = LastEvaluatedKey;
+    if (!after) return rows.sort();
+  }
+  throw new Error('the table is larger than a test makes it');
+}
+
+const asText = (item: Record<string, unknown>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+/** Forgets the requests that a project has made in its current minutes, so that a long test is not refused. */
+export async function forgetRequests(projectId: string): Promise<void> {
+  const windows = ['secret', 'public', 'address#127.0.0.1'];
+  await Promise.all(
+    windows.map((window) =>
+      db.send(new DeleteCommand({ TableName: tableName(), Key: keys.rateWindow(projectId, window) })),
+    ),
+  );
+}
