@@ -16,7 +16,9 @@ const isNumeric = (cell: Cell | undefined): boolean => typeof cell === 'number' 
 
 /** Prints rows under their columns; what begins with a digit stands to the right. */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
-  const widths = columns.map((column, at) => Math.max(column.length, ...rows.map((row) => String(row[at] ?? '').length)));
+  const widths = columns.map((column, at) =>
+    Math.max(column.length, ...rows.map((row) => String(row[at] ?? '').length)),
+  );
   const rightwards = columns.map((_, at) => at > 0 && rows.every((row) => isNumeric(row[at])));
   const line = (cells: readonly Cell[]) =>
     widths

@@ -44,7 +44,7 @@ export async function startServiceProcess(rate: number): Promise<ServiceProcess>
   const operator = readJson(dir, 'operator.json');
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
   Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
-  const { refreshAccount } = await import('../../shared/db/account');
+  const { refreshAccount } = await import('../../shared/db/account-refresh');
   await refreshAccount();
   await pause(ACCOUNT_AGE_MS);
   return { ...readJson(dir, 'service.json'), stop: () => stop(child, dir) };

@@ -9,11 +9,16 @@ import { view } from './view';
 
 const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
 
+/** What is wrong with those members that are there. */
+export function checkContact({ email, data = {} }: { email?: string; data?: Record<string, unknown> | undefined }) {
+  return [...(email === undefined || parseAddress(email) ? [] : [notAnAddress]), ...checkPatch(data)];
+}
+
 export const createContact: Endpoint<typeof contactsGroup.routes.createContact> = async (request) => {
   const { body, project, ids, repeated } = request;
   const email = parseAddress(body.email);
-  const wrongData = checkPatch(body.data ?? {});
-  if (!email || wrongData.length > 0) throw invalidBody([...(email ? [] : [notAnAddress]), ...wrongData]);
+  const errors = checkContact(body);
+  if (!email || errors.length > 0) throw invalidBody(errors);
 
   const result = await upsertContact(project, {
     email,

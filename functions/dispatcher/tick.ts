@@ -1,4 +1,4 @@
-import { refreshAccount } from '../../shared/db/account';
+import { refreshAccount } from '../../shared/db/account-refresh';
 import { endLease, takeLease } from '../../shared/db/leases';
 import { refreshQuota } from '../../shared/db/send-rate';
 import { describe, logger } from '../../shared/ops/log';

@@ -9,9 +9,8 @@ import { checkTemplate } from '../../shared/domain/template/compile';
 const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = ['from', 'replyTo'] as const;
 
-/** The members of a request as they are stored: syntax checked, addresses normalised. Refuses all mistakes at once. */
-export function checkMembers<M extends TemplateMembers>(members: M): M {
-  const checked = { ...members };
+/** Mistakes of syntax and addresses in the members that are there. */
+export function memberErrors(members: TemplateMembers): FieldError[] {
   const errors: FieldError[] = [];
   for (const [field, kind] of Object.entries(rendered)) {
     const source = members[field as keyof typeof rendered];
@@ -20,12 +19,21 @@ export function checkMembers<M extends TemplateMembers>(members: M): M {
   }
   for (const field of addresses) {
     const given = members[field];
-    if (!given) continue;
-    const address = parseAddress(given);
-    if (address) checked[field] = address;
-    else errors.push({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' });
+    if (!given || parseAddress(given)) continue;
+    errors.push({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' });
   }
+  return errors;
+}
+
+/** The members of a request as they are stored: syntax checked, addresses normalised. Refuses all mistakes at once. */
+export function checkMembers<M extends TemplateMembers>(members: M): M {
+  const errors = memberErrors(members);
   if (errors.length > 0) throw invalidBody(errors);
+  const checked = { ...members };
+  for (const field of addresses) {
+    const given = members[field];
+    if (given) checked[field] = parseAddress(given);
+  }
   return checked;
 }
 

@@ -1,5 +1,6 @@
 import { templatesGroup } from '../../shared/contract/routes/templates';
 import { serve } from '../../shared/http/serve';
+import { memberErrors } from './check-members';
 import { createTemplate } from './create-template';
 import { deleteTemplate } from './delete-template';
 import { duplicateTemplate } from './duplicate-template';
@@ -8,12 +9,16 @@ import { listTemplates } from './list-templates';
 import { previewTemplate } from './preview-template';
 import { updateTemplate } from './update-template';
 
-export const handler = serve(templatesGroup, {
-  createTemplate,
-  listTemplates,
-  getTemplate,
-  updateTemplate,
-  deleteTemplate,
-  duplicateTemplate,
-  previewTemplate,
-});
+export const handler = serve(
+  templatesGroup,
+  {
+    createTemplate,
+    listTemplates,
+    getTemplate,
+    updateTemplate,
+    deleteTemplate,
+    duplicateTemplate,
+    previewTemplate,
+  },
+  { createTemplate: memberErrors, updateTemplate: memberErrors },
+);

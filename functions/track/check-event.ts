@@ -2,6 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkPatch } from '../../shared/domain/contact';
 import { splitData } from '../../shared/domain/contact-data';
+import type { CheckFacts } from '../../shared/http/call';
 
 /** What a call says that happened. */
 interface Told {
@@ -49,18 +50,25 @@ function checkTime(timestamp: number, now: number): FieldError[] {
   return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
 }
 
-/** The event by the rules of the contract, or every field that breaks one. Without a timestamp it happens now. */
-export function checkEvent(told: Told, isPublic: boolean, now: number): CheckedEvent | { problem: FieldError[] } {
-  const email = parseAddress(told.email);
-  const time = told.timestamp ?? now;
-  const { persistent, message } = splitData(told.data ?? {});
-  const problem: FieldError[] = email
-    ? []
-    : [{ field: 'email', message: 'Not an email address.', code: 'invalid_string' }];
-  if (RESERVED.test(told.event)) {
-    problem.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
+/** Every field that breaks a rule of the contract, of those that are there. */
+export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told>, facts: CheckFacts): FieldError[] {
+  const errors: FieldError[] = [];
+  if (email !== undefined && !parseAddress(email)) {
+    errors.push({ field: 'email', message: 'Not an email address.', code: 'invalid_string' });
   }
-  problem.push(...checkSize(told.data ?? {}, isPublic), ...checkPatch(persistent), ...checkTime(time, now));
+  if (event !== undefined && RESERVED.test(event)) {
+    errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
+  }
+  errors.push(...checkSize(data, facts.keyKind === 'public'), ...checkPatch(splitData(data).persistent));
+  return timestamp === undefined ? errors : [...errors, ...checkTime(timestamp, facts.now)];
+}
+
+/** The event by the rules of the contract, or every field that breaks one. Without a timestamp it happens now. */
+export function checkEvent(told: Told, facts: CheckFacts): CheckedEvent | { problem: FieldError[] } {
+  const email = parseAddress(told.email);
+  const time = told.timestamp ?? facts.now;
+  const { persistent, message } = splitData(told.data ?? {});
+  const problem = eventErrors(told, facts);
   if (!email || problem.length > 0) return { problem };
   return { email, name: told.event, patch: persistent, data: { ...persistent, ...message }, time };
 }

@@ -1,5 +1,6 @@
 import { trackGroup } from '../../shared/contract/routes/track';
 import { serve } from '../../shared/http/serve';
+import { eventErrors } from './check-event';
 import { trackEvent } from './track-event';
 
-export const handler = serve(trackGroup, { trackEvent });
+export const handler = serve(trackGroup, { trackEvent }, { trackEvent: eventErrors });

@@ -27,7 +27,7 @@ async function countPublicEvent(projectId: string, contact: string): Promise<voi
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
-  const event = checkEvent(body, isPublic, ids.time);
+  const event = checkEvent(body, { now: ids.time, keyKind: caller.keyKind });
   if ('problem' in event) throw invalidBody(event.problem);
   if (isPublic) await countPublicEvent(project.id, contactId(project.salt, event.email));
 

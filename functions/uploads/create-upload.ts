@@ -15,12 +15,14 @@ const limits = {
   import: { bytes: GIB, words: '1 GiB (1,073,741,824 bytes)' },
 };
 
-function problemsOf({ purpose, filename, size }: Pick<Upload, 'purpose' | 'filename' | 'size'>): FieldError[] {
+/** What is wrong with those members that are there. */
+export function checkUpload({ purpose, filename, size }: Partial<Upload>): FieldError[] {
+  if (purpose === undefined) return [];
   const problems: FieldError[] = [];
-  const wrongName = purpose === 'attachment' ? filenameProblem(filename) : null;
+  const wrongName = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
   if (wrongName) problems.push({ field: 'filename', ...wrongName });
   const { bytes, words } = limits[purpose];
-  if (size > bytes) {
+  if (size !== undefined && size > bytes) {
     problems.push({ field: 'size', message: `An upload for an ${purpose} has at most ${words}.`, code: 'too_big' });
   }
   return problems;
@@ -28,7 +30,7 @@ function problemsOf({ purpose, filename, size }: Pick<Upload, 'purpose' | 'filen
 
 /** A repeat of the request signs the same form again: all its times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
-  const problems = problemsOf(body);
+  const problems = checkUpload(body);
   if (problems.length > 0) throw invalidBody(problems);
   const id = ids.id('up');
   const expiresAt = ids.time + FORM_MS;

@@ -1,5 +1,5 @@
 import { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { serve } from '../../shared/http/serve';
-import { createUpload } from './create-upload';
+import { checkUpload, createUpload } from './create-upload';
 
-export const handler = serve(uploadsGroup, { createUpload });
+export const handler = serve(uploadsGroup, { createUpload }, { createUpload: checkUpload });

@@ -64,7 +64,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
   },
   emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] } },
-  templates: { sends: true,
+  templates: {
     table: [...wayIn, 'Query'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,

@@ -1,10 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { readAccount, type SesAccount } from '../aws/account';
+import type { SesAccount } from '../aws/account';
 import { timedCache } from '../ops/cache';
-import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
-import { takeServiceCall } from './service-calls';
 import { contentOf } from './stored';
 
 /** SES's limits as they were at `checkedAt`. */
@@ -23,12 +21,8 @@ async function readRow(): Promise<Account | null> {
 /** What SES allows the account, at most 5 s behind the stored state; null until it was asked for the first time. */
 export const getAccount = (): Promise<Account | null> => states.get('account', readRow);
 
-/** Asks SES what the account may send and stores it; when another has just asked, that answer stands. */
-export async function refreshAccount(): Promise<Account | null> {
-  if (await takeServiceCall('GetAccount')) {
-    const account: Account = { ...(await readAccount()), checkedAt: isoNow() };
-    await db.send(new PutCommand({ TableName: tableName(), Item: { ...keys.account(), v: 1, ...account } }));
-    states.clear();
-  }
-  return getAccount();
+/** Stores what SES says; this container knows it at once, others within 5 s. */
+export async function putAccount(account: Account): Promise<void> {
+  await db.send(new PutCommand({ TableName: tableName(), Item: { ...keys.account(), v: 1, ...account } }));
+  states.clear();
 }

@@ -8,13 +8,13 @@ import type { Project } from './projects';
 import { readTimeList } from './time-list';
 
 /** Rows of the first step of a walk; each further one doubles it, to about 1 MB of rows. */
-const FIRST_STEP = 2;
-const LARGEST_STEP = 4;
+const FIRST_STEP = 100;
+const LARGEST_STEP = 800;
 /** Steps for one page of a filtered list: 3,100 rows. Then it ends, short or empty, with a cursor to go on. */
-const MAXIMUM_STEPS = 2;
+const MAXIMUM_STEPS = 6;
 /** How long, and over how many steps, the first page of a filtered list counts. */
 const COUNT_MS = 2_000;
-const MAXIMUM_COUNT_STEPS = 2;
+const MAXIMUM_COUNT_STEPS = 20;
 
 /** All that is given must hold. */
 export interface EmailFilter {

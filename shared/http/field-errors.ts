@@ -36,10 +36,12 @@ function messageOf(issue: Issue, code: FieldCode): string {
   return issue.message.replace(/^Invalid input: e/, 'E').replace(/([^.!?])$/, '$1.');
 }
 
-/** Of a union's branches, the one whose form the value had: its mistakes lie deeper than the value itself. */
-function likeliestBranch(branches: Issue[][]): Issue[] | undefined {
-  return branches.find((issues) => issues.every((issue) => issue.path.length > 0 || issue.code !== 'invalid_type'));
-}
+/** Whether a value had a branch's form: then its mistakes lie deeper than the value itself. */
+const hadForm = (issues: Issue[]): boolean =>
+  issues.every((issue) => {
+    if (issue.path.length > 0) return true;
+    return issue.code === 'invalid_union' ? issue.errors.some(hadForm) : issue.code !== 'invalid_type';
+  });
 
 function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
   const path = [...prefix, ...issue.path];
@@ -51,7 +53,7 @@ function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
     }));
   }
   if (issue.code === 'invalid_union') {
-    const branch = likeliestBranch(issue.errors);
+    const branch = issue.errors.find(hadForm);
     if (branch && branch.length > 0) return branch.flatMap((inner) => flatten(inner, path));
     const missing = issue.input === undefined;
     const message = missing ? 'Required.' : 'None of the allowed forms.';

@@ -5,7 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { type FunctionName, type FunctionPart, functions } from '../../lib/parts';
 import { groups } from '../../shared/contract/groups';
@@ -47,7 +47,6 @@ beforeAll(() => {
 afterAll(() => {
   for (const mock of mocks) mock.restore();
   setClock();
-  jest.restoreAllMocks();
 });
 
 test('every function has an event to invoke it with, and no event is left over', () => {

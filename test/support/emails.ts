@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import {
   ChangeMessageVisibilityCommand,
@@ -6,7 +5,6 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { db } from '../../shared/db/client';
 import { changeEmail } from '../../shared/db/email-change';
@@ -25,7 +23,7 @@ import { addProject, START, startService } from './contacts';
 const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
 
 /** A clock that tests set; who sleeps finds the time passed at once. */
-export class JumpClock {
+class JumpClock {
   constructor(private time: number) {}
   now = () => this.time;
   sleep = async (ms: number) => {
@@ -149,31 +147,6 @@ export async function setEmail(row: Pick<EmailRow, 'id' | 'projectId'>, set: Rec
   await changeEmail(row, { expect: 'attribute_exists(#status)', set });
 }
 
-/** An SQS event with these bodies; the n-th message has the id `m<n>`. */
-export const queueEvent = (queue: string, bodies: unknown[]): SQSEvent =>
-  ({
-    Records: bodies.map((body, index) => ({
-      messageId: `m${index}`,
-      receiptHandle: `r${index}`,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      attributes: { ApproximateReceiveCount: '1' },
-      messageAttributes: {},
-      eventSource: 'aws:sqs',
-      eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
-      awsRegion: 'us-east-1',
-    })),
-  }) as unknown as SQSEvent;
-
-/** What a Lambda invocation of a background function gets beside its event; its time runs by the service's clock. */
-export function lambdaContext(requestId = 'invocation', timeoutMs = 60_000): Context {
-  const end = now() + timeoutMs;
-  return { awsRequestId: requestId, getRemainingTimeInMillis: () => end - now() } as Context;
-}
-
-/** The ids of messages that a handler reports as failed. */
-export const failures = (response: SQSBatchResponse | undefined): string[] =>
-  (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
-
 /** SES's answer to what the account may send; one mail a second for each part of `rate`. */
 export function mockAccount({ ses }: MailService, rate = 14, max24HourSend = -1): void {
   const SendQuota = { MaxSendRate: rate, Max24HourSend: max24HourSend, SentLast24Hours: 0 };
@@ -204,52 +177,6 @@ export function mockQueues({ sqs }: MailService, depths: Record<string, number> 
   }));
   return queued;
 }
-
-/** Who calls: a secret key of a project, unless it says otherwise; nothing of it for nobody. */
-interface Caller {
-  projectId?: string;
-  keyKind?: 'secret' | 'public';
-  scopes?: string;
-}
-
-interface Request {
-  id?: string;
-  query?: Record<string, string>;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-function apiEvent(route: string, who: Caller, { id, query, body, headers }: Request): APIGatewayProxyEvent {
-  const [httpMethod, resource = ''] = route.split(' ');
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  return {
-    httpMethod,
-    resource,
-    path: resource.replace('{id}', id ?? ''),
-    pathParameters: id === undefined ? null : { id },
-    queryStringParameters: query ?? null,
-    multiValueQueryStringParameters:
-      query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
-    headers: { ...json, ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
-    isBase64Encoded: false,
-    requestContext: {
-      requestId: randomUUID(),
-      identity: { sourceIp: '127.0.0.1' },
-      authorizer: who.projectId ? { verdict: 'ok', keyId: 'key_1', keyKind: 'secret', ...who } : undefined,
-    },
-  } as unknown as APIGatewayProxyEvent;
-}
-
-type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
-
-/** Calls an API handler as API Gateway does, by `GET /emails/{id}` and the like. */
-export const api =
-  (handler: ApiHandler, who: Caller) =>
-  async (route: string, request: Request = {}) => {
-    const { statusCode, headers = {}, body } = await handler(apiEvent(route, who, request), lambdaContext());
-    return { status: statusCode, headers, body: JSON.parse(body) };
-  };
 
 /**
  * Runs something while the first write that says `text` takes effect without an answer: below the SDK's retries,

@@ -34,6 +34,7 @@ export function mapSources(runtime: Runtime, running: Queues, table: StreamSourc
       reader,
       functionName: part.consumer satisfies FunctionName,
       batchSize: part.batchSize,
+      batchWindowSeconds: part.batchWindow,
       tumblingWindowSeconds: part.tumblingWindow,
       maximumRetryAttempts: part.maximumRetryAttempts,
       parallelizationFactor: 1,

@@ -8,6 +8,8 @@ export interface ShardReaderOptions {
   /** The name under which the source keeps the position. */
   reader: string;
   batchSize: number;
+  /** How long new records gather before they are read. */
+  batchWindowMs: number;
   /** The share of batches (0-1) that come once more, cut elsewhere. */
   repeatBatches: number;
   random: () => number;
@@ -19,12 +21,24 @@ export interface ShardReaderOptions {
 export abstract class ShardReader {
   private working: Promise<void> | undefined;
   private isAwake = false;
+  private endGathering: (() => void) | undefined;
   protected isStopped = false;
 
   constructor(
     readonly shardId: string,
     protected readonly options: ShardReaderOptions,
   ) {}
+
+  /** Records have come: they are read once their batch window is over. */
+  notice(): void {
+    const { batchWindowMs, clock } = this.options;
+    if (batchWindowMs === 0) return this.wake();
+    if (this.isStopped) return;
+    this.endGathering ??= clock.at(clock.now() + batchWindowMs, () => {
+      this.endGathering = undefined;
+      this.wake();
+    });
+  }
 
   /** There may be something to do. */
   wake(): void {
@@ -39,11 +53,13 @@ export abstract class ShardReader {
   /** Whether records wait that nobody is about to read: word of them is still on its way, so time has to wait too. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
-    return !this.isStopped && this.working === undefined && source.pending(reader, this.shardId);
+    const isIdle = !this.isStopped && this.working === undefined && this.endGathering === undefined;
+    return isIdle && source.pending(reader, this.shardId);
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.endGathering?.();
     await this.working;
   }
 

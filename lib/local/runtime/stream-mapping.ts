@@ -13,6 +13,8 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   /** The name under which the table keeps this mapping's positions. */
   reader: string;
   batchSize: number;
+  /** How long new records gather before they are handed over; standard 0. */
+  batchWindowSeconds?: number;
   tumblingWindowSeconds?: number;
   /** More than one batch of a shard at a time is not offered. */
   parallelizationFactor: 1;
@@ -29,25 +31,33 @@ export class StreamMapping implements EventSource {
 
   constructor(options: StreamMappingOptions, lambda: Lambda, clock: LocalClock) {
     const { table: source, reader, batchSize, repeatBatches = 0, tumblingWindowSeconds, seed = 1 } = options;
+    const batchWindowMs = (options.batchWindowSeconds ?? 0) * 1_000;
     this.pauses = new Pauses(clock);
     const delivery = new StreamDelivery(options, lambda, clock, this.pauses);
     const random = seededRandom(seed);
-    const shared: ShardReaderOptions = { source, reader, batchSize, repeatBatches, random, clock, delivery };
+    const shared: ShardReaderOptions = {
+      source,
+      reader,
+      batchSize,
+      batchWindowMs,
+      repeatBatches,
+      random,
+      clock,
+      delivery,
+    };
     this.readers = source.shards().map((shardId) => {
       if (tumblingWindowSeconds === undefined) return new PlainShardReader(shardId, shared);
       return new WindowShardReader(shardId, shared, tumblingWindowSeconds * 1_000);
     });
-    source.onRecords(() => this.wake());
+    source.onRecords(() => {
+      for (const shard of this.readers) shard.notice();
+    });
     clock.workPending(() => this.readers.some((shard) => shard.isBehind));
-    this.wake();
+    for (const shard of this.readers) shard.wake();
   }
 
   async stop(): Promise<void> {
     this.pauses.stop();
     await Promise.all(this.readers.map((reader) => reader.stop()));
-  }
-
-  private wake(): void {
-    for (const reader of this.readers) reader.wake();
   }
 }

@@ -5,17 +5,15 @@ import { deleteContent } from '../../../shared/db/email-contents';
 import { claimEmail, markSent } from '../../../shared/db/email-sending';
 import { addProject } from '../../support/contacts';
 import {
-  api,
-  lambdaContext,
   type MailService,
   newEmail,
   projectId,
-  queueEvent,
   readEmail,
   setEmail,
   startMail,
   withLostAnswer,
 } from '../../support/emails';
+import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import { notification, sesEvents } from '../../support/ses-events';
 
 let mail: MailService;

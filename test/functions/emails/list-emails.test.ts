@@ -3,7 +3,8 @@ import { handler } from '../../../functions/emails/handler';
 import { addToCounter } from '../../../shared/db/counters';
 import { troubledEntry } from '../../../shared/db/email-sending';
 import type { EmailRow } from '../../../shared/db/emails';
-import { api, type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
 
 let mail: MailService;
 /** Oldest first: one a second, alternating between two contacts. */

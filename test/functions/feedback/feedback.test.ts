@@ -11,16 +11,8 @@ import type { EmailRow } from '../../../shared/db/emails';
 import { readFeedbackHealth } from '../../../shared/db/feedback-health';
 import { indexes, keys, suffixOf } from '../../../shared/db/keys';
 import { getSuppression } from '../../../shared/db/suppressions';
-import {
-  failures,
-  lambdaContext,
-  type MailService,
-  newEmail,
-  queueEvent,
-  readEmail,
-  setEmail,
-  startMail,
-} from '../../support/emails';
+import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { notification, plainNotification, sesEvents } from '../../support/ses-events';
 
 let mail: MailService;

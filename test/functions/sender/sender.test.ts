@@ -10,17 +10,15 @@ import { suppress } from '../../../shared/db/suppressions';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {
-  failures,
-  lambdaContext,
   type MailService,
   newEmail,
   projectId,
-  queueEvent,
   readEmail,
   setEmail,
   startMail,
   withLostAnswer,
 } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -39,12 +37,6 @@ const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
 
 const accept = () => mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${mail.clock.now()}` }));
 const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
-const refuse = (error: object) => mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
-const answer = (name: string, httpStatusCode: number, message = name) => ({
-  name,
-  message,
-  $metadata: { httpStatusCode },
-});
 
 describe('a mail that may go', () => {
   test('is claimed, handed to SES with tags that lead its events back, and recorded as sent', async () => {
@@ -183,79 +175,6 @@ describe('a mail that may not go any more', () => {
   test('is acknowledged when there is no such email', async () => {
     const row = await newEmail(mail.project);
     expect(await deliver([{ ...row, id: 'em_00000000000000000000000000' }])).toEqual([]);
-  });
-});
-
-describe('what SES answers', () => {
-  test('refused for good: FAILED with the sentence but without addresses', async () => {
-    refuse(answer('MessageRejected', 400, 'Address a@b.example is bad'));
-    const row = await newEmail(mail.project);
-    expect(await deliver([row])).toEqual([]);
-    const after = await readEmail(row);
-    expect(after).toMatchObject({ status: 'FAILED', reason: 'rejected' });
-    expect(after.error).not.toContain('a@b.example');
-  });
-
-  test('sender not verified: FAILED with that reason', async () => {
-    refuse(answer('MailFromDomainNotVerifiedException', 400));
-    const row = await newEmail(mail.project);
-    await deliver([row]);
-    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
-  });
-
-  test('too fast: tried again under the same claim at a later slot', async () => {
-    const starts: number[] = [];
-    mail.ses.on(SendEmailCommand).callsFake(() => {
-      starts.push(mail.clock.now());
-      if (starts.length < 3) throw Object.assign(new Error('slow down'), answer('TooManyRequestsException', 429));
-      return { MessageId: 'ses-3' };
-    });
-    const row = await newEmail(mail.project);
-    expect(await deliver([row])).toEqual([]);
-    expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
-    const [first = 0, second = 0, third = 0] = starts;
-    expect(second - first).toBeGreaterThanOrEqual(50);
-    expect(third - second).toBeGreaterThanOrEqual(50);
-  });
-
-  test('too fast three times: the mail is released, with no try counted', async () => {
-    refuse(answer('TooManyRequestsException', 429));
-    const row = await newEmail(mail.project);
-    expect(await deliver([row])).toEqual([]);
-    expect(sent()).toHaveLength(3);
-    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
-  });
-
-  test.each([
-    ['the account is paused', answer('SendingPausedException', 400)],
-    ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
-    ['no connection was made', { code: 'ECONNREFUSED' }],
-    ['the name was not found', { code: 'ENOTFOUND' }],
-  ])('%s: released, for the mail is not at fault', async (_case, error) => {
-    refuse(error);
-    const row = await newEmail(mail.project);
-    expect(await deliver([row])).toEqual([]);
-    expect(sent()).toHaveLength(1);
-    const after = await readEmail(row);
-    expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
-    expect(after).not.toHaveProperty('claim');
-  });
-
-  test.each([
-    ['500', answer('InternalFailure', 500)],
-    ['503', answer('ServiceUnavailable', 503)],
-    ['a time-out', { name: 'TimeoutError' }],
-    ['a reset connection', { code: 'ECONNRESET' }],
-    ['an answer without an id', null],
-  ])('%s: unclear, so the row stays SENDING and nothing is sent again', async (_case, error) => {
-    if (error) refuse(error);
-    else mail.ses.on(SendEmailCommand).resolves({});
-    const row = await newEmail(mail.project);
-    expect(await deliver([row])).toEqual([]);
-    expect(await readEmail(row)).toMatchObject({ status: 'SENDING', attempts: 1 });
-    await deliver([row]);
-    expect(sent()).toHaveLength(1);
-    expect(mail.metrics.join()).toContain('OutcomeUnclear');
   });
 });
 

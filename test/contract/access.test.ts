@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../shared/contract/errors';
+import { newApiKey } from '../../shared/domain/api-key';
+import { type Call, contractClient } from '../support/contract/client';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
+import { expectRefusal, keyedRoutes } from '../support/contract/walk';
+import { type LocalService, startLocalService } from '../support/service';
+
+let service: LocalService;
+let call: Call;
+let example: Record<string, Example>;
+let keys: Record<'unknown' | 'revoked' | 'expired' | 'sendOnly' | 'emailsOnly' | 'disabled' | 'other' | 'gone', string>;
+let before: string[];
+
+beforeAll(async () => {
+  service = await startLocalService({ clock: 'real' });
+  connectOperator(service.dir);
+  call = contractClient(() => service.facts);
+  example = examples(await makeRecords(call, await service.now()));
+  const { projectId } = service.facts;
+  const past = '2026-01-01T00:00:00.000Z';
+  keys = {
+    unknown: newApiKey('secret'),
+    revoked: await addKey(projectId, 'secret', { revokedAt: past }),
+    expired: await addKey(projectId, 'secret', { expiresAt: past }),
+    sendOnly: await addKey(projectId, 'secret', { scopes: ['send'] }),
+    emailsOnly: await addKey(projectId, 'secret', { scopes: ['emails'] }),
+    disabled: await addKey((await addProject('disabled', 'DISABLED')).id),
+    other: await addKey((await addProject('other')).id),
+    gone: await addKey('prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'),
+  };
+  before = await tableRows();
+});
+afterAll(() => service?.stop());
+
+describe.each(keyedRoutes)('$route.method $route.path', ({ name, group, route }) => {
+  const ask = (request: object) => {
+    const { line, body } = example[name] as Example;
+    return call(line, { ...(body ? { body } : {}), ...request });
+  };
+
+  test('no Authorization header is a 401 of the gateway', async () => {
+    expectRefusal(await ask({ key: null }), 'MISSING_API_KEY', 'gateway');
+  });
+
+  test('a key that is malformed, unknown, revoked, expired or of no project is a 401', async () => {
+    const { secretKey } = service.facts;
+    const mistyped = `${secretKey.slice(0, -1)}${secretKey.endsWith('0') ? '1' : '0'}`;
+    for (const key of [mistyped, 'sk_', 'nonsense', keys.unknown, keys.revoked, keys.expired, keys.gone]) {
+      expectRefusal(await ask({ key }), 'INVALID_API_KEY');
+    }
+    for (const authorization of [secretKey, `Basic ${secretKey}`, 'Bearer', `Bearer ${secretKey} ${secretKey}`]) {
+      expectRefusal(await ask({ authorization }), 'INVALID_API_KEY');
+    }
+  });
+
+  test('a key without the scope and a disabled project are a 403', async () => {
+    const key = group.name === 'send' ? keys.emailsOnly : keys.sendOnly;
+    expectRefusal(await ask({ key }), 'KEY_NOT_PERMITTED');
+    expectRefusal(await ask({ key: keys.disabled }), 'PROJECT_DISABLED');
+  });
+
+  if (route.access === 'secret') {
+    test('a public key is a 403', async () => {
+      expectRefusal(await ask({ key: service.facts.publicKey }), 'KEY_NOT_PERMITTED');
+    });
+  }
+
+  if (route.path.includes('{id}')) {
+    test("another project's record is a 404, like one that never was", async () => {
+      const kind = route.path.split('/')[1]?.slice(0, -1).toUpperCase();
+      expectRefusal(await ask({ key: keys.other }), `${kind}_NOT_FOUND` as ErrorCode);
+      const { line, body } = example[name] as Example;
+      const missing = line.replace(/(\/\w+\/\w\w+_)\w+/, '$1NONE');
+      expectRefusal(await call(missing, body ? { body } : {}), `${kind}_NOT_FOUND` as ErrorCode);
+    });
+  }
+});
+
+describe('a record of another project named in a body or a query', () => {
+  test('is a 404, and a sender domain of another project a 403', async () => {
+    const { key, template, upload } = { key: keys.other, ...named() };
+    const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'x', body: 'x' };
+    const ask = (body: object) => call('POST /v1/send', { key, body });
+    expectRefusal(await ask({ ...mail, template }), 'TEMPLATE_NOT_FOUND');
+    expectRefusal(await ask({ ...mail, attachments: [{ filename: 'a', uploadId: upload }] }), 'UPLOAD_NOT_FOUND');
+    expectRefusal(await ask(mail), 'DOMAIN_NOT_VERIFIED');
+    expectRefusal(await call('GET /emails?contact=ada@example.org', { key }), 'CONTACT_NOT_FOUND');
+    expectRefusal(await call('GET /contacts/ada%40example.org', { key }), 'CONTACT_NOT_FOUND');
+  });
+
+  const named = () => {
+    const body = example.sendEmail?.body as { template: string; attachments: { uploadId?: string }[] };
+    return { template: body.template, upload: body.attachments[1]?.uploadId };
+  };
+});
+
+test('nothing of all this left a trace, and the same requests are accepted with a good key', async () => {
+  expect(await tableRows()).toEqual(before);
+  expect(Object.keys(example).sort()).toEqual(keyedRoutes.map(({ name }) => name).sort());
+  for (const { line, body } of Object.values(example)) {
+    const { status } = await call(line, body ? { body } : {});
+    expect({ line, status: Math.floor(status / 100) }).toEqual({ line, status: 2 });
+  }
+  expect(await service.mailbox.count()).toBe(0);
+});

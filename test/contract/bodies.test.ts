@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Call, contractClient } from '../support/contract/client';
+import { requestSchema } from '../support/contract/document';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
+import { errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
+import { wrongBodies } from '../support/contract/wrong-bodies';
+import { type LocalService, startLocalService } from '../support/service';
+
+/** What API Gateway takes, and one byte. */
+const OVER_GATEWAY = new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20);
+/** What a Lambda function takes as an event, as a body alone. */
+const OVER_LAMBDA = new Uint8Array(6_291_556).fill(0x20);
+
+let service: LocalService;
+let call: Call;
+let example: Record<string, Example>;
+let before: string[];
+
+beforeAll(async () => {
+  service = await startLocalService({ clock: 'real' });
+  connectOperator(service.dir);
+  call = contractClient(() => service.facts);
+  example = examples(await makeRecords(call, await service.now()));
+  before = await tableRows();
+});
+afterAll(() => service?.stop());
+
+const withBodies = keyedRoutes.filter(({ route }) => route.body);
+
+const isWithin = (field: string, place: string): boolean =>
+  place === '' || field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`);
+
+describe.each(withBodies)('$route.method $route.path', ({ name, route }) => {
+  const of = () => example[name] as Example & { body: Record<string, unknown> };
+
+  test('each mistake that the schema knows is a 422 that names the field', async () => {
+    const schema = requestSchema(route.method, route.path) ?? {};
+    const wrong = wrongBodies(schema, of().body);
+    expect(wrong.length).toBeGreaterThan(5);
+    await forgetRequests(service.facts.projectId);
+    const missed: object[] = [];
+    for (const { what, field, codes, body } of wrong) {
+      const answer = await call(of().line, { body });
+      expectRefusal(answer, 'VALIDATION_ERROR');
+      const fits = errorsOf(answer).some((error) => isWithin(error.field, field) && codes.includes(error.code));
+      if (!fits) missed.push({ what, errors: errorsOf(answer) });
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('what is not JSON, or not sent as JSON, is a 400', async () => {
+    const { line, body } = of();
+    for (const bytes of ['{', '{"a":1,}', 'to=ada', '\u0000', '{"a":NaN}', `${JSON.stringify(body)} x`]) {
+      expectRefusal(await call(line, { bytes }), 'INVALID_JSON');
+    }
+    for (const contentType of [
+      null,
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'multipart/form-data',
+    ]) {
+      expectRefusal(await call(line, { body, contentType }), 'INVALID_JSON');
+    }
+    if (!route.bodyOptional) expectRefusal(await call(line, {}), 'INVALID_JSON');
+  });
+
+  test('a body over the limits of gateway and function is a 413', async () => {
+    expectRefusal(await call(of().line, { bytes: OVER_GATEWAY }), 'REQUEST_TOO_LARGE', 'gateway');
+    expectRefusal(await call(of().line, { bytes: OVER_LAMBDA }), 'REQUEST_TOO_LARGE', 'gateway');
+  });
+
+  test('members named like those of every object are unknown ones', async () => {
+    for (const member of ['__proto__', 'constructor', 'toString']) {
+      const text = JSON.stringify(of().body).replace(
+        /}$/,
+        `${Object.keys(of().body).length ? ',' : ''}"${member}":{"x":1}}`,
+      );
+      const answer = await call(of().line, { bytes: text });
+      expectRefusal(answer, 'VALIDATION_ERROR');
+      expect(errorsOf(answer)).toContainEqual(expect.objectContaining({ field: member, code: 'unrecognized_keys' }));
+    }
+  });
+});
+
+test('nothing of all this left a trace', async () => {
+  expect(await tableRows()).toEqual(before);
+  expect(await service.mailbox.count()).toBe(0);
+});

@@ -1,0 +1,126 @@
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
+import { describe, expect, test } from '@jest/globals';
+import { registerBulkProject } from '../../../shared/db/bulk-projects';
+import { useDispatcher } from '../../support/dispatcher';
+import { mockAccount, newEmail, readEmail, setEmail } from '../../support/emails';
+
+const on = useDispatcher();
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('a scheduled mail', () => {
+  const scheduled = (inMs: number) =>
+    newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.mail.clock.now() + inMs) });
+
+  test('is queued in the minute before it is due, with a delay to its second', async () => {
+    const row = await scheduled(150_000);
+    await on.tick();
+    on.after(1);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    on.after(1);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([
+      { queue: 'transactional', email: row.id, project: on.project.id, delay: 30, group: on.project.id },
+    ]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED' });
+  });
+
+  test('that is long due goes at once', async () => {
+    const row = await scheduled(1_000);
+    on.after(10);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([expect.objectContaining({ delay: 0 })]);
+  });
+
+  test('is left alone once it is cancelled', async () => {
+    const row = await scheduled(30_000);
+    await setEmail(row, { status: 'CANCELLED' });
+    await on.tick();
+    on.after(20);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    expect((await readEmail(row)).status).toBe('CANCELLED');
+  });
+
+  test("goes by the bulk lane when it is beyond the project's share of the other", async () => {
+    mockAccount(on.mail, 0.05);
+    on.after(1);
+    await on.tick();
+    on.after(1);
+    on.openQueues();
+    const rows = await Promise.all([scheduled(5_000), scheduled(5_000), scheduled(5_000)]);
+    await on.tick();
+    const lanes = (await Promise.all(rows.map(readEmail))).map(({ lane }) => lane).sort();
+    expect(lanes).toEqual(['bulk', 'bulk', 'transactional']);
+    expect(on.queued.filter(({ queue }) => queue === 'transactional')).toHaveLength(1);
+    mockAccount(on.mail);
+    on.after(1);
+    await on.tick();
+  });
+});
+
+describe('the sweep', () => {
+  test('queues a waiting mail again after 15 minutes, then rests 15, 30, 60 and 60 minutes', async () => {
+    const row = await newEmail(on.project);
+    const at: number[] = [];
+    for (let minute = 0, last = 0; minute <= 176; minute++) {
+      on.after(1);
+      const before = on.hintsOf(row).length;
+      if (minute - last < 13) continue;
+      await on.tick();
+      if (on.hintsOf(row).length === before) continue;
+      last = minute;
+      at.push(minute + 1);
+    }
+    // Each look comes up to a minute early, for what is due within the next minute is taken as well.
+    expect(at).toEqual([14, 28, 57, 116, 175]);
+    expect((await readEmail(row)).sweeps).toBe(5);
+  });
+
+  test('leaves alone what a deep queue explains', async () => {
+    on.openQueues({ transactional: 14 * 600 + 1 });
+    const row = await newEmail(on.project);
+    on.after(16);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    on.openQueues();
+    on.after(16);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
+  });
+
+  test('forgets a mail that is done', async () => {
+    const row = await newEmail(on.project);
+    await setEmail(row, { status: 'SENT' });
+    on.after(16);
+    await on.tick();
+    const stored = (await on.mail.rows()).find(({ id, pk }) => id === row.id && String(pk).includes('#E#'));
+    expect(stored).not.toHaveProperty('g5pk');
+  });
+});
+
+describe('the tick', () => {
+  test('of two at once one does the work, once', async () => {
+    const rows = await Promise.all(Array.from({ length: 5 }, () => newEmail(on.project)));
+    const waiting = await newEmail(on.project, { lane: 'bulk' });
+    await registerBulkProject(on.project.id, 'mark');
+    on.after(16);
+    await Promise.all([on.tick(), on.tick(), on.tick()]);
+    for (const row of [...rows, waiting]) expect(on.hintsOf(row)).toHaveLength(1);
+  });
+
+  test('does its other parts when SES tells nothing of the account', async () => {
+    on.mail.ses.on(GetAccountCommand).rejects(new Error('SES is down'));
+    const row = await newEmail(on.project);
+    on.after(16);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
+  });
+
+  test('looks at all that is due, more than one page of an index', async () => {
+    const rows = await Promise.all(Array.from({ length: 70 }, () => newEmail(on.project)));
+    for (const row of rows) await setEmail(row, { g5pk: 'DUE#03', g5sk: `${iso(on.mail.clock.now())}#${row.id}` });
+    await on.tick();
+    expect(new Set(on.queued.map(({ email }) => email)).size).toBe(70);
+  });
+});

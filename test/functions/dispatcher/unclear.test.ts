@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { claimEmail, noteUnclear } from '../../../shared/db/email-sending';
+import type { EmailRow } from '../../../shared/db/emails';
+import { noteFeedback } from '../../../shared/db/feedback-health';
+import { setProjectStatus } from '../../../shared/db/projects';
+import { useDispatcher } from '../../support/dispatcher';
+import { newEmail, readEmail } from '../../support/emails';
+
+const on = useDispatcher();
+
+describe('an unclear mail', () => {
+  /** As a sender leaves it that got no answer of SES. */
+  async function unclear(given: Partial<EmailRow> = {}): Promise<EmailRow> {
+    const row = await newEmail(on.project, given);
+    await claimEmail(row, 'token');
+    await noteUnclear(row, 'token', 'TimeoutError');
+    return row;
+  }
+
+  async function health(eventsTrailMs: number): Promise<void> {
+    await noteFeedback('lastSentAt', on.mail.clock.now());
+    await noteFeedback('lastEventAt', on.mail.clock.now() - eventsTrailMs);
+  }
+
+  test('goes again after 15 minutes without news, while events come in', async () => {
+    const row = await unclear();
+    on.after(14);
+    await health(0);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    on.after(1);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+  });
+
+  test('stays while events trail by more than 5 minutes, for SES may have taken it', async () => {
+    const row = await unclear();
+    on.after(20);
+    await health(5 * 60_000 + 1);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    expect((await readEmail(row)).status).toBe('SENDING');
+    on.after(6);
+    await health(0);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
+  });
+
+  test('stays while events lie in the dead-letter queue', async () => {
+    on.openQueues({ 'feedback-dead': 1 });
+    const row = await unclear();
+    on.after(20);
+    await health(0);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    expect((await readEmail(row)).status).toBe('SENDING');
+    on.openQueues();
+    on.after(6);
+    await on.tick();
+  });
+
+  test('is given up after 3 tries, and is among the troubled', async () => {
+    const row = await unclear({ attempts: 2 });
+    on.after(16);
+    await health(0);
+    await on.tick();
+    expect(on.hintsOf(row)).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'outcome_unknown', attempts: 3 });
+    expect(on.mail.metrics.join()).toContain('OutcomeUnknown');
+    const stored = (await on.mail.rows()).find(({ id, g3pk }) => id === row.id && g3pk);
+    expect(stored).toBeDefined();
+  });
+
+  test('of a disabled project stays until the project is enabled', async () => {
+    const row = await unclear();
+    await setProjectStatus(on.project.id, 'DISABLED');
+    on.after(16);
+    await health(0);
+    await on.tick();
+    expect((await readEmail(row)).status).toBe('SENDING');
+    await setProjectStatus(on.project.id, 'ACTIVE');
+    on.after(6);
+    await health(0);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
+  });
+});

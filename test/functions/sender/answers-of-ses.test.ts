@@ -1,0 +1,102 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/sender/handler';
+import type { EmailRow } from '../../../shared/db/emails';
+import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+beforeEach(() => {
+  mail.reset();
+  mail.clock.advance(60_000);
+});
+afterAll(() => mail.stop());
+
+const hint = ({ id, projectId: project }: EmailRow) => ({ v: 1, project, email: id });
+
+const deliver = async (rows: EmailRow[]) =>
+  failures(await handler(queueEvent('transactional', rows.map(hint)), lambdaContext()));
+
+const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+const refuse = (error: object) => mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
+const answer = (name: string, httpStatusCode: number, message = name) => ({
+  name,
+  message,
+  $metadata: { httpStatusCode },
+});
+
+describe('what SES answers', () => {
+  test('refused for good: FAILED with the sentence but without addresses', async () => {
+    refuse(answer('MessageRejected', 400, 'Address a@b.example is bad'));
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'FAILED', reason: 'rejected' });
+    expect(after.error).not.toContain('a@b.example');
+  });
+
+  test('sender not verified: FAILED with that reason', async () => {
+    refuse(answer('MailFromDomainNotVerifiedException', 400));
+    const row = await newEmail(mail.project);
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
+  });
+
+  test('too fast: tried again under the same claim at a later slot', async () => {
+    const starts: number[] = [];
+    mail.ses.on(SendEmailCommand).callsFake(() => {
+      starts.push(mail.clock.now());
+      if (starts.length < 3) throw Object.assign(new Error('slow down'), answer('TooManyRequestsException', 429));
+      return { MessageId: 'ses-3' };
+    });
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
+    const [first = 0, second = 0, third = 0] = starts;
+    expect(second - first).toBeGreaterThanOrEqual(50);
+    expect(third - second).toBeGreaterThanOrEqual(50);
+  });
+
+  test('too fast three times: the mail is released, with no try counted', async () => {
+    refuse(answer('TooManyRequestsException', 429));
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toHaveLength(3);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+
+  test.each([
+    ['the account is paused', answer('SendingPausedException', 400)],
+    ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
+    ['no connection was made', { code: 'ECONNREFUSED' }],
+    ['the name was not found', { code: 'ENOTFOUND' }],
+  ])('%s: released, for the mail is not at fault', async (_case, error) => {
+    refuse(error);
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toHaveLength(1);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(after).not.toHaveProperty('claim');
+  });
+
+  test.each([
+    ['500', answer('InternalFailure', 500)],
+    ['503', answer('ServiceUnavailable', 503)],
+    ['a time-out', { name: 'TimeoutError' }],
+    ['a reset connection', { code: 'ECONNRESET' }],
+    ['an answer without an id', null],
+  ])('%s: unclear, so the row stays SENDING and nothing is sent again', async (_case, error) => {
+    if (error) refuse(error);
+    else mail.ses.on(SendEmailCommand).resolves({});
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENDING', attempts: 1 });
+    await deliver([row]);
+    expect(sent()).toHaveLength(1);
+    expect(mail.metrics.join()).toContain('OutcomeUnclear');
+  });
+});

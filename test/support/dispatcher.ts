@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { ScheduledEvent } from 'aws-lambda';
+import { handler } from '../../functions/dispatcher/handler';
+import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
+import { addProject } from './contacts';
+import { type MailService, mockAccount, mockQueues, startMail } from './emails';
+import { lambdaContext, queueEvent } from './invocations';
+
+/** The dispatcher on a table of its own; each test has a new project, queues that take all, and nothing that is due. */
+class DispatcherTest {
+  private current: { mail: MailService; project: Project } | null = null;
+  queued: ReturnType<typeof mockQueues> = [];
+  private runs = 0;
+
+  /** Runs it as the clock does each minute. */
+  tick = () => handler({} as ScheduledEvent, this.newRun());
+  /** Runs it as the hint of new bulk mail does. */
+  work = () => handler(queueEvent('work', [{ v: 1, work: 'bulk' }]), this.newRun());
+  after = (minutes: number) => this.mail.clock.advance(minutes * 60_000);
+  /** The messages queued for one email. */
+  hintsOf = ({ id }: EmailRow) => this.queued.filter(({ email }) => email === id);
+
+  /** Forgets what was queued, and sets how many messages the queues say they hold. */
+  openQueues(depths: Record<string, number> = {}): void {
+    this.queued = mockQueues(this.mail, depths);
+  }
+
+  get mail(): MailService {
+    return this.started().mail;
+  }
+
+  get project(): Project {
+    return this.started().project;
+  }
+
+  async start(): Promise<void> {
+    const mail = await startMail();
+    this.current = { mail, project: mail.project };
+  }
+
+  async begin(): Promise<void> {
+    const { mail } = this;
+    mail.reset();
+    mockAccount(mail);
+    // What the last test has left is looked at and out of the way.
+    this.openQueues();
+    await this.tick();
+    this.openQueues();
+    this.current = { mail, project: await addProject(`prj_${String(this.runs).padStart(26, '0')}`) };
+  }
+
+  private started() {
+    if (!this.current) throw new Error('the dispatcher was not started');
+    return this.current;
+  }
+
+  private newRun() {
+    this.runs += 1;
+    return lambdaContext(`run-${this.runs}`);
+  }
+}
+
+/** Sets the dispatcher up for the tests of a file. */
+export function useDispatcher(): DispatcherTest {
+  const on = new DispatcherTest();
+  beforeAll(() => on.start());
+  beforeEach(() => on.begin());
+  afterAll(() => on.mail.stop());
+  return on;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { now } from '../../shared/ops/clock';
+
+/** An SQS event with these bodies; the n-th message has the id `m<n>`. */
+export const queueEvent = (queue: string, bodies: unknown[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, index) => ({
+      messageId: `m${index}`,
+      receiptHandle: `r${index}`,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1' },
+      messageAttributes: {},
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
+      awsRegion: 'us-east-1',
+    })),
+  }) as unknown as SQSEvent;
+
+/** What a Lambda invocation of a background function gets beside its event; its time runs by the service's clock. */
+export function lambdaContext(requestId = 'invocation', timeoutMs = 60_000): Context {
+  const end = now() + timeoutMs;
+  return { awsRequestId: requestId, getRemainingTimeInMillis: () => end - now() } as Context;
+}
+
+/** The ids of messages that a handler reports as failed. */
+export const failures = (response: SQSBatchResponse | undefined): string[] =>
+  (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+
+/** Who calls: a secret key of a project, unless it says otherwise; nothing of it for nobody. */
+interface Caller {
+  projectId?: string;
+  keyKind?: 'secret' | 'public';
+  scopes?: string;
+}
+
+interface Request {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function apiEvent(route: string, who: Caller, { id, query, body, headers }: Request): APIGatewayProxyEvent {
+  const [httpMethod, resource = ''] = route.split(' ');
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  return {
+    httpMethod,
+    resource,
+    path: resource.replace('{id}', id ?? ''),
+    pathParameters: id === undefined ? null : { id },
+    queryStringParameters: query ?? null,
+    multiValueQueryStringParameters:
+      query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+    headers: { ...json, ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: randomUUID(),
+      identity: { sourceIp: '127.0.0.1' },
+      authorizer: who.projectId ? { verdict: 'ok', keyId: 'key_1', keyKind: 'secret', ...who } : undefined,
+    },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Calls an API handler as API Gateway does, by `GET /emails/{id}` and the like. */
+export const api =
+  (handler: ApiHandler, who: Caller) =>
+  async (route: string, request: Request = {}) => {
+    const { statusCode, headers = {}, body } = await handler(apiEvent(route, who, request), lambdaContext());
+    return { status: statusCode, headers, body: JSON.parse(body) };
+  };
