@@ -73,6 +73,8 @@ export const domainsGroup = defineGroup({
         'Asks SES and DNS, at most once in 10 seconds; sooner the stored state comes back with its checkedAt.',
       access: 'secret',
       params: idParams('dom'),
+      body: z.strictObject({}),
+      bodyOptional: true,
       replies: { 200: domain },
       errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_TAKEN'],
     },

@@ -13,7 +13,7 @@ export interface WrongBody {
 }
 
 /** A value of every JSON type. */
-const ofEveryType = [null, true, 12.5, 'some text', [], ['x'], {}, { x: 1 }];
+const ofEveryType = [null, true, 12.5, 'some text', [], {}];
 
 const path = (steps: readonly Step[]): string =>
   steps.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { FieldCode } from '../../shared/contract/errors';
+import { type Call, contractClient } from '../support/contract/client';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
+import { errorsOf, expectRefusal } from '../support/contract/walk';
+import { type LocalService, startLocalService } from '../support/service';
+
+const RUNS = 300;
+const RUNS_A_MINUTE = 900;
+const HALF_MB = 512 * 1024;
+
+let service: LocalService;
+let call: Call;
+let example: Record<string, Example>;
+
+beforeAll(async () => {
+  service = await startLocalService({ clock: 'real' });
+  connectOperator(service.dir);
+  call = contractClient(() => service.facts);
+  example = examples(await makeRecords(call, await service.now()));
+});
+afterAll(() => service?.stop());
+
+const text = (length: number, of = 'x') => of.repeat(length);
+const nested = (levels: number): object => JSON.parse(`${text(levels, '{"a":')}1${text(levels, '}')}`);
+const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 'v']));
+const recipients = (count: number) => Array.from({ length: count }, (_, i) => `a${i}@example.org`);
+const file = (more: object) => ({ attachments: [{ filename: 'a.txt', content: 'aGVsbG8=', ...more }] });
+
+/** Route, the members that are put over a right body, the field that is named, and its code. */
+const refused: [string, object, string, FieldCode][] = [
+  ['sendEmail', { subject: text(999) }, 'subject', 'too_big'],
+  ['sendEmail', { subject: 'a\r\nBcc: eve@example.org' }, 'subject', 'invalid_string'],
+  ['sendEmail', { subject: 'Hi {{ name' }, 'subject', 'template_syntax'],
+  ['sendEmail', { body: text(HALF_MB + 1) }, 'body', 'too_big'],
+  ['sendEmail', { body: text(HALF_MB / 2 + 1, 'é') }, 'body', 'too_big'],
+  ['sendEmail', { text: text(HALF_MB + 1) }, 'text', 'too_big'],
+  ['sendEmail', { data: { note: text(32_769) } }, 'data', 'too_big'],
+  ['sendEmail', { data: nested(6) }, 'data.a.a.a.a.a', 'too_big'],
+  ['sendEmail', { data: { email: 'eve@example.org' } }, 'data.email', 'reserved_key'],
+  ['sendEmail', { to: recipients(101) }, 'to', 'too_big'],
+  ['sendEmail', { to: ['ada@example.org', ' ADA@Example.ORG '] }, 'to[1]', 'duplicate'],
+  ['sendEmail', { to: ['ada@example.org', { email: 'nobody' }] }, 'to[1].email', 'invalid_string'],
+  ['sendEmail', { headers: members(11) }, 'headers', 'too_big'],
+  ['sendEmail', { headers: { 'X-Long': text(871) } }, 'headers.X-Long', 'too_big'],
+  ['sendEmail', { headers: { 'X-Split': 'a\r\nBcc: eve@example.org' } }, 'headers.X-Split', 'invalid_string'],
+  ['sendEmail', { headers: { bcc: 'eve@example.org' } }, 'headers.bcc', 'reserved_key'],
+  ['sendEmail', { tags: members(6) }, 'tags', 'too_big'],
+  ['sendEmail', { tags: { flow: text(65) } }, 'tags.flow', 'invalid_string'],
+  ['sendEmail', file({ content: 'not base64' }), 'attachments[0].content', 'invalid_string'],
+  ['sendEmail', file({ filename: 'invoice.pdf.exe' }), 'attachments[0].filename', 'invalid_string'],
+  ['sendEmail', file({ disposition: 'inline' }), 'attachments[0].contentId', 'required'],
+  ['sendEmail', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', 'too_small'],
+  ['sendEmail', { scheduledAt: '2999-01-01T00:00:00Z' }, 'scheduledAt', 'too_big'],
+  ['trackEvent', { event: text(101) }, 'event', 'too_big'],
+  ['trackEvent', { event: 'email.opened' }, 'event', 'reserved_event'],
+  ['trackEvent', { data: { note: text(32_769) } }, 'data', 'too_big'],
+  ['trackEvent', { data: nested(200) }, 'data', 'too_big'],
+  ['trackEvent', { timestamp: '2999-01-01T00:00:00Z' }, 'timestamp', 'too_big'],
+  ['createContact', { data: members(101) }, 'data', 'too_big'],
+  ['createContact', { data: nested(200) }, 'data', 'too_big'],
+  ['createContact', { data: { note: text(32_769) } }, 'data', 'too_big'],
+  ['createContact', { email: `${text(65)}@example.org` }, 'email', 'invalid_string'],
+  ['createTemplate', { body: text(HALF_MB + 1) }, 'body', 'too_big'],
+  ['createTemplate', { body: '<p>\n{% if %}' }, 'body', 'template_syntax'],
+  ['updateTemplate', { text: text(HALF_MB + 1) }, 'text', 'too_big'],
+  ['previewTemplate', { data: nested(200) }, 'data', 'too_big'],
+  ['createUpload', { size: 10_485_761 }, 'size', 'too_big'],
+  ['createUpload', { purpose: 'import', size: 2 ** 30 + 1 }, 'size', 'too_big'],
+  ['createDomain', { domain: `${text(64)}.example.org` }, 'domain', 'invalid_string'],
+];
+
+test('a limit that is passed is a 422 that names the field, and leaves no trace', async () => {
+  const before = await tableRows();
+  const missed: object[] = [];
+  for (const [name, over, field, code] of refused) {
+    const { line, body } = example[name] as Example;
+    const answer = await call(line, { body: { ...body, ...over } });
+    expectRefusal(answer, 'VALIDATION_ERROR');
+    const errors = errorsOf(answer);
+    if (errors.length !== 1 || errors[0]?.field !== field || errors[0]?.code !== code)
+      missed.push({ name, field, errors });
+  }
+  expect(missed).toEqual([]);
+  expect(await tableRows()).toEqual(before);
+});
+
+test('a text of a hundred thousand brackets is refused like any other', async () => {
+  const deep = text(100_000, '[') + text(100_000, ']');
+  for (const [line, members] of [
+    ['POST /v1/send', '"to":"ada@example.org","from":"shop@example.com","subject":"x","body":"x"'],
+    ['POST /contacts', '"email":"ada@example.org"'],
+    ['POST /v1/track', '"email":"ada@example.org","event":"x"'],
+  ] as const) {
+    expectRefusal(await call(line, { bytes: `{${members},"data":{"a":${deep}}}` }), 'VALIDATION_ERROR');
+    expectRefusal(await call(line, { bytes: deep }), 'VALIDATION_ERROR');
+  }
+});
+
+test('all mistakes of a body are named at once, each in its place', async () => {
+  const { line, body } = example.sendEmail as Example;
+  const wrong = {
+    to: ['nobody', { email: 'x@example.org', nope: 1 }],
+    subject: 7,
+    tracking: 'yes',
+    tags: { 'a b': 'c' },
+  };
+  const fields = errorsOf(await call(line, { body: { ...body, ...wrong } })).map(({ field }) => field);
+  expect(fields).toEqual(expect.arrayContaining(['to[1].nope', 'subject', 'tracking', 'tags.a b']));
+});
+
+test('whatever JSON is posted, the answer is a declared one and never a 5xx', async () => {
+  const targets = Object.values(example).filter(({ body }) => body);
+  const oneMember = (target: Example) =>
+    fc.tuple(fc.constantFrom('nope', ...Object.keys(target.body ?? {})), fc.jsonValue({ maxDepth: 4 }));
+  const request = fc.constantFrom(...targets).chain((target) =>
+    fc.oneof(
+      fc.jsonValue().map((body) => ({ target, body })),
+      fc.array(oneMember(target), { minLength: 1, maxLength: 3 }).map((changes) => ({
+        target,
+        body: { ...target.body, ...Object.fromEntries(changes) },
+      })),
+    ),
+  );
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(request, async ({ target, body }) => {
+      if (runs++ % RUNS_A_MINUTE === 0) await forgetRequests(service.facts.projectId);
+      const { status } = await call(target.line, { bytes: JSON.stringify(body) });
+      expect(status).toBeLessThan(500);
+    }),
+    { numRuns: RUNS },
+  );
+}, 60_000);
