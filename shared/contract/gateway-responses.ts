@@ -17,7 +17,10 @@ export const gatewayResponses = {
   AUTHORIZER_FAILURE: 'INTERNAL_ERROR',
   AUTHORIZER_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
   API_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
-  DEFAULT_4XX: 'INVALID_PARAMETERS',
+  // A bearer token on a route that is not there is taken for a bad AWS signature (403 IncompleteSignatureException).
+  INVALID_SIGNATURE: 'ROUTE_NOT_FOUND',
+  EXPIRED_TOKEN: 'ROUTE_NOT_FOUND',
+  DEFAULT_4XX: 'ROUTE_NOT_FOUND',
   DEFAULT_5XX: 'INTERNAL_ERROR',
 } as const satisfies Record<string, ErrorCode>;
 

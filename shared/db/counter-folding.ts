@@ -1,9 +1,8 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../ops/clock';
-import { db, tableName } from './client';
+import { tableName } from './client';
 import { type PartialCount, readPartials } from './counters';
 import { keys } from './keys';
-import { failedParts } from './outcomes';
+import { transact } from './transact';
 
 /** The partial that holds what the shards of former days have counted. */
 const FOLDED = 'FOLDED';
@@ -23,18 +22,7 @@ export async function foldCounter(projectId: string, name: string): Promise<void
   if (old.length === 0) return;
   const folded = partials.find(({ sk }) => sk === FOLDED);
   const sum = old.reduce((total, { n }) => total + n, 0);
-  try {
-    await db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          gather(projectId, name, folded, sum),
-          ...old.map((partial) => remove(projectId, name, partial)),
-        ],
-      }),
-    );
-  } catch (error) {
-    if (!failedParts(error)) throw error;
-  }
+  await transact([gather(projectId, name, folded, sum), ...old.map((partial) => remove(projectId, name, partial))]);
 }
 
 function gather(projectId: string, name: string, folded: PartialCount | undefined, sum: number) {

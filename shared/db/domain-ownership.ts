@@ -1,22 +1,15 @@
-import {
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Domain, GRACE_MS } from '../domain/domains';
 import { db, tableName } from './client';
 import { domainNamePartition, keys } from './keys';
-import { conditional, failedParts, isConflict } from './outcomes';
+import { conditional, isConflict } from './outcomes';
+import { type TransactionPart as Part, transact } from './transact';
 
 /** A domain's owner: the one project for which it is VERIFIED. Stands exactly as long as that row says VERIFIED. */
 export interface DomainOwner {
   projectId: string;
   domainId: string;
 }
-
-type Part = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const OURS = 'attribute_not_exists(pk) OR projectId = :project';
 
@@ -38,25 +31,13 @@ const releaseOwner = ({ projectId, domain }: Domain): Part => ({
   },
 });
 
-/** Runs a transaction; the answer says which parts failed their condition, or null when all is written. */
-async function write(parts: Part[]): Promise<boolean[] | null> {
-  try {
-    await db.send(new TransactWriteCommand({ TransactItems: parts }));
-    return null;
-  } catch (error) {
-    const failed = failedParts(error);
-    if (failed) return failed;
-    throw error;
-  }
-}
-
 /** Stores a new claim, one for each project and domain; one that is VERIFIED from the start takes the ownership too. */
 export async function createDomain(domain: Domain): Promise<'created' | 'exists' | 'taken'> {
   const { id, projectId, createdAt } = domain;
   const put = (Item: Record<string, unknown>): Part => ({
     Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
-  const failed = await write([
+  const failed = await transact([
     put({ ...keys.domain(projectId, id), v: 1, ...domain }),
     put({ ...keys.domainClaim(domain.domain, projectId), v: 1, projectId, domainId: id, createdAt }),
     ...(domain.status === 'VERIFIED' ? [claimOwner(domain)] : []),
@@ -98,14 +79,14 @@ function replaceRow(was: Domain, next: Domain): Part {
 export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
   const ownership =
     next.status === 'VERIFIED' ? [claimOwner(next)] : was.status === 'VERIFIED' ? [releaseOwner(was)] : [];
-  const failed = await write([replaceRow(was, next), ...ownership]);
+  const failed = await transact([replaceRow(was, next), ...ownership]);
   if (!failed) return 'saved';
   return failed[1] ? 'taken' : 'changed';
 }
 
 /** Removes a domain with its claim and ownership; `changed` when its status is no longer the given one. */
 export async function removeDomain(domain: Domain): Promise<'removed' | 'changed'> {
-  const failed = await write([
+  const failed = await transact([
     {
       Delete: {
         TableName: tableName(),

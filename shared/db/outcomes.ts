@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 /** A write's condition did not hold: an expected outcome, with the row as it is when it was asked for. */
@@ -21,11 +21,3 @@ export async function conditional<R, T = Record<string, unknown>>(write: Promise
 
 export const isConflict = <T>(outcome: unknown): outcome is Conflict<T> =>
   typeof outcome === 'object' && outcome !== null && (outcome as Conflict<T>).conflict === true;
-
-/** Which parts of a transaction failed their condition; null when it did not fail for conditions alone. */
-export function failedParts(error: unknown): boolean[] | null {
-  if (!(error instanceof TransactionCanceledException)) return null;
-  const codes = error.CancellationReasons?.map((reason) => reason.Code ?? 'None') ?? [];
-  const expected = codes.every((code) => code === 'None' || code === 'ConditionalCheckFailed');
-  return expected && codes.length > 0 ? codes.map((code) => code === 'ConditionalCheckFailed') : null;
-}

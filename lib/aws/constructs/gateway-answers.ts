@@ -8,13 +8,6 @@ import {
   gatewayResponses,
 } from '../../../shared/contract/gateway-responses';
 
-/**
- * API Gateway takes a bearer token on a route that does not exist for a bad AWS signature, a 403
- * "IncompleteSignatureException". No route uses AWS signatures, so whatever else it refuses by itself is
- * a route that is not there.
- */
-const asUnknownRoute = ['INVALID_SIGNATURE', 'EXPIRED_TOKEN', 'DEFAULT_4XX'];
-
 const RETRY_AFTER_SECONDS = 1;
 
 const headers = {
@@ -26,12 +19,8 @@ const headers = {
 
 /** The answers that API Gateway gives by itself: the contract's envelope, readable for pages of any origin. */
 export function gatewayAnswers(scope: Construct, restApiId: string): CfnGatewayResponse[] {
-  const cases = new Map<string, GatewayResponse>(
-    (Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => [type, type]),
-  );
-  for (const type of asUnknownRoute) cases.set(type, 'RESOURCE_NOT_FOUND');
-  return [...cases].map(([type, response]) => {
-    const { status } = errorCatalogue[gatewayResponses[response]];
+  return (Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => {
+    const { status } = errorCatalogue[gatewayResponses[type]];
     const all = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
     const named = Object.entries(all).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);
     return new CfnGatewayResponse(scope, type, {
@@ -39,7 +28,7 @@ export function gatewayAnswers(scope: Construct, restApiId: string): CfnGatewayR
       responseType: type,
       statusCode: String(status),
       responseParameters: Object.fromEntries(named),
-      responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
+      responseTemplates: { 'application/json': gatewayBody(type, contextVariables) },
     });
   });
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../template/values';
+import { escapeHtml } from '../escape-html';
 import { encodePhrase } from './headers';
 import { walkHtml } from './html-walker';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html';
+import { escapeHtml } from '../escape-html';
 
 /** Colours keep a contrast of 4.5:1 or more in both schemes (WCAG 2.2, 1.4.3); the button is 44 px high (2.5.5). */
 const style = `

@@ -1,5 +1,5 @@
 import { maskAddress } from '../address';
-import { escapeHtml } from './escape-html';
+import { escapeHtml } from '../escape-html';
 import { page, paragraph } from './layout';
 import { fill, type PageTexts } from './texts';
 

@@ -1,7 +1,8 @@
 import { type Context, Liquid } from 'liquidjs';
+import { escapeHtml } from '../escape-html';
 import { budgetOf, captureTags } from './emitter';
 import { installFilters } from './filters';
-import { escapeHtml, Markup, toText } from './values';
+import { Markup, toText } from './values';
 
 /** What is rendered: an HTML body, a text body, or one line (subject, name). */
 export type TemplateKind = 'html' | 'text' | 'line';

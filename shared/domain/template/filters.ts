@@ -1,7 +1,8 @@
 import { type Context, type FilterImplOptions, type Liquid, filters as standard, toValue } from 'liquidjs';
+import { escapeHtml } from '../escape-html';
 import { budgetOf } from './emitter';
 import { TemplateLimitError } from './limits';
-import { escapeHtml, Markup, toText, weigh } from './values';
+import { Markup, toText, weigh } from './values';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 

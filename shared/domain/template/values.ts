@@ -46,8 +46,3 @@ function flatten(value: unknown): string {
   if (Array.isArray(plain)) return plain.map(flatten).join('');
   return typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' };
-
-/** Makes a text safe in HTML text and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../shared/contract/errors';
+import { type ApiRequest, type Call, contractClient } from '../support/contract/client';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { allRoutes, codeOf } from '../support/contract/walk';
+import { type LocalService, startLocalService } from '../support/service';
+
+const ORIGIN = { origin: 'https://shop.example.org' };
+const PER_ADDRESS = 60;
+
+let service: LocalService;
+let call: Call;
+let example: Record<string, Example>;
+
+beforeAll(async () => {
+  service = await startLocalService();
+  connectOperator(service.dir);
+  call = contractClient(() => service.facts);
+  example = examples(await makeRecords(call, await service.now()));
+});
+afterAll(() => service?.stop());
+
+const track = (request: ApiRequest) => call('POST /v1/track', { headers: ORIGIN, ...request });
+const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin');
+
+test('a preflight of /v1/track allows the headers that a browser sends', async () => {
+  const { status, headers } = await call('OPTIONS /v1/track', { key: null, headers: ORIGIN });
+  expect(status).toBe(204);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-allow-methods')).toContain('POST');
+  expect(headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(/authorization.*content-type/);
+});
+
+test('a browser can read every answer of /v1/track, refusals by function and gateway included', async () => {
+  const body = { email: 'ada@example.org', event: 'seen' };
+  const disabled = await addKey((await addProject('disabled', 'DISABLED')).id, 'public');
+  const { publicKey } = service.facts;
+  const cases: [ApiRequest, ErrorCode | undefined][] = [
+    [{ key: publicKey, body }, undefined],
+    [{ key: null, body }, 'MISSING_API_KEY'],
+    [{ key: 'pk_nonsense', body }, 'INVALID_API_KEY'],
+    [{ key: disabled, body }, 'PROJECT_DISABLED'],
+    [{ key: publicKey, bytes: '{' }, 'INVALID_JSON'],
+    [{ key: publicKey, body: {} }, 'VALIDATION_ERROR'],
+    [{ key: publicKey, bytes: new Uint8Array(10 * 1024 * 1024 + 1) }, 'REQUEST_TOO_LARGE'],
+  ];
+  for (const [request, code] of cases) {
+    const answer = await track(request);
+    expect({ code: codeOf(answer), origin: allowed(answer) }).toEqual({ code, origin: '*' });
+  }
+});
+
+test('a public key over its rate is told so in a way that a browser can read', async () => {
+  await service.advance(120_000);
+  const ask = () => track({ key: service.facts.publicKey, body: {} });
+  for (let i = 0; i < PER_ADDRESS; i++) expect((await ask()).status).toBe(422);
+  const answer = await ask();
+  expect({ code: codeOf(answer), origin: allowed(answer) }).toEqual({ code: 'RATE_LIMIT_EXCEEDED', origin: '*' });
+  expect(answer.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('no other route can be called or read from a web page', async () => {
+  for (const { name, route } of allRoutes.filter(({ route }) => !route.cors)) {
+    const line = example[name]?.line ?? `${route.method} ${route.path.replace(/\{\w+\}/, 'x')}`;
+    const [, path] = line.split(' ');
+    expect((await call(`OPTIONS ${path}`, { key: null, headers: ORIGIN })).status).toBe(404);
+    expect({ line, origin: allowed(await call(line, { headers: ORIGIN })) }).toEqual({ line, origin: null });
+  }
+});

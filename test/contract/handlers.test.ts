@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { groups } from '../../shared/contract/groups';
+import type { Route } from '../../shared/contract/route';
+import { db } from '../../shared/db/client';
+import { checkAnswer } from '../support/contract/check-answer';
+import { codeOf, keyedRoutes } from '../support/contract/walk';
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+const handlers = new Map<string, Handler>();
+const table = mockClient(db);
+
+beforeAll(async () => {
+  table.rejects(new Error('nothing is read or written without a key'));
+  for (const name of Object.keys(groups)) {
+    const { handler } = (await import(`../../functions/${name}/handler`)) as { handler: Handler };
+    handlers.set(name, handler);
+  }
+});
+
+/** An event as API Gateway makes it, but for the authorizer's context. */
+function eventOf({ method, path }: Route, requestContext: object | undefined): APIGatewayProxyEvent {
+  return {
+    httpMethod: method,
+    resource: path,
+    path: path.replace('{id}', 'x'),
+    pathParameters: path.includes('{id}') ? { id: 'x' } : null,
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer sk_forged' },
+    multiValueHeaders: {},
+    body: '{}',
+    isBase64Encoded: false,
+    stageVariables: null,
+    ...(requestContext && { requestContext }),
+  } as unknown as APIGatewayProxyEvent;
+}
+
+const identity = { sourceIp: '198.51.100.7' };
+const contexts: [string, object | undefined][] = [
+  ['no request context', undefined],
+  ['no authorizer', { requestId: 'request-1', identity }],
+  ['a null authorizer', { requestId: 'request-1', identity, authorizer: null }],
+  ['an empty authorizer', { requestId: 'request-1', identity, authorizer: {} }],
+  [
+    'an authorizer without a verdict',
+    { requestId: 'request-1', identity, authorizer: { projectId: 'prj_1', keyKind: 'secret' } },
+  ],
+];
+
+describe.each(keyedRoutes)('$route.method $route.path', ({ group, route }) => {
+  test.each(contexts)('called with %s answers 401 in its own shape and touches nothing', async (_, requestContext) => {
+    const handler = handlers.get(group.name) as Handler;
+    const { statusCode, headers, body } = await handler(eventOf(route, requestContext), {
+      awsRequestId: 'request-1',
+    } as Context);
+    const path = route.path.replace('{id}', 'x');
+    const received = { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
+    expect(statusCode).toBe(401);
+    expect(codeOf({ ...received, body: checkAnswer(route.method, path, received) })).toBe('MISSING_API_KEY');
+    expect(table.calls()).toHaveLength(0);
+  });
+
+  test('called with half a verdict answers 401', async () => {
+    const handler = handlers.get(group.name) as Handler;
+    for (const authorizer of [
+      { verdict: 'ok' },
+      { verdict: 'ok', projectId: 'prj_1' },
+      { verdict: 'maybe', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' },
+    ]) {
+      const { statusCode } = await handler(eventOf(route, { requestId: 'r', identity, authorizer }), {
+        awsRequestId: 'r',
+      } as Context);
+      expect(statusCode).toBe(401);
+    }
+    expect(table.calls()).toHaveLength(0);
+  });
+});
+
+test('every group of the contract has its handler', () => {
+  expect([...handlers.keys()].sort()).toEqual(
+    Object.values(groups)
+      .map(({ name }) => name)
+      .sort(),
+  );
+});

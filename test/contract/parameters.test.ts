@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Call, contractClient } from '../support/contract/client';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
+import { allRoutes, errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
+import { type LocalService, startLocalService } from '../support/service';
+
+let service: LocalService;
+let call: Call;
+let example: Record<string, Example>;
+
+beforeAll(async () => {
+  service = await startLocalService({ clock: 'real' });
+  connectOperator(service.dir);
+  call = contractClient(() => service.facts);
+  example = examples(await makeRecords(call, await service.now()));
+});
+afterAll(() => service?.stop());
+
+const bodyOf = ({ body }: Example) => (body ? { body } : {});
+const withQuery = (line: string, query: string) => `${line}${line.includes('?') ? '&' : '?'}${query}`;
+
+describe.each(keyedRoutes)('$route.method $route.path', ({ name, route }) => {
+  const of = () => example[name] as Example;
+
+  test('a query parameter that the route does not know is a 400 that names it, and leaves no trace', async () => {
+    const before = await tableRows();
+    for (const [query, field] of [
+      ['nope=1', 'nope'],
+      ['Limit=5', 'Limit'],
+      ['__proto__=1', '__proto__'],
+    ] as const) {
+      const answer = await call(withQuery(of().line, query), bodyOf(of()));
+      expectRefusal(answer, 'INVALID_PARAMETERS');
+      expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
+    }
+    expect(await tableRows()).toEqual(before);
+  });
+
+  if (route.params) {
+    test('an id that can be none is a 400 or a 404, whatever it is made of', async () => {
+      for (const id of ['%00', '%zz', '%2F..%2F', '%F0%9F%98%80', '__proto__', 'a%23b', "'", 'x'.repeat(321), '%20']) {
+        const { status } = await call(of().line.replace(/\/\w\w+_\w+/, `/${id}`), bodyOf(of()));
+        expect({ id, refused: status === 400 || status === 404 }).toEqual({ id, refused: true });
+      }
+    });
+  }
+});
+
+const lists = ['/emails', '/templates', '/domains'];
+
+describe.each(lists)('GET %s', (path) => {
+  test('a limit that is none from 1 to 100, or given twice, is a 400', async () => {
+    for (const value of ['0', '101', '-1', '1.5', 'ten', '', 'NaN', 'Infinity', '1e999', '5&limit=6']) {
+      const answer = await call(`GET ${path}?limit=${value}`);
+      expectRefusal(answer, 'INVALID_PARAMETERS');
+      expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'limit' })]);
+    }
+  });
+
+  test('a cursor that this list has not given out is a 400', async () => {
+    const { key, foreign } = await cursors(path);
+    const forged = ['x', 'AAAA', 'A'.repeat(64), '%F0%9F%98%80', '__proto__', ...foreign];
+    for (const cursor of forged)
+      expectRefusal(await call(`GET ${path}?limit=1&cursor=${cursor}`, { key }), 'INVALID_CURSOR');
+    for (const cursor of ['', 'x'.repeat(4097), 'x&cursor=y']) {
+      expectRefusal(await call(`GET ${path}?cursor=${cursor}`), 'INVALID_PARAMETERS');
+    }
+  });
+
+  /** Cursors that are genuine elsewhere: of another project, of the list under a filter, of another list, one bit off. */
+  async function cursors(list: string) {
+    await makeTwo();
+    const own = await cursorOf(list);
+    const others = await Promise.all(lists.filter((other) => other !== list).map((other) => cursorOf(other)));
+    const filtered = await call(`GET ${list}?limit=1&cursor=${own}&${filterOf[list]}`);
+    expectRefusal(filtered, 'INVALID_CURSOR');
+    const flipped = `${own[0] === 'A' ? 'B' : 'A'}${own.slice(1)}`;
+    return { key: service.facts.secretKey, foreign: [flipped, `${own}AAAA`, ...others, await cursorOfOther()] };
+  }
+
+  async function cursorOfOther(): Promise<string> {
+    const key = await addKey((await addProject('other')).id);
+    for (const name of ['One', 'Two']) await call('POST /templates', { key, body: { name, subject: 'x', body: 'x' } });
+    return cursorOf('/templates', key);
+  }
+});
+
+const filterOf: Record<string, string> = {
+  '/emails': 'status=SCHEDULED',
+  '/templates': 'type=MARKETING',
+  '/domains': 'status=PENDING',
+};
+
+async function makeTwo(): Promise<void> {
+  await call('POST /templates', { body: { name: 'Two', subject: 'x', body: 'x' } });
+  const { body } = example.sendEmail as Example;
+  await call('POST /v1/send', { body: { ...body, attachments: [] } });
+}
+
+async function cursorOf(list: string, key?: string): Promise<string> {
+  type Page = { cursor?: string; data?: { nextCursor: string | null } };
+  const { body } = await call<Page>(`GET ${list}?limit=1`, key ? { key } : {});
+  const cursor = body.cursor ?? body.data?.nextCursor;
+  if (!cursor) throw new Error(`${list} has one page only`);
+  return cursor;
+}
+
+test.each([
+  ['GET /emails?status=NOPE', 'status'],
+  ['GET /emails?tag=nope', 'tag'],
+  ['GET /emails?contact=', 'contact'],
+  ['GET /templates?type=NOPE', 'type'],
+  ['GET /templates?page=0', 'page'],
+  ['GET /templates?page=1&cursor=x', 'page'],
+  [`GET /templates?search=${'x'.repeat(256)}`, 'search'],
+  ['GET /domains?status=NOPE', 'status'],
+])('%s is a 400 that names the parameter', async (line, field) => {
+  const answer = await call(line);
+  expectRefusal(answer, 'INVALID_PARAMETERS');
+  expect(errorsOf(answer)).toEqual([expect.objectContaining({ field })]);
+});
+
+test('wrong parameters are all named at once', async () => {
+  const answer = await call('GET /emails?limit=0&status=NOPE&nope=1');
+  expect(
+    errorsOf(answer)
+      .map(({ field }) => field)
+      .sort(),
+  ).toEqual(['limit', 'nope', 'status']);
+});
+
+test('an Idempotency-Key that is none is a 400 on every POST', async () => {
+  await forgetRequests(service.facts.projectId);
+  for (const { name } of keyedRoutes.filter(({ route }) => route.method === 'POST')) {
+    const { line, body } = example[name] as Example;
+    for (const key of ['', 'x'.repeat(256), 'caf\u00e9']) {
+      const headers = { 'Idempotency-Key': key };
+      expectRefusal(await call(line, { headers, ...(body ? { body } : {}) }), 'INVALID_IDEMPOTENCY_KEY');
+    }
+  }
+});
+
+test('unknown routes and methods are a 404 of the gateway', async () => {
+  const known = new Set(allRoutes.map(({ route }) => `${route.method} ${route.path}`));
+  const unknown = allRoutes.flatMap(({ route: { path } }) =>
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+      .filter((method) => !known.has(`${method} ${path}`))
+      .map((method) => `${method} ${path.replace(/\{\w+\}/, 'x')}`),
+  );
+  for (const line of [
+    ...unknown,
+    'GET /',
+    'GET /nope',
+    'GET /v1',
+    'POST /v1/send/',
+    'GET /emails//content',
+    'GET /EMAILS',
+  ]) {
+    expectRefusal(await call(line), 'ROUTE_NOT_FOUND', 'gateway');
+  }
+});

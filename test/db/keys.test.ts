@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import {
+  contactPartitions,
+  counterPartition,
+  domainPartition,
+  indexes,
+  keys,
+  templatePartition,
+} from '../../shared/db/keys';
+
+const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+const contact = 'ct_0123456789abcdef0123456789abcdef';
+const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
+
+/** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
+const golden: [string, { pk: string; sk: string }, string, string][] = [
+  ['project', keys.project(project), `P#${project}`, 'PROJECT'],
+  ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
+  ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
+  ['rate window', keys.rateWindow(project, 'secret'), `P#${project}#RATE`, 'secret'],
+  ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
+  ['contact', keys.contact(project, contact), `P#${project}#C#09`, contact],
+  ['suppression', keys.suppression(project, contact), `P#${project}#K#${contact}`, 'SUPPRESSION'],
+  ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
+  ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
+  ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
+  ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
+  ['template body', keys.templateBody(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
+  ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
+  ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
+  ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
+  ['counter', keys.counter(project, 'emails', 'shard-1'), `P#${project}#N#emails`, 'shard-1'],
+  ['sending rate', keys.sendRate(), 'RATE', 'SEND'],
+  ['account', keys.account(), 'ACCOUNT', 'ACCOUNT'],
+  ['health of feedback', keys.feedbackHealth(), 'ACCOUNT', 'FEEDBACK'],
+  ['project in the bulk register', keys.bulkProject(project), 'BULK', project],
+  ['lease', keys.lease('tick'), 'LEASE', 'tick'],
+];
+
+test.each(golden)('the key of a %s is what deployed tables hold', (_, key, pk, sk) => {
+  expect(key).toEqual({ pk, sk });
+});
+
+test('the partitions of lists are what deployed tables hold', () => {
+  expect([
+    indexes.keysOf(project),
+    indexes.contactsOf(project, 3),
+    indexes.emailsOf(project, 3),
+    indexes.emailsOfContact(project, contact),
+    indexes.troubledOf(project, 3),
+    indexes.eventsOf(project, 3),
+    indexes.scheduledOf(project),
+    indexes.bulkWaiting(project, 3),
+    indexes.due(5),
+    counterPartition(project, 'emails'),
+    domainPartition(project),
+    templatePartition(project),
+  ]).toMatchInlineSnapshot(`
+[
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#KEYS",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#CL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#K#ct_0123456789abcdef0123456789abcdef#E",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EX#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#VL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SCHEDULED",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#BULK#3",
+  "DUE#05",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#N#emails",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#DOM",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#TPL",
+]
+`);
+  expect(contactPartitions(project)).toHaveLength(64);
+});
