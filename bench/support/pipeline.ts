@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import {
   CONFIGURATION_SETS,
+  DEMO_DOMAIN,
   endpointVariables,
   functionVariables,
   MAIL_BUCKET,
@@ -24,8 +25,10 @@ import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { proxyEvent } from './proxy-event';
 
-const TOPIC_MS = 1_000;
-const STEP_MS = 10;
+/** SES's stand-in delivers after 300 ms. */
+const EVENTS_WITHIN_MS = 1_000;
+/** A clock's step while a function runs: it ends up to this much later than the function. */
+const STEP_MS = 100;
 
 /** Stand-ins on a clock that stands still. */
 async function openStandIns(dir: string, clock: LocalClock, rate: number) {
@@ -39,6 +42,7 @@ async function openStandIns(dir: string, clock: LocalClock, rate: number) {
     publish: async (message) =>
       void feedback.send([{ body: JSON.stringify({ Type: 'Notification', Message: message }) }]),
     configurationSets: Object.values(CONFIGURATION_SETS),
+    identities: [DEMO_DOMAIN],
   });
   const endpoints = {
     table: table.url,
@@ -101,7 +105,7 @@ export async function openPipeline(rate: number) {
     async drainQueue(name: QueueName): Promise<void> {
       const { consumer, batchSize } = queueParts[name];
       const queue = queues.queue(queueName(name));
-      if (name === 'feedback') await clock.advance(TOPIC_MS);
+      if (name === 'feedback') await clock.advance(EVENTS_WITHIN_MS);
       while (queue.hasVisible()) {
         const messages = queue.receive({ max: batchSize });
         await invoke(consumer, { Records: messages.map((message) => toQueueRecord(message, queue.arn)) });

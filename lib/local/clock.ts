@@ -138,10 +138,16 @@ export class LocalClock implements Clock {
     for (let next = this.popDue(target); next; next = this.popDue(target)) {
       this.moveTo(Math.max(this.now(), next.at));
       next.fire();
+      this.fireDue();
       await this.settle();
     }
     this.moveTo(target);
     await this.settle();
+  }
+
+  /** Timers of one moment fire together: what one of them is about to start already counts as pending work. */
+  private fireDue(): void {
+    for (let next = this.popDue(this.now()); next; next = this.popDue(this.now())) next.fire();
   }
 
   private moveTo(time: number): void {

@@ -32,12 +32,14 @@ export abstract class ShardReader {
   /** Records have come: they are read once their batch window is over. */
   notice(): void {
     const { batchWindowMs, clock } = this.options;
-    if (batchWindowMs === 0) return this.wake();
     if (this.isStopped) return;
-    this.endGathering ??= clock.at(clock.now() + batchWindowMs, () => {
-      this.endGathering = undefined;
-      this.wake();
-    });
+    if (batchWindowMs === 0) this.wake();
+    else {
+      this.endGathering ??= clock.at(clock.now() + batchWindowMs, () => {
+        this.endGathering = undefined;
+        this.wake();
+      });
+    }
   }
 
   /** There may be something to do. */

@@ -111,3 +111,15 @@ test('repeated batches are cut elsewhere, and no record is left out', async () =
   expect([...new Set(calls.flat())]).toEqual(names);
   expect(calls.flat().length).toBeGreaterThan(names.length);
 });
+
+test('records that come within the batch window are handed over together', async () => {
+  map(() => null, { batchWindowSeconds: 1 });
+  await clock.advance(0);
+  stream.append('s1', 'a1');
+  await clock.advance(600);
+  stream.append('s1', 'a2');
+  await clock.advance(399);
+  expect(calls).toEqual([]);
+  await clock.advance(1);
+  expect(calls).toEqual([['a1', 'a2']]);
+});

@@ -1,0 +1,80 @@
+import { expect } from '@jest/globals';
+import { callJson } from '../journey/http';
+import { type LocalService, type ServiceOptions, startLocalService } from '../service';
+import { type ApiRequest, type Call, contractClient } from './client';
+
+/** Longer than sending, delivery and SES's events take. */
+const ALL_DONE_MS = 5_000;
+
+/** A mail in the mailbox with all that its reader would see. */
+export interface ReceivedMail {
+  id: string;
+  from: string;
+  to: string[];
+  replyTo?: string;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  headers: { name: string; value: string }[];
+  attachments: {
+    filename: string | null;
+    contentType: string;
+    disposition: string | null;
+    contentId?: string;
+    size: number;
+    sha256: string;
+  }[];
+  tags: Record<string, string>;
+}
+
+/** What a send answers for one recipient. */
+export interface SentItem {
+  contact: { id: string; email: string };
+  email: string;
+  status: string;
+  reason?: string;
+}
+
+/** The local service with a checked client of its API and a reader of its mailbox. */
+export interface Journey {
+  service: LocalService;
+  call: Call;
+  /** Sends and expects to be accepted. */
+  send(body: object, request?: ApiRequest): Promise<SentItem[]>;
+  /** Lets time pass until what was accepted has been sent and delivered. */
+  arrive(): Promise<void>;
+  /** The mails that came to an address, newest first. */
+  mailsTo(address: string): Promise<ReceivedMail[]>;
+  /** The one mail that came to an address. */
+  mailTo(address: string): Promise<ReceivedMail>;
+}
+
+export async function startJourney(options: ServiceOptions = {}): Promise<Journey> {
+  const service = await startLocalService(options);
+  const call = contractClient(() => service.facts);
+
+  async function mailsTo(address: string): Promise<ReceivedMail[]> {
+    const listed = await service.mailbox.to(address);
+    const url = (id: string) => `${service.facts.mailbox}/_mailbox/messages/${id}`;
+    return Promise.all(listed.map(async ({ id }) => (await callJson<ReceivedMail>('GET', url(id))).body));
+  }
+
+  return {
+    service,
+    call,
+    mailsTo,
+    async send(body, request) {
+      const answer = await call<{ data: { emails: SentItem[] } }>('POST /v1/send', { body, ...request });
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+      return answer.body.data.emails;
+    },
+    async arrive() {
+      await service.advance(ALL_DONE_MS);
+    },
+    async mailTo(address) {
+      const mails = await mailsTo(address);
+      expect(mails).toHaveLength(1);
+      return mails[0] as ReceivedMail;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Choices } from './random';
+
+/** One send call, and what must become of each of its recipients. */
+export interface PlannedSend {
+  key: string;
+  body: { to: string[]; [member: string]: unknown };
+  /** The final status of its emails. */
+  final: 'DELIVERED' | 'BOUNCED' | 'COMPLAINED' | 'SKIPPED';
+}
+
+interface PlanOptions {
+  /** Emails in all. */
+  emails: number;
+  marketingTemplate: string;
+  now: number;
+  random: Choices;
+}
+
+const FULL_CALL = 100;
+const HOUR = 3_600_000;
+const inline = { from: 'hello@example.com', subject: 'Your order {{ number }}', body: '<p>Thank you, {{ name }}.</p>' };
+
+/** What the parts of the mix make of all emails; the rest are calls of 100 transactional mails. */
+const SHARES = { single: 0.08, marketing: 0.2, scheduled: 0.1, troubled: 0.02, skipped: 0.01 };
+
+/** A mix of everything that the service sends, in random order: every recipient is named once. */
+export function planSends({ emails, marketingTemplate, now, random }: PlanOptions): PlannedSend[] {
+  const plan: PlannedSend[] = [];
+  let named = 0;
+  const people = (count: number, domain = 'example.org', local = 'person') =>
+    Array.from({ length: count }, () => `${local}+${named++}@${domain}`);
+  const add = (final: PlannedSend['final'], to: string[], members: object) =>
+    plan.push({ key: `send-${plan.length}`, body: { to, data: { name: 'Ada', number: plan.length }, ...members }, final });
+  const inCalls = (total: number, perCall: number, call: (count: number) => void) => {
+    for (let left = total; left > 0; left -= perCall) call(Math.min(perCall, left));
+  };
+  const count = (share: keyof typeof SHARES) => Math.round(emails * SHARES[share]);
+
+  inCalls(count('single'), 1, () => add('DELIVERED', people(1), inline));
+  inCalls(count('marketing'), FULL_CALL / 2, (n) =>
+    add('DELIVERED', people(n), { template: marketingTemplate, subscribed: true }),
+  );
+  inCalls(count('scheduled'), 10, (n) => {
+    const scheduledAt = new Date(now + random.between(0, 2 * HOUR)).toISOString();
+    add('DELIVERED', people(n), { ...inline, scheduledAt });
+  });
+  inCalls(count('troubled'), 5, (n) => add('BOUNCED', people(n, 'simulator.amazonses.com', 'bounce'), inline));
+  inCalls(count('troubled'), 5, (n) => add('COMPLAINED', people(n, 'simulator.amazonses.com', 'complaint'), inline));
+  inCalls(count('skipped'), 5, (n) => add('SKIPPED', people(n), { template: marketingTemplate, subscribed: false }));
+  inCalls(emails - named, FULL_CALL, (n) => add('DELIVERED', people(n), inline));
+  return random.shuffled(plan);
+}
