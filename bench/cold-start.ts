@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { type Bundle, bundleAll, memoryOf } from './support/bundles';
 import { heading, reading, table } from './support/report';
+import { run } from './support/run';
 import { median } from './support/statistics';
 
 const ROUNDS = Number(process.argv[2] ?? 9);
@@ -42,7 +43,7 @@ function measure(bundles: Bundle[], empty: Bundle) {
 
 const medianOf = (starts: Start[], member: keyof Start): number => median(starts.map((each) => each[member]));
 
-function main(): void {
+async function main(): Promise<void> {
   const { bundles, empty, remove } = bundleAll();
   heading(`Cold start: loading each function's bundle, median of ${ROUNDS} new processes`);
   const starts = measure(bundles, empty);
@@ -66,9 +67,9 @@ function main(): void {
   );
   reading(
     'load ms: from before `require` to the handler in hand. KB: the minified bundle, SDK inside. peak MB: resident memory.',
-    'Lambda gives a function one processor at 1,769 MB but lets it load at full speed; its own start comes on top.',
+    'Lambda does this once for each new container, after it has started Node and before the first request.',
   );
   remove();
 }
 
-main();
+run(main);

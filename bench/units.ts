@@ -1,6 +1,7 @@
 import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/mail';
 import { openPipeline, type Pipeline } from './support/pipeline';
 import { heading, reading, table } from './support/report';
+import { run } from './support/run';
 import { followSend, type Stage, stages, type Units, unitsOf } from './support/unit-meter';
 
 /** The rate that an account has unless SES says otherwise. */
@@ -55,7 +56,7 @@ async function scenarios(pipeline: Pipeline): Promise<Scenario[]> {
 
 /** Units an email of each part, over several requests: one a second, or one a minute with many recipients. */
 async function measure(pipeline: Pipeline, { recipients, known, request }: Scenario): Promise<Record<Stage, Units>> {
-  const rounds = recipients === 1 ? 10 : 3;
+  const rounds = recipients === 1 ? 10 : 2;
   const people = freshAddresses(recipients);
   const spent: Record<Stage, Units>[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -174,8 +175,4 @@ async function main(): Promise<void> {
   await pipeline.stop();
 }
 
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+run(main);

@@ -58,6 +58,12 @@ export const inlineSend = (to: string | string[], { personal = false } = {}) => 
   data,
 });
 
+const small = { subject: 'News', body: '<p>Something has happened.</p>' };
+
+/** The body of POST /templates for a mail of one sentence, and of POST /v1/send for the same without a template. */
+export const smallTemplateRequest = { name: 'News', ...small, from: FROM, type: 'MARKETING' };
+export const smallSend = (to: string) => ({ to, from: FROM, ...small });
+
 let made = 0;
 
 /** Addresses that this process has not used yet. */

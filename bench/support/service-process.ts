@@ -40,14 +40,32 @@ export async function startServiceProcess(rate: number): Promise<ServiceProcess>
     env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   await untilReady(child, join(dir, 'service.json'));
   const operator = readJson(dir, 'operator.json');
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
   Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
+  await learnRate();
+  return { ...readJson(dir, 'service.json'), stop: () => stop(child, dir) };
+}
+
+/** Does what the minute's tick does, and waits until every function has seen it. */
+async function learnRate(): Promise<void> {
   const { refreshAccount } = await import('../../shared/db/account-refresh');
   await refreshAccount();
   await pause(ACCOUNT_AGE_MS);
-  return { ...readJson(dir, 'service.json'), stop: () => stop(child, dir) };
+}
+
+/** Gives the account another rate while the service runs. */
+export async function changeRate({ mailbox }: ServiceProcess, rate: number): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(`${mailbox}/_mailbox/settings`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ rate }),
+  });
+  if (!response.ok) throw new Error(`the mailbox answered ${response.status}`);
+  await learnRate();
 }
 
 async function stop(child: ChildProcess, dir: string): Promise<void> {

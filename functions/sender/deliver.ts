@@ -26,6 +26,8 @@ const THROTTLED_TRIES = 3;
 /** How long a mail rests that SES can't take at all now: paused, over quota, or wrongly set up. */
 const REST_MS = 5 * 60_000;
 const SHORT_REST_MS = 30_000;
+/** At 14 mails a second one and a half intervals: more of them bunched together would break the second's limit. */
+const LATE_MS = 100;
 
 /** What one delivery needs of its invocation. */
 export interface DeliveryContext {
@@ -70,9 +72,20 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
     slots.giveBack(slot);
     return false;
   }
+  if (row.lane === 'bulk') await replaceLateSlot(slot, slots, context);
   const outcome = await sendUnderClaim(toSes(claimed, content, files), slots, context);
   await record(claimed, token, outcome, context.requestId);
   return outcome.outcome === 'accepted';
+}
+
+/**
+ * Mails that something held up past their slots would leave all at once, so bulk waits for a new one: one only,
+ * for where everything is slow the mails are far apart anyway. A transactional mail would wait behind its lane.
+ */
+async function replaceLateSlot(slot: number, slots: SlotSource, { remainingMs }: DeliveryContext): Promise<void> {
+  if (now() - slot <= LATE_MS) return;
+  const next = await slots.next();
+  if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
 /** Throttling is certain, so the same claim tries again, each time at a newly reserved slot. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inTurns } from '../../shared/ops/in-turns';
 import { type Call, contractClient } from '../support/contract/client';
 import { requestSchema } from '../support/contract/document';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
@@ -11,6 +12,8 @@ import { type LocalService, startLocalService } from '../support/service';
 const OVER_GATEWAY = new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20);
 /** What a Lambda function takes as an event, as a body alone. */
 const OVER_LAMBDA = new Uint8Array(6_291_556).fill(0x20);
+
+const AT_ONCE = 8;
 
 let service: LocalService;
 let call: Call;
@@ -40,12 +43,12 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route }) => {
     expect(wrong.length).toBeGreaterThan(5);
     await forgetRequests(service.facts.projectId);
     const missed: object[] = [];
-    for (const { what, field, codes, body } of wrong) {
+    await inTurns(wrong, AT_ONCE, async ({ what, field, codes, body }) => {
       const answer = await call(of().line, { body });
       expectRefusal(answer, 'VALIDATION_ERROR');
       const fits = errorsOf(answer).some((error) => isWithin(error.field, field) && codes.includes(error.code));
       if (!fits) missed.push({ what, errors: errorsOf(answer) });
-    }
+    });
     expect(missed).toEqual([]);
   });
 

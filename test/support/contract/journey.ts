@@ -12,6 +12,7 @@ export interface ReceivedMail {
   from: string;
   to: string[];
   replyTo?: string;
+  receivedAt: string;
   subject: string;
   html: string | null;
   text: string | null;

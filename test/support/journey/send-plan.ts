@@ -30,7 +30,11 @@ export function planSends({ emails, marketingTemplate, now, random }: PlanOption
   const people = (count: number, domain = 'example.org', local = 'person') =>
     Array.from({ length: count }, () => `${local}+${named++}@${domain}`);
   const add = (final: PlannedSend['final'], to: string[], members: object) =>
-    plan.push({ key: `send-${plan.length}`, body: { to, data: { name: 'Ada', number: plan.length }, ...members }, final });
+    plan.push({
+      key: `send-${plan.length}`,
+      body: { to, data: { name: 'Ada', number: plan.length }, ...members },
+      final,
+    });
   const inCalls = (total: number, perCall: number, call: (count: number) => void) => {
     for (let left = total; left > 0; left -= perCall) call(Math.min(perCall, left));
   };

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, clientOf } from './support/client';
+import { freshAddresses, smallSend, smallTemplateRequest } from './support/mail';
+import { heading, reading, table } from './support/report';
+import { run } from './support/run';
+import { changeRate, type ServiceProcess, startServiceProcess } from './support/service-process';
+import { fullestWindow, median } from './support/statistics';
+
+const SECOND_MS = 1_000;
+/** Time for the bulk lane to come into its pace before the window opens. */
+const SETTLE_MS = 4_000;
+const BETWEEN_SINGLE_MS = 2_000;
+
+/** The rate while the backlog is filled: slow enough that most of it is left. */
+const RATE_AT_START = 14;
+
+interface Trial {
+  rate: number;
+  seconds: number;
+  /** Bulk mail that waits at the beginning. */
+  backlog: number;
+}
+
+/** One minute and ten seconds at the rate that the service promises, and a rate as an account of some age has it. */
+const trials: Trial[] = [
+  { rate: 14, seconds: 60, backlog: 1_600 },
+  { rate: 100, seconds: 20, backlog: 3_200 },
+];
+
+async function fillBacklog(client: Client, emails: number): Promise<void> {
+  const template = (await client.post('/templates', smallTemplateRequest)).id as string;
+  for (let sent = 0; sent < emails; sent += 100) {
+    await client.post('/v1/send', { to: freshAddresses(100), template, subscribed: true });
+  }
+}
+
+/** Sends transactional mail in between until the time is up; the moments of its requests by address. */
+async function sendSingles(client: Client, until: number): Promise<Map<string, { asked: number; answered: number }>> {
+  const sent = new Map<string, { asked: number; answered: number }>();
+  while (Date.now() < until) {
+    const [to = ''] = freshAddresses(1);
+    const asked = Date.now();
+    await client.post('/v1/send', smallSend(to));
+    sent.set(to, { asked, answered: Date.now() });
+    await pause(BETWEEN_SINGLE_MS);
+  }
+  return sent;
+}
+
+/** Reads the mailbox each second, which lists the newest thousand, until the time is up; arrivals by address. */
+async function watch(client: Client, until: number): Promise<Map<string, number>> {
+  const arrivals = new Map<string, number>();
+  while (Date.now() < until) {
+    for (const { to, receivedAt } of await client.received()) arrivals.set(to[0] ?? '', Date.parse(receivedAt));
+    await pause(SECOND_MS);
+  }
+  return arrivals;
+}
+
+async function measure(service: ServiceProcess, { rate, seconds, backlog }: Trial): Promise<string[]> {
+  const client = clientOf(service);
+  await fillBacklog(client, backlog);
+  if (rate !== RATE_AT_START) await changeRate(service, rate);
+  await pause(SETTLE_MS);
+  const begin = Date.now();
+  const end = begin + seconds * SECOND_MS;
+  const [singles, arrivals] = await Promise.all([sendSingles(client, end), watch(client, end + 3 * SECOND_MS)]);
+
+  const moments = [...arrivals.values()].filter((moment) => moment >= begin && moment < end);
+  const waits = [...singles].map(([to, { asked, answered }]) => {
+    const arrived = arrivals.get(to) ?? Number.POSITIVE_INFINITY;
+    return { fromRequest: arrived - asked, fromAnswer: Math.max(0, arrived - answered) };
+  });
+  const fromRequest = waits.map((wait) => wait.fromRequest);
+  return [
+    `${rate}/s, ${seconds} s`,
+    String(moments.length),
+    `${((100 * moments.length) / (rate * seconds)).toFixed(1)} %`,
+    String(fullestWindow(moments, SECOND_MS)),
+    String(waits.length),
+    median(waits.map((wait) => wait.fromAnswer)).toFixed(0),
+    median(fromRequest).toFixed(0),
+    Math.max(...fromRequest).toFixed(0),
+  ];
+}
+
+async function main(): Promise<void> {
+  heading('The rate under a backlog of bulk mail, on the real clock, counted at the mailbox');
+  const rows: string[][] = [];
+  const service = await startServiceProcess(RATE_AT_START);
+  for (const trial of trials) rows.push(await measure(service, trial));
+  await service.stop();
+  table(['rate', 'sent', 'used', 'fullest second', 'in between', 'wait p50 ms', 'with the request p50', 'most'], rows);
+  reading(
+    'sent: mails in the time given, with bulk mail waiting all the while. fullest second: the most in any second that',
+    'begins at a mail, over the whole run. wait: from the answer of a transactional send to its arrival; then from the',
+    'request. One transactional send about every two seconds.',
+  );
+}
+
+run(main);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Example, examples, makeRecords } from '../support/contract/examples';
+import { type Journey, type SentItem, startJourney } from '../support/contract/journey';
+import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
+import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
+
+interface SendAnswer {
+  data: { emails: SentItem[] };
+}
+
+let journey: Journey;
+let example: Record<string, Example>;
+
+beforeAll(async () => {
+  journey = await startJourney({ sendRate: 100 });
+  connectOperator(journey.service.dir);
+  example = examples(await makeRecords(journey.call, await journey.service.now()));
+});
+afterAll(() => journey?.service.stop());
+
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
+
+const posts = keyedRoutes.filter(({ route }) => route.method === 'POST');
+
+test.each(posts)(
+  '$route.method $route.path answers a repeat with the first answer, and does nothing again',
+  async ({ name }) => {
+    const { call, service } = journey;
+    const { line, body } = example[name] as Example;
+    const request = { ...withKey(`repeat-${name}`), ...(body ? { body } : {}) };
+    // Calls to SES other than sending have a slot a second, which manual time must bring.
+    await service.advance(2_000);
+    const first = await call(line, request);
+    expect(first.status).toBeLessThan(300);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const after = await tableRows();
+
+    const repeat = await call(line, request);
+    expect({ status: repeat.status, body: repeat.body }).toEqual({ status: first.status, body: first.body });
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    expect(repeat.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expectRefusal(await call(line, { ...request, body: { ...body, more: 1 } }), 'VALIDATION_ERROR');
+    expect(await tableRows()).toEqual(after);
+  },
+);
+
+describe('a key that was used for another request', () => {
+  test('is refused, whatever differs: the body or the record in the path', async () => {
+    const { call } = journey;
+    await call('POST /v1/send', { ...withKey('one'), body: mailTo('one@example.org') });
+    expectRefusal(
+      await call('POST /v1/send', { ...withKey('one'), body: mailTo('two@example.org') }),
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    const ids: string[] = [];
+    for (const name of ['A', 'B']) {
+      ids.push((await call<{ id: string }>('POST /templates', { body: { name, subject: 'x', body: 'x' } })).body.id);
+    }
+    expect((await call(`POST /templates/${ids[0]}/duplicate`, withKey('copy'))).status).toBe(201);
+    expectRefusal(await call(`POST /templates/${ids[1]}/duplicate`, withKey('copy')), 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('is new on another route and in another project', async () => {
+    const { call } = journey;
+    const body = { email: 'same@example.org' };
+    const key = await addKey((await addProject('other')).id);
+    const first = await call('POST /contacts', { ...withKey('same'), body });
+    const others = [
+      await call('POST /v1/track', { ...withKey('same'), body: { ...body, event: 'seen' } }),
+      await call('POST /contacts', { ...withKey('same'), body, key }),
+    ];
+    for (const { status, headers } of [first, ...others]) {
+      expect({ ok: status < 300, replayed: headers.get('idempotent-replayed') }).toEqual({ ok: true, replayed: null });
+    }
+  });
+});
+
+test('requests at the same time under one key send one mail, and all that are answered say the same', async () => {
+  const { call, arrive, mailsTo } = journey;
+  const request = { ...withKey('race'), body: mailTo('race@example.org') };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call<SendAnswer>('POST /v1/send', request)));
+  const accepted = answers.filter(({ status }) => status === 200);
+  const waiting = answers.filter(({ status }) => status !== 200);
+  expect(new Set(accepted.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  for (const answer of waiting) {
+    expectRefusal(answer, 'REQUEST_IN_PROGRESS');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await arrive();
+  expect(await mailsTo('race@example.org')).toHaveLength(1);
+  const { body } = await call<{ data: { items: object[] } }>('GET /emails?contact=race@example.org');
+  expect(body.data.items).toHaveLength(1);
+});
+
+test('a refusal is not kept: the same key serves the request that is put right', async () => {
+  const { call } = journey;
+  const ask = (body: object) => call('POST /v1/send', { ...withKey('mended'), body });
+  const right = mailTo('mended@example.org');
+  expect(codeOf(await ask({ ...right, to: 'nobody' }))).toBe('VALIDATION_ERROR');
+  expect(codeOf(await ask({ ...right, template: 'tpl_none' }))).toBe('TEMPLATE_NOT_FOUND');
+  expect(codeOf(await ask({ ...right, from: 'shop@elsewhere.example' }))).toBe('DOMAIN_NOT_VERIFIED');
+  const mended = await ask(right);
+  expect({ status: mended.status, replayed: mended.headers.get('idempotent-replayed') }).toEqual({
+    status: 200,
+    replayed: null,
+  });
+  expect((await ask(right)).headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('no key of the API is stored anywhere in the table', async () => {
+  const { secretKey, publicKey } = journey.service.facts;
+  const rows = (await tableRows()).join('\n');
+  expect([secretKey, publicKey].filter((key) => rows.includes(key))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Chaos } from '../support/journey/chaos';
+import { countDeadLetters } from '../support/journey/dead-letters';
+import { allEmails, isOpen, tally } from '../support/journey/emails';
+import { type Choices, choices } from '../support/journey/random';
+import { type PlannedSend, planSends } from '../support/journey/send-plan';
+import { type LocalService, startLocalService } from '../support/service';
+
+const MINUTE = 60_000;
+/** Scheduled up to 2 h ahead, and an unclear mail may need several looks of the sweep. */
+const FINAL_WITHIN_HOURS = 12;
+
+/** Sizes: the quick form belongs to every check, the large one to the soak. */
+const runs = process.env.SOAK
+  ? [1, 2, 3].map((seed) => ({ seed, emails: 3000, kills: 12 }))
+  : [{ seed: Number(process.env.SEED ?? 1), emails: 500, kills: 6 }];
+
+const unkind = {
+  queues: { deliverTwice: 0.3, shuffle: true },
+  table: { indexDelayMs: 500 },
+  repeatBatches: 0.3,
+  mailbox: {
+    throttleShare: 0.2,
+    serverErrorShare: 0.05,
+    serverErrorAcceptedShare: 0.5,
+    timeoutShare: 0.02,
+    eventDelayMs: 45_000,
+  },
+};
+
+/** In turns: events late, and events before SES's own answer; always with other choices of chance. */
+const mailboxAfter = (seed: number, kills: number) => ({
+  seed: seed * 1000 + kills,
+  eventsBeforeAnswer: kills % 2 === 1,
+  eventDelayMs: kills % 2 === 1 ? 0 : 45_000,
+});
+
+async function createMarketingTemplate(service: LocalService): Promise<string> {
+  const { body } = await service.api<{ data: { id: string } }>('POST', '/templates', {
+    name: 'News',
+    subject: 'News for {{ name }}',
+    body: '<p>Hello {{ name }}, this is new.</p>',
+    type: 'MARKETING',
+    from: 'news@example.com',
+  });
+  return body.data.id;
+}
+
+/** Clients send the whole plan; some repeat a call that was answered. Half of the kills fall between. */
+async function sendAll(chaos: Chaos, plan: PlannedSend[], random: Choices, kills: number) {
+  const killAt = new Set(random.shuffled([...plan.keys()]).slice(0, kills));
+  const idsByCall = new Map<PlannedSend, string[]>();
+  for (const [index, planned] of plan.entries()) {
+    const [ids] = await Promise.all([
+      chaos.send(planned),
+      chaos.pass(250),
+      killAt.has(index) ? chaos.killWithin(300) : undefined,
+    ]);
+    if (random.falls(1 / 3)) expect(await chaos.send(planned)).toEqual(ids);
+    idsByCall.set(planned, ids);
+  }
+  return idsByCall;
+}
+
+/** The other kills fall while the backlog leaves; then time passes until nothing more is to come. */
+async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, kills: number) {
+  for (let kill = 0; kill < kills; kill++) {
+    await Promise.all([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);
+  }
+  for (let hour = 0; hour < FINAL_WITHIN_HOURS; hour++) {
+    await service.advance(60 * MINUTE);
+    const emails = await allEmails(service);
+    if (![...emails.values()].some(isOpen)) return emails;
+  }
+  return allEmails(service);
+}
+
+describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails, kills }) => {
+  let service: LocalService;
+  beforeAll(async () => {
+    service = await startLocalService({ unkind, sesTimeoutMs: 300 });
+  }, 90_000);
+  afterAll(() => service?.stop(), 30_000);
+
+  test('every email is at the mailbox exactly once and ends in its right status', async () => {
+    await service.during(async () => {
+      const random = choices(seed);
+      const chaos = new Chaos(service, random, (count) => service.mailbox.settings(mailboxAfter(seed, count)));
+      const marketingTemplate = await createMarketingTemplate(service);
+      const plan = planSends({ emails, marketingTemplate, now: await service.now(), random });
+
+      const idsByCall = await sendAll(chaos, plan, random, Math.ceil(kills / 2));
+      const known = await untilFinal(chaos, service, random, Math.floor(kills / 2));
+
+      const expected = new Map([...idsByCall].flatMap(([{ final }, ids]) => ids.map((id) => [id, final])));
+      expect(expected.size).toBe(emails);
+      expect(new Map([...known].map(([id, { status }]) => [id, status]))).toEqual(expected);
+
+      const sent = plan.filter(({ final }) => final !== 'SKIPPED').flatMap(({ body }) => body.to);
+      const arrived = (await Promise.all(sent.map((address) => service.mailbox.to(address)))).map(
+        ({ length }) => length,
+      );
+      expect(tally(arrived.map(String))).toEqual({ 1: sent.length });
+      expect(await service.mailbox.count()).toBe(sent.length);
+      expect(await countDeadLetters(service.dir)).toBe(0);
+      expect(chaos.kills).toBe(kills);
+    });
+  }, 600_000);
+});

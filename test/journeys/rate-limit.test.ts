@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inTurns } from '../../shared/ops/in-turns';
+import { type Journey, startJourney } from '../support/contract/journey';
+import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { expectRefusal } from '../support/contract/walk';
+import { callJson } from '../support/journey/http';
+
+const A_MINUTE = 1000;
+const AT_ONCE = 20;
+const MINUTE_MS = 60_000;
+
+let journey: Journey;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  connectOperator(journey.service.dir);
+  // From the start of a minute, with an empty one before it.
+  const { service } = journey;
+  await service.advance(3 * MINUTE_MS - ((await service.now()) % MINUTE_MS));
+});
+afterAll(() => journey?.service.stop());
+
+const ask = () => journey.call('GET /domains');
+const remaining = (headers: Headers): number => Number(headers.get('ratelimit-remaining'));
+
+/** Plain calls, for a thousand answers need not be held against the document. */
+async function askTimes(count: number): Promise<void> {
+  const { service } = journey;
+  await inTurns(Array.from({ length: count }), AT_ONCE, async () => {
+    expect((await service.api('GET', '/templates/tpl_none')).status).toBe(404);
+  });
+}
+
+test('authenticated answers count down, and requests without a good key do not count', async () => {
+  const first = await ask();
+  expect(first.headers.get('ratelimit-limit')).toBe(String(A_MINUTE));
+  expect(remaining(first.headers)).toBe(A_MINUTE - 1);
+  expect(Number(first.headers.get('ratelimit-reset'))).toBe(60);
+  for (let i = 0; i < AT_ONCE; i++) {
+    for (const key of [null, 'nonsense']) {
+      const { status, headers } = await journey.call('GET /domains', { key });
+      expect({ status, limit: headers.get('ratelimit-limit') }).toEqual({ status: 401, limit: null });
+    }
+  }
+  expect(remaining((await ask()).headers)).toBe(A_MINUTE - 2);
+});
+
+test('the 1,001st request of a minute is refused on every route in its own shape, and time frees it again', async () => {
+  const { call, service } = journey;
+  await askTimes(A_MINUTE - 3);
+  expect(remaining((await ask()).headers)).toBe(0);
+
+  const refused = await ask();
+  expectRefusal(refused, 'RATE_LIMIT_EXCEEDED');
+  expect(remaining(refused.headers)).toBe(0);
+  const retryAfter = Number(refused.headers.get('retry-after'));
+  expect(retryAfter).toBe(Number(refused.headers.get('ratelimit-reset')));
+  const send = await call('POST /v1/send', { body: { to: 'ada@example.org' } });
+  expectRefusal(send, 'RATE_LIMIT_EXCEEDED');
+  expect(send.body).toMatchObject({ code: 429, error: 'Too Many Requests', errorCode: 'RATE_LIMIT_EXCEEDED' });
+  expect(Number(send.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  await othersGoOn();
+  await service.advance(MINUTE_MS / 2);
+  expectRefusal(await ask(), 'RATE_LIMIT_EXCEEDED');
+  const later = Number((await ask()).headers.get('retry-after'));
+  await service.advance(later * 1000);
+  expect((await ask()).status).toBe(200);
+});
+
+/** Other projects, the project's public key and routes without a key have windows of their own, or none. */
+async function othersGoOn(): Promise<void> {
+  const { call, service } = journey;
+  const key = await addKey((await addProject('other')).id);
+  expect((await call('GET /domains', { key })).status).toBe(200);
+  const event = { email: 'ada@example.org', event: 'seen' };
+  expect((await call('POST /v1/track', { key: service.facts.publicKey, body: event })).status).toBe(200);
+  expect((await callJson('GET', `${service.facts.url}/health`)).status).toBe(200);
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Journey, type ReceivedMail, startJourney } from '../support/contract/journey';
+
+const READER = 'reader@example.org';
+
+let journey: Journey;
+let marketing: string;
+
+beforeAll(async () => {
+  journey = await startJourney();
+  const body = {
+    name: 'News',
+    subject: 'News',
+    body: '<p>News for {{ name }}</p>',
+    type: 'MARKETING',
+    from: 'news@example.com',
+  };
+  marketing = (await journey.call<{ id: string }>('POST /templates', { body })).body.id;
+  await journey.call('POST /contacts', { body: { email: READER } });
+});
+afterAll(() => journey?.service.stop());
+
+const headerOf = ({ headers }: ReceivedMail, name: string) =>
+  headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
+
+const sendNews = () => journey.send({ to: READER, template: marketing });
+const isSubscribed = async () =>
+  (await journey.call<{ subscribed: boolean }>(`GET /contacts/${READER}`)).body.subscribed;
+
+/** The link in a mail's header, as a path of the service. */
+function linkPath(mail: ReceivedMail): string {
+  const [, url = ''] = /^<(.+)>$/.exec(headerOf(mail, 'list-unsubscribe')) ?? [];
+  expect(url.startsWith(journey.service.facts.url)).toBe(true);
+  return new URL(url).pathname;
+}
+
+const asPerson = { key: null } as const;
+/** RFC 8058 section 3.1: the body of a one-click request. */
+const oneClick = { key: null, bytes: 'List-Unsubscribe=One-Click', contentType: 'application/x-www-form-urlencoded' };
+
+test('one click ends marketing mail, and only that', async () => {
+  const { call, send, arrive, mailTo, mailsTo } = journey;
+  expect(await sendNews()).toMatchObject([{ status: 'QUEUED' }]);
+  await arrive();
+  const mail = await mailTo(READER);
+  expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(headerOf(mail, 'list-id')).toMatch(/<[\w.-]+\.example\.com>$/);
+  const path = linkPath(mail);
+  expect(mail.html).toContain(path);
+  expect(mail.text).toContain(path);
+
+  const page = await call<string>(`GET ${path}`, asPerson);
+  expect(page.status).toBe(200);
+  expect(page.body).toMatch(/<form[^>]*method="post"/i);
+  expect(page.body).not.toContain(READER);
+  expect(await isSubscribed()).toBe(true);
+
+  expect((await call(`POST ${path}`, oneClick)).status).toBe(200);
+  expect(await isSubscribed()).toBe(false);
+  expect(await sendNews()).toMatchObject([{ status: 'SKIPPED', reason: 'unsubscribed' }]);
+  const receipt = { to: READER, from: 'shop@example.com', subject: 'Receipt', body: '<p>Thanks</p>' };
+  expect(await send(receipt)).toMatchObject([{ status: 'QUEUED' }]);
+  await arrive();
+  expect((await mailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'News']);
+
+  // Again, by another form and after all is done: the answer is the same.
+  const multipart = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+  const again = { ...asPerson, bytes: multipart, contentType: 'multipart/form-data; boundary=b' };
+  expect((await call(`POST ${path}`, again)).status).toBe(200);
+  expect((await call(`POST ${path}`, asPerson)).status).toBe(200);
+  expect(await isSubscribed()).toBe(false);
+});
+
+test('transactional mail carries no list headers', async () => {
+  const [receipt] = await journey.mailsTo(READER);
+  expect([headerOf(receipt as ReceivedMail, 'list-unsubscribe'), headerOf(receipt as ReceivedMail, 'list-id')]).toEqual(
+    ['', ''],
+  );
+});
+
+test('an unsubscription between acceptance and sending still counts', async () => {
+  const { call, service, send, arrive, mailsTo } = journey;
+  await call('POST /contacts', { body: { email: 'soon@example.org' } });
+  const scheduledAt = new Date((await service.now()) + 600_000).toISOString();
+  const [item] = await send({ to: 'soon@example.org', template: marketing, scheduledAt });
+  expect(item?.status).toBe('SCHEDULED');
+  await call('POST /contacts', { body: { email: 'soon@example.org', subscribed: false } });
+  await service.advance(720_000);
+  await arrive();
+  expect(await mailsTo('soon@example.org')).toEqual([]);
+  expect((await call(`GET /emails/${item?.email}`)).body).toMatchObject({
+    data: { status: 'SKIPPED', reason: 'unsubscribed' },
+  });
+});
+
+test('a link that is not genuine is a page that says so, and changes nothing', async () => {
+  const { call, mailsTo } = journey;
+  await call('POST /contacts', { body: { email: READER, subscribed: true } });
+  const path = linkPath((await mailsTo(READER)).at(-1) as ReceivedMail);
+  const forged = [`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, '/u/x', '/u/%00', '/u/1.x.y.z'];
+  for (const wrong of forged) {
+    for (const line of [`GET ${wrong}`, `POST ${wrong}`]) {
+      const { status, headers } = await call(line, asPerson);
+      expect({ line, status, type: headers.get('content-type') }).toEqual({
+        line,
+        status: 404,
+        type: 'text/html; charset=utf-8',
+      });
+    }
+  }
+  expect(await isSubscribed()).toBe(true);
+});
