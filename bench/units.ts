@@ -1,80 +1,19 @@
-import { freshAddresses, inlineSend, templateRequest, templateSend } from './support/mail';
+import { freshAddresses, inlineSend, templateRequest } from './support/mail';
 import { openPipeline, type Pipeline } from './support/pipeline';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
-import { followSend, type Stage, stages, type Units, unitsOf } from './support/unit-meter';
+import { measure, scenarios } from './support/send-scenarios';
+import { type Stage, stages, sum, type Units, unitsOf } from './support/unit-meter';
 
 /** The rate that an account has unless SES says otherwise. */
 const RATE = 14;
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** Published on-demand prices, us-east-1, Standard table class, in dollars a million request units. */
 const PRICE = { write: 0.625, read: 0.125 };
 
-interface Scenario {
-  name: string;
-  recipients: number;
-  /** The contacts are there already, with the same data. */
-  known: boolean;
-  request: (to: string[]) => object;
-}
-
-const sum = (units: Iterable<Units>): Units =>
-  [...units].reduce((total, { read, write }) => ({ read: total.read + read, write: total.write + write }), {
-    read: 0,
-    write: 0,
-  });
-
-async function scenarios(pipeline: Pipeline): Promise<Scenario[]> {
-  const create = async (kind: Parameters<typeof templateRequest>[0]) =>
-    (await pipeline.request('POST', '/templates', templateRequest(kind))).id as string;
-  const shared = await create({ type: 'TRANSACTIONAL' });
-  const personal = await create({ type: 'TRANSACTIONAL', personal: true });
-  const marketing = await create({ type: 'MARKETING' });
-  const byTemplate = (id: string, more?: object) => (to: string[]) => templateSend(id, to, more);
-  const inline = (to: string[]) => inlineSend(to);
-  const personalInline = (to: string[]) => inlineSend(to, { personal: true });
-  return [
-    { name: 'template, 1, new contact', recipients: 1, known: false, request: byTemplate(shared) },
-    { name: 'template, 1, known contact', recipients: 1, known: true, request: byTemplate(shared) },
-    { name: 'inline, 1, new contact', recipients: 1, known: false, request: inline },
-    { name: 'inline, 1, known contact', recipients: 1, known: true, request: inline },
-    { name: 'template, 100, new, one text', recipients: 100, known: false, request: byTemplate(shared) },
-    { name: 'template, 100, known, one text', recipients: 100, known: true, request: byTemplate(shared) },
-    { name: 'template, 100, known, own texts', recipients: 100, known: true, request: byTemplate(personal) },
-    { name: 'inline, 100, new, one text', recipients: 100, known: false, request: inline },
-    { name: 'inline, 100, known, one text', recipients: 100, known: true, request: inline },
-    { name: 'inline, 100, known, own texts', recipients: 100, known: true, request: personalInline },
-    {
-      name: 'MARKETING template, 100, known',
-      recipients: 100,
-      known: true,
-      request: byTemplate(marketing, { subscribed: true }),
-    },
-  ];
-}
-
-/** Units an email of each part, over several requests: one a second, or one a minute with many recipients. */
-async function measure(pipeline: Pipeline, { recipients, known, request }: Scenario): Promise<Record<Stage, Units>> {
-  const rounds = recipients === 1 ? 10 : 2;
-  const people = freshAddresses(recipients);
-  const spent: Record<Stage, Units>[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const units = await followSend(pipeline, request(known ? people : freshAddresses(recipients)));
-    // The first request makes the contacts, and pays what a container pays once a minute.
-    if (round > 0) spent.push(units);
-    await pipeline.clock.advance(recipients === 1 ? SECOND_MS : MINUTE_MS);
-  }
-  const emails = rounds * recipients;
-  const mean = (stage: Stage): Units => {
-    const { read, write } = sum(spent.map((each) => each[stage]));
-    return { read: read / emails, write: write / emails };
-  };
-  return Object.fromEntries(stages.map((stage) => [stage, mean(stage)])) as Record<Stage, Units>;
-}
-
 const show = (units: number): string => units.toFixed(2);
-const dollars = ({ read, write }: Units): number => (read * PRICE.read + write * PRICE.write) / 1_000_000;
+/** For 1,000 times as many units. */
+const dollars = (units: number, price: number): string => ((units * 1000 * price) / 1_000_000).toFixed(4);
 
 async function benchSends(pipeline: Pipeline): Promise<void> {
   const results: { name: string; spent: Record<Stage, Units> }[] = [];
@@ -90,58 +29,57 @@ async function benchSends(pipeline: Pipeline): Promise<void> {
     table([`${kind} units an email`, ...stages, 'all'], rows);
   }
   table(
-    ['dollars per 1,000 emails', 'writes', 'reads', 'all'],
+    ['dollars per 1,000 emails', 'writes', 'reads'],
     results.map(({ name, spent }) => {
       const { read, write } = sum(Object.values(spent));
-      return [
-        name,
-        ...[
-          { read: 0, write },
-          { read, write: 0 },
-          { read, write },
-        ].map((units) => (dollars(units) * 1000).toFixed(4)),
-      ];
+      return [name, dollars(write, PRICE.write), dollars(read, PRICE.read)];
     }),
   );
 }
 
 const CALLS = 10;
 
-/** Units a call of the routes that are called most, beside sends. */
-async function benchRoutes(pipeline: Pipeline): Promise<void> {
-  const { request } = pipeline;
+type Call = [name: string, call: () => Promise<unknown>];
+
+/** The routes that are called most, beside sends, on a project with a few thousand emails and 20 templates. */
+async function routeCalls({ request, invoke, drainQueue, drainStream, demo }: Pipeline): Promise<Call[]> {
   const [known = ''] = freshAddresses(1);
-  const contact = (email: string, plan: string) => ({ email, subscribed: true, data: { name: 'Ada', plan } });
-  const event = (email: string) => ({ email, event: 'signed-up', data: { plan: 'pro' } });
-  const sent = (await request('POST', '/v1/send', inlineSend([known]))) as { data: { emails: { email: string }[] } };
+  const sent = (await request('POST', '/v1/send', inlineSend(known))) as { data: { emails: { email: string }[] } };
   const id = sent.data.emails[0]?.email ?? '';
-  for (const queue of ['transactional', 'feedback'] as const) await pipeline.drainQueue(queue);
+  for (const queue of ['transactional', 'feedback'] as const) await drainQueue(queue);
   for (let made = 0; made < 20; made++) await request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' }));
-  await pipeline.drainStream();
-  const authorize = () =>
-    pipeline.invoke('authorizer', {
-      type: 'TOKEN',
-      authorizationToken: `Bearer ${pipeline.demo.secret.key}`,
-      methodArn: 'arn:aws:execute-api:eu-central-1:000000000000:local/local/GET/',
-    });
+  await drainStream();
+  const methodArn = 'arn:aws:execute-api:eu-central-1:000000000000:local/local/GET/';
+  const authorizationToken = `Bearer ${demo.secret.key}`;
+  const get = (name: string, path: string): Call => [`GET ${name}`, () => request('GET', path)];
+  const post = (name: string, path: string, body: () => object): Call => [name, () => request('POST', path, body())];
   const fresh = () => freshAddresses(1)[0] ?? '';
   let round = 0;
-  const calls: [string, () => Promise<unknown>][] = [
-    ['authorizer (once a minute and key)', authorize],
-    ['GET /emails, page of 20', () => request('GET', '/emails?limit=20')],
-    ['GET /emails, page of 100', () => request('GET', '/emails?limit=100')],
-    ['GET /emails?contact=, page of 20', () => request('GET', `/emails?contact=${known}`)],
-    ['GET /emails/:id', () => request('GET', `/emails/${id}`)],
-    ['GET /emails/:id/content', () => request('GET', `/emails/${id}/content`)],
-    ['POST /contacts, new', () => request('POST', '/contacts', contact(fresh(), 'pro'))],
-    ['POST /contacts, known', () => request('POST', '/contacts', contact(known, `plan ${round++}`))],
-    ['GET /contacts/:id', () => request('GET', `/contacts/${known}`)],
-    ['POST /v1/track, new contact', () => request('POST', '/v1/track', event(fresh()))],
-    ['POST /v1/track, known contact', () => request('POST', '/v1/track', event(known))],
-    ['GET /templates, page of 20', () => request('GET', '/templates?limit=20')],
+  const contact = (email: string) => ({ email, subscribed: true, data: { name: 'Ada', plan: `plan ${round++}` } });
+  const event = (email: string) => ({ email, event: 'signed-up', data: { plan: 'pro' } });
+  return [
+    [
+      'authorizer (once a minute and key)',
+      () => invoke('authorizer', { type: 'TOKEN', authorizationToken, methodArn }),
+    ],
+    get('/emails, page of 20', '/emails?limit=20'),
+    get('/emails, page of 100', '/emails?limit=100'),
+    get('/emails?contact=, page of 20', `/emails?contact=${known}`),
+    get('/emails/:id', `/emails/${id}`),
+    get('/emails/:id/content', `/emails/${id}/content`),
+    post('POST /contacts, new', '/contacts', () => contact(fresh())),
+    post('POST /contacts, known', '/contacts', () => contact(known)),
+    get('/contacts/:id', `/contacts/${known}`),
+    post('POST /v1/track, new contact', '/v1/track', () => event(fresh())),
+    post('POST /v1/track, known contact', '/v1/track', () => event(known)),
+    get('/templates, page of 20', '/templates?limit=20'),
   ];
-  const rows: [string, string, string, string, string][] = [];
-  for (const [name, call] of calls) {
+}
+
+/** Units a call, with what the projector makes of it. */
+async function benchRoutes(pipeline: Pipeline): Promise<void> {
+  const rows: string[][] = [];
+  for (const [name, call] of await routeCalls(pipeline)) {
     await call();
     const spent: Units[] = [];
     const counted: Units[] = [];
@@ -150,14 +88,8 @@ async function benchRoutes(pipeline: Pipeline): Promise<void> {
       spent.push(await unitsOf(pipeline, call));
       counted.push(await unitsOf(pipeline, () => pipeline.drainStream()));
     }
-    const [own, projector] = [sum(spent), sum(counted)];
-    rows.push([
-      name,
-      show(own.read / CALLS),
-      show(own.write / CALLS),
-      show(projector.read / CALLS),
-      show(projector.write / CALLS),
-    ]);
+    const mean = [sum(spent), sum(counted)].flatMap(({ read, write }) => [read, write]);
+    rows.push([name, ...mean.map((units) => show(units / CALLS))]);
   }
   table(['units a call', 'read', 'write', 'projector read', 'projector write'], rows);
 }

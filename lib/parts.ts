@@ -45,7 +45,8 @@ export const functions = {
   senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
-  feedback: background('feedback', "Takes SES's events to emails and contacts", 60, 512),
+  // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
+  feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
   projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
 } as const satisfies Record<string, FunctionPart>;
 

@@ -10,6 +10,13 @@ export interface Units {
 export const stages = ['accept', 'hand on', 'sender', 'feedback', 'projector'] as const;
 export type Stage = (typeof stages)[number];
 
+/** All units together. */
+export const sum = (units: Iterable<Units>): Units =>
+  [...units].reduce((total, { read, write }) => ({ read: total.read + read, write: total.write + write }), {
+    read: 0,
+    write: 0,
+  });
+
 const none = (): Units => ({ read: 0, write: 0 });
 
 /** Units that some work consumes. */

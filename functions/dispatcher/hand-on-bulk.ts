@@ -7,6 +7,7 @@ import { projectState } from '../../shared/db/projects';
 import { sendingRate } from '../../shared/db/send-rate';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
+import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
 
 /** Seconds of the rate that lie open in the bulk queue: enough to bridge two ticks, little enough to stop soon. */
@@ -14,15 +15,15 @@ const OPEN_SECONDS = 150;
 const PER_TURN = 10;
 const LEASE_MS = 60_000;
 const TIME_TO_END_MS = 10_000;
-/** An index may show a row late, so a project stays on the register until its newest mail is a minute old. */
-const SETTLED_MS = 60_000;
+/** An index may show a row late, so a project stays on the register until its newest mail is an hour old. */
+const SETTLED_MS = 3600_000;
 
 /** Hands waiting bulk mail to the bulk queue, a few of each project in turn, as far as the queue has room. */
 export async function handOnBulk(context: BatchContext): Promise<void> {
   if (!(await takeLease('bulk', context.requestId, LEASE_MS))) return;
   try {
     let room = Math.ceil((await sendingRate()) * OPEN_SECONDS) - (await queueDepth(env('bulkQueue')));
-    let projects = await listBulkProjects();
+    let projects = rotated(await listBulkProjects());
     while (room > 0 && projects.length > 0 && context.remainingMs() > TIME_TO_END_MS) {
       const still: BulkProject[] = [];
       for (const project of projects) {
@@ -38,6 +39,12 @@ export async function handOnBulk(context: BatchContext): Promise<void> {
   }
 }
 
+/** Begins with another project each time, or those at the end of a long list would hardly ever have a turn. */
+function rotated(projects: BulkProject[]): BulkProject[] {
+  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, projects.length);
+  return [...projects.slice(first), ...projects.slice(0, first)];
+}
+
 /** One project's turn: how many of its mails were queued. */
 async function giveTurn(project: BulkProject, limit: number): Promise<number> {
   const state = await projectState(project.projectId);
@@ -47,11 +54,11 @@ async function giveTurn(project: BulkProject, limit: number): Promise<number> {
     if (now() - Number.parseInt(project.touchedAt, 10) > SETTLED_MS) await unregisterBulkProject(project);
     return 0;
   }
-  const taken = await Promise.all(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
-  const queued = refs.filter((_, index) => taken[index]);
+  const taken = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
+  const queued = refs.filter((_, index) => taken[index]?.status === 'fulfilled' && taken[index].value);
   await enqueue(
     env('bulkQueue'),
     queued.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })),
   );
-  return refs.length;
+  return queued.length;
 }

@@ -3,14 +3,15 @@ import { registerBulkProject } from '../../shared/db/bulk-projects';
 import { forgetDue, giveUp, listDue, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/email-due';
 import { type EmailRow, getEmails } from '../../shared/db/emails';
 import { readFeedbackHealth } from '../../shared/db/feedback-health';
+import { takeShare } from '../../shared/db/lane-share';
 import { projectState } from '../../shared/db/projects';
-import { countRequest } from '../../shared/db/rate-window';
 import { sendingRate } from '../../shared/db/send-rate';
-import { allowanceLeft } from '../../shared/domain/allowance';
 import { type DueFacts, planDue } from '../../shared/domain/due';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
+import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 
@@ -24,14 +25,26 @@ const SIDE_BY_SIDE = 20;
 export async function queueDue(context: BatchContext): Promise<void> {
   const waiting = await readWaiting();
   const seen = new Set<string>();
+  let stuck = 0;
   while (context.remainingMs() > TIME_TO_END_MS) {
-    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD)).filter(({ id }) => !seen.has(id));
+    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD + stuck)).filter(({ id }) => !seen.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) seen.add(id);
     const rows = [...(await getEmails(refs)).values()];
-    for (let start = 0; start < rows.length; start += SIDE_BY_SIDE) {
-      await Promise.all(rows.slice(start, start + SIDE_BY_SIDE).map((row) => settle(row, waiting)));
-    }
+    await inTurns(rows, SIDE_BY_SIDE, async (row) => {
+      if (!(await settled(row, waiting, context.requestId))) stuck += 1;
+    });
+  }
+}
+
+/** Whether an email's entry could be dealt with. One that fails stays where it is and holds up no other. */
+async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<boolean> {
+  try {
+    await settle(row, waiting);
+    return true;
+  } catch (error) {
+    logger.error('due email failed', { requestId, email: row.id, ...describe(error) });
+    return false;
   }
 }
 
@@ -74,14 +87,16 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }, rate: number): Promise<void> {
-  const counted = await countRequest(row.projectId, 'lane', now());
-  if (allowanceLeft(counted, 1, now(), rate) < 1) {
-    await registerBulkProject(row.projectId, newSeed());
-    await moveToBulk(row);
+  const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1, rate)) === 1;
+  if (goesTransactional) {
+    await send(row, plan.delayMs / 1000);
+    await markQueued(row, plan.nextLook, false);
     return;
   }
-  await send(row, plan.delayMs / 1000);
-  await markQueued(row, plan.nextLook, false);
+  // The bulk lane sends as soon as it can: a mail gets there at its own time and not before.
+  if (plan.delayMs > 0) return lookAgain(row, now() + plan.delayMs);
+  await registerBulkProject(row.projectId, newSeed());
+  await moveToBulk(row);
 }
 
 async function queueAgain(row: EmailRow, nextLook: number): Promise<void> {

@@ -44,10 +44,12 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
     if (group) group.push(one);
     else byEmail.set(one.feedback.emailId, [one]);
   }
-  const failed = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
-  const sends = taken.filter(({ feedback }) => feedback.type === 'sent').map(({ feedback }) => Date.parse(feedback.at));
-  if (sends.length > 0) await noteFeedback('lastEventAt', Math.max(...sends));
-  return failed.flat();
+  const groups = await Promise.all([...byEmail.values()].map((group) => takeInTurn(group, batch.requestId)));
+  const failed = new Set(groups.flat());
+  const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
+  const times = sends.map(({ feedback }) => Date.parse(feedback.at));
+  if (times.length > 0) await noteFeedback('lastEventAt', Math.max(...times));
+  return [...failed];
 }
 
 async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {

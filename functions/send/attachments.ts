@@ -69,9 +69,12 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
 async function take(uploadId: string, index: number, { projectId, seed }: AttachmentContext): Promise<ReadyUpload> {
   const taken = await takeUpload(projectId, uploadId, seed);
   if (taken.outcome === 'ready') return taken;
-  if (taken.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
-  throw uploadError(index, unusable[taken.outcome] ?? '');
+  throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired.');
 }
 
+/** Lost to another request between the check and the use: others of this one may be taken already. */
 const uploadError = (index: number, message: string): Problem =>
-  invalidBody([{ field: `attachments[${index}].uploadId`, message, code: 'custom' }]);
+  new Problem('VALIDATION_ERROR', {
+    errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],
+    partial: true,
+  });

@@ -3,11 +3,10 @@ import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters';
 import { verifiedSender } from '../../shared/db/domains';
 import type { EmailRow } from '../../shared/db/emails';
+import { takeShare } from '../../shared/db/lane-share';
 import type { Project } from '../../shared/db/projects';
-import { countRequest } from '../../shared/db/rate-window';
 import { sendingRate } from '../../shared/db/send-rate';
 import { domainOf } from '../../shared/domain/address';
-import { allowanceLeft } from '../../shared/domain/allowance';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
@@ -46,20 +45,22 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   );
   await storeContacts(planned, body, context);
   const fits = await transactionalShare(project.id, planned, source, body);
-  const rows = planned.map((plan, index) => {
+  const wanted = planned.map((plan, index) => {
     const content = { id: contentIds[index] as string, mail: composed[index] as Composed };
     return toRow(plan, { project, ids, source, body, index, content, transactional: fits(plan) });
   });
-  await storeEmails(rows, now());
-
-  const emails = planned.map(({ contact, status, reason }, index) => ({
-    contact: { id: contact.id, email: contact.email },
-    email: rows[index]?.id ?? '',
-    status,
-    ...(reason ? { reason } : {}),
-  }));
-  return { status: 200, body: { emails, timestamp: toIso(ids.time) } };
+  const rows = await storeEmails(wanted, now());
+  return { status: 200, body: { emails: rows.map(toResult), timestamp: toIso(ids.time) } };
 };
+
+/** What the answer says of an email: how it was accepted, also where a repeat finds it further on its way. */
+function toResult({ id, contactId, email, status, reason, scheduledAt }: EmailRow) {
+  const contact = { id: contactId, email };
+  if (status === 'SKIPPED' && (reason === 'suppressed' || reason === 'unsubscribed')) {
+    return { contact, email: id, status, reason } as const;
+  }
+  return { contact, email: id, status: scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' } as const;
+}
 
 /** The email rate is a queue and not a refusal, up to one hour of it. */
 async function refuseOverBacklog(projectId: string): Promise<void> {
@@ -73,8 +74,7 @@ async function transactionalShare(projectId: string, planned: Planned[], source:
   if (body.scheduledAt !== undefined) return () => true;
   const asked = planned.filter(({ status }) => status === 'QUEUED').length;
   if (asked === 0) return () => true;
-  const [counts, rate] = await Promise.all([countRequest(projectId, 'lane', now(), asked), sendingRate()]);
-  let left = allowanceLeft(counts, asked, now(), rate);
+  let left = await takeShare(projectId, asked, await sendingRate());
   return ({ status }: Planned) => status !== 'QUEUED' || left-- > 0;
 }
 

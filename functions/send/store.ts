@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { enqueue } from '../../shared/aws/queues';
-import { invalidField } from '../../shared/contract/problem';
+import { enqueue, type QueueMessage } from '../../shared/aws/queues';
+import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { registerBulkProject } from '../../shared/db/bulk-projects';
 import { type MailContent, putContent } from '../../shared/db/email-contents';
@@ -13,8 +13,12 @@ import { splitData } from '../../shared/domain/contact-data';
 import { env } from '../../shared/ops/env';
 import type { IdSource } from '../../shared/ops/ids';
 import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
+import { count } from '../../shared/ops/metrics';
 import type { Planned } from './plan';
 
+/** Between two ticks of the dispatcher. */
+const TICK_MS = 60_000;
 /** Writes of one request that run side by side. */
 const SIDE_BY_SIDE = 20;
 
@@ -39,7 +43,12 @@ export async function storeContacts(planned: Planned[], body: SendBody, context:
       source: 'send',
       request: { mark: creationMark(ids.seed), repeated },
     });
-    if ('problem' in upserted) throw invalidField(recipient.field, upserted.problem[0]?.message ?? '', 'too_big');
+    if (!('problem' in upserted)) return;
+    const message = upserted.problem[0]?.message ?? '';
+    throw new Problem('VALIDATION_ERROR', {
+      errors: [{ field: recipient.field, message, code: 'too_big' }],
+      partial: true,
+    });
   });
 }
 
@@ -58,16 +67,43 @@ export async function storeContents(contents: MailContent[], context: StoreConte
   return ids;
 }
 
-/** Brings the emails into being, then queues hints for those that may leave now. */
-export async function storeEmails(rows: EmailRow[], now: number): Promise<void> {
-  const bulk = rows.find((row) => row.status === 'QUEUED' && row.lane === 'bulk');
+/**
+ * Brings the emails into being, then queues hints for those that may leave soon. Answers with the rows that stand:
+ * where an earlier try of the request made some, those, whatever this one would have made of them.
+ */
+export async function storeEmails(wanted: EmailRow[], now: number): Promise<EmailRow[]> {
+  const bulk = wanted.find((row) => row.status === 'QUEUED' && row.lane === 'bulk');
   if (bulk) await registerBulkProject(bulk.projectId, bulk.id);
-  await inTurns(rows, SIDE_BY_SIDE, (row) => createEmail(row, now));
-  await enqueue(
-    env('transactionalQueue'),
-    rows
-      .filter((row) => row.status === 'QUEUED' && row.lane === 'transactional')
-      .map((row) => ({ body: { v: 1, project: row.projectId, email: row.id }, group: row.projectId })),
-  );
-  if (bulk) await enqueue(env('workQueue'), [{ body: { v: 1, work: 'bulk' } }]);
+  const standing = new Map<string, EmailRow>();
+  await inTurns(wanted, SIDE_BY_SIDE, async (row) => {
+    standing.set(row.id, await createEmail(row, now));
+  });
+  const rows = wanted.map((row) => standing.get(row.id) ?? row);
+  await hint(env('transactionalQueue'), transactionalHints(rows, now));
+  if (rows.some((row) => row.status === 'QUEUED' && row.lane === 'bulk')) {
+    await hint(env('workQueue'), [{ body: { v: 1, work: 'bulk' } }]);
+  }
+  return rows;
+}
+
+/** What is due before the dispatcher's next tick is queued with a delay, for the tick could come too late for it. */
+function transactionalHints(rows: EmailRow[], now: number): QueueMessage[] {
+  return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
+    const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - now;
+    const open = status === 'QUEUED' || (status === 'SCHEDULED' && waitMs <= TICK_MS);
+    if (lane !== 'transactional' || !open) return [];
+    return [
+      { body: { v: 1, project: projectId, email: id }, group: projectId, delaySeconds: Math.max(0, waitMs) / 1000 },
+    ];
+  });
+}
+
+/** The emails stand and are in the due index, so a hint that can't be queued delays them and loses nothing. */
+async function hint(queueUrl: string, messages: QueueMessage[]): Promise<void> {
+  try {
+    await enqueue(queueUrl, messages);
+  } catch (error) {
+    count('HintLost', messages.length);
+    logger.warn('hints could not be queued', describe(error));
+  }
 }

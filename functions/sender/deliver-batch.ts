@@ -1,14 +1,17 @@
 import type { SendMessage } from '../../shared/contract/messages';
 import { postponeEmail, skipEmail } from '../../shared/db/email-sending';
+import type { EmailRow } from '../../shared/db/emails';
 import { noteFeedback } from '../../shared/db/feedback-health';
 import { decideSend } from '../../shared/domain/sending';
-import { now } from '../../shared/ops/clock';
+import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { deliver, TIME_FOR_A_TRY_MS } from './deliver';
+import { type DeliveryContext, deliver, TIME_FOR_A_TRY_MS } from './deliver';
 import { type Candidate, readFacts } from './read-facts';
 import { slotSource } from './slots';
 
+/** A scheduled mail that comes this little before its time waits in the sender. */
+const EARLY_MS = 2_000;
 /** When the mail of a disabled project is looked at again. */
 const INACTIVE_PROJECT_MS = 5 * 60_000;
 
@@ -26,20 +29,34 @@ export async function deliverBatch(messages: Message<SendMessage>[], batch: Batc
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
 }
 
-async function settle({ row, facts }: Candidate, context: Parameters<typeof deliver>[1]) {
-  const decision = decideSend(facts, now());
+async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'requestId' | 'remainingMs' | 'slots'>) {
+  const { row } = candidate;
   try {
-    if (decision.do === 'leave') {
-      if (facts.project !== 'ACTIVE') await postponeEmail(row, now() + INACTIVE_PROJECT_MS);
-      return 'left';
-    }
-    if (decision.do === 'skip') {
-      await skipEmail(row, decision.reason);
-      return 'left';
-    }
-    return (await deliver(row, context)) ? 'sent' : 'left';
+    if (!(await mayGo(candidate))) return 'left';
+    return (await deliver(row, { ...context, stillMayGo: () => mayStillGo(row) })) ? 'sent' : 'left';
   } catch (error) {
     logger.error('delivery failed', { requestId: context.requestId, email: row.id, ...describe(error) });
     return 'fault';
   }
+}
+
+/** Whether an email may go by these facts; where not, its row says so or is looked at again when it may. */
+async function mayGo({ row, facts }: Candidate): Promise<boolean> {
+  const early = facts.notBefore - now();
+  if (early > EARLY_MS) {
+    // Seen too soon, by a reader of a late index.
+    await postponeEmail(row, facts.notBefore);
+    return false;
+  }
+  await sleep(early);
+  const decision = decideSend(facts, now());
+  if (decision.do === 'skip') await skipEmail(row, decision.reason);
+  if (decision.do === 'leave' && facts.project !== 'ACTIVE') await postponeEmail(row, now() + INACTIVE_PROJECT_MS);
+  return decision.do === 'send';
+}
+
+/** The same by facts of this moment, for a mail that has waited for its slot. */
+async function mayStillGo(row: EmailRow): Promise<boolean> {
+  const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
+  return candidate !== undefined && mayGo(candidate);
 }

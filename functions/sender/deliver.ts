@@ -22,7 +22,11 @@ import { toSes } from './to-ses';
 
 /** A try is never begun with less time than SES's time-out and the write after it take. */
 export const TIME_FOR_A_TRY_MS = 15_000;
+/** SES's time-out, and a little. */
+const TIME_OF_A_TRY_MS = 11_000;
 const THROTTLED_TRIES = 3;
+/** With project states of up to 5 s, nothing of a project leaves 10 s after it was disabled. */
+const LONG_WAIT_MS = 5_000;
 /** How long a mail rests that SES can't take at all now: paused, over quota, or wrongly set up. */
 const REST_MS = 5 * 60_000;
 const SHORT_REST_MS = 30_000;
@@ -34,6 +38,8 @@ export interface DeliveryContext {
   requestId: string;
   slots: Record<Lane, SlotSource>;
   remainingMs(): number;
+  /** Whether the mail may still go, by facts of now: asked where the wait for its slot was long. */
+  stillMayGo(): Promise<boolean>;
 }
 
 /** Takes one email to SES: content, slot, claim, send, record. True when SES accepted it. */
@@ -59,6 +65,7 @@ const newToken = (): string => randomBytes(9).toString('base64url');
 
 async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], context: DeliveryContext) {
   const slots = context.slots[row.lane];
+  const asked = now();
   const slot = await slots.next();
   if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
     if (slot !== null) slots.giveBack(slot);
@@ -67,12 +74,17 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
   }
   await sleep(slot - now());
   const token = newToken();
-  const claimed = await claimEmail(row, token);
+  const mayGo = now() - asked < LONG_WAIT_MS || (await context.stillMayGo());
+  const claimed = mayGo && (await claimEmail(row, token));
   if (!claimed) {
     slots.giveBack(slot);
     return false;
   }
   if (row.lane === 'bulk') await replaceLateSlot(slot, slots, context);
+  if (context.remainingMs() < TIME_OF_A_TRY_MS) {
+    await releaseEmail(claimed, token, now(), 'no time left for a try');
+    return false;
+  }
   const outcome = await sendUnderClaim(toSes(claimed, content, files), slots, context);
   await record(claimed, token, outcome, context.requestId);
   return outcome.outcome === 'accepted';

@@ -5,6 +5,8 @@ import { now, sleep } from '../../shared/ops/clock';
 /** Longest wait between two tries at a reservation, so that a freed rate is noticed soon. */
 const MAXIMUM_WAIT_MS = 1_000;
 const MINIMUM_WAIT_MS = 20;
+/** Whoever is told to wait this long, as when the day's quota is used up, comes back with the dispatcher's next tick. */
+const HOPELESS_MS = 60_000;
 
 /**
  * Gives out moments at which a mail may leave, reserved on the shared rate row in blocks for all who wait;
@@ -23,7 +25,7 @@ export function slotSource(lane: Lane, deadline: number) {
         continue;
       }
       const wait = Math.min(MAXIMUM_WAIT_MS, Math.max(MINIMUM_WAIT_MS, result.waitMs));
-      if (now() + wait >= deadline) return null;
+      if (result.waitMs >= HOPELESS_MS || now() + wait >= deadline) return null;
       await sleep(wait);
     }
     return reserved.shift() ?? null;

@@ -26,16 +26,13 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** The account can't send at all now; the mail itself is not at fault. */
-const BLOCKING = new Set([
-  'AccountSuspendedException',
-  'SendingPausedException',
-  'AccessDeniedException',
-  'ExpiredTokenException',
-  'InvalidClientTokenId',
-  'UnrecognizedClientException',
-  'InvalidSignatureException',
-  'NotFoundException',
+/** SES looked at this mail and will never take it. Anything else of 4xx is the account's or the deployment's fault. */
+const REFUSING = new Set([
+  'MessageRejected',
+  'BadRequestException',
+  'MailFromDomainNotVerifiedException',
+  'InvalidParameterValue',
+  'ValidationException',
 ]);
 
 interface SdkError {
@@ -54,10 +51,12 @@ export function outcomeOf(error: unknown): SendOutcome {
   const status = $metadata?.httpStatusCode ?? 0;
   const detail = withoutAddresses(`${name}: ${message}`);
   if (NEVER_CONNECTED.has(code)) return { outcome: 'not_sent', detail: code };
+  if (/establish/i.test(message) && name === 'TimeoutError') return { outcome: 'not_sent', detail: name };
   if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };
-  if (/daily|24.hour/i.test(message)) return { outcome: 'quota', detail };
-  if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) return { outcome: 'throttled', detail };
-  if (BLOCKING.has(name)) return { outcome: 'blocked', detail };
+  if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) {
+    return { outcome: /daily|24.hour/i.test(message) ? 'quota' : 'throttled', detail };
+  }
+  if (!REFUSING.has(name)) return { outcome: 'blocked', detail };
   const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
   return { outcome: 'refused', reason: unverified ? 'domain_not_verified' : 'rejected', detail };
 }

@@ -5,6 +5,8 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  /** Something was written before it turned out: a repeat under the same Idempotency-Key goes on from there. */
+  partial?: boolean;
 }
 
 /** A refusal of the catalogue: what an endpoint throws when it can't do what was asked. */
@@ -12,6 +14,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly partial: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -22,6 +25,7 @@ export class Problem extends Error {
     this.status = errorCatalogue[code].status;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.partial = details.partial ?? false;
   }
 }
 

@@ -102,12 +102,15 @@ export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boo
   return !isConflict(outcome);
 }
 
+/** Just above SENDING: should SES report after all that the mail left, that stands above our not knowing. */
+const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
+
 /** SENDING without news after the last try -> FAILED. */
 export async function giveUp(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     expect: '#status = :sending AND #claim = :claim',
     expected: { ':sending': 'SENDING', ':claim': row.claim },
-    set: { status: 'FAILED', rank: rankOf('FAILED'), reason: 'outcome_unknown', ...troubledEntry(row) },
+    set: { status: 'FAILED', rank: UNKNOWN_RANK, reason: 'outcome_unknown', ...troubledEntry(row) },
     remove: ['g5pk', 'g5sk'],
     entry: { type: 'failed', at: toIso(now()), detail: 'outcome_unknown' },
   });

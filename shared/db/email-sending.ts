@@ -1,7 +1,7 @@
 import { rankOf } from '../domain/email-status';
 import { now, toIso } from '../ops/clock';
 import { changeEmail } from './email-change';
-import { dueEntry, type EmailRef, type EmailRow } from './emails';
+import { dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 import { indexes, suffixOf } from './keys';
 import { isConflict } from './outcomes';
 
@@ -14,19 +14,25 @@ export const troubledEntry = ({ projectId, id }: EmailRef) => ({
   g3sk: id,
 });
 
+/** Entries that the tries of one email may add: one that can't go for days must not grow until no write fits it. */
+const MAXIMUM_TRY_ENTRIES = 60;
+
+const tryEntry = (row: EmailRow, entry: TimelineEntry): { entry?: TimelineEntry } =>
+  row.timeline.length < MAXIMUM_TRY_ENTRIES ? { entry } : {};
+
 /**
  * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null when someone else has it or it
  * may not go. A write whose answer was lost is recognised by the token.
  */
-export async function claimEmail(ref: EmailRef, token: string): Promise<EmailRow | null> {
+export async function claimEmail(row: EmailRow, token: string): Promise<EmailRow | null> {
   const time = now();
-  const outcome = await changeEmail(ref, {
+  const outcome = await changeEmail(row, {
     expect: '#status = :queued OR (#status = :scheduled AND #scheduledAt <= :now)',
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED', ':now': toIso(time) },
     set: { status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
     remove: ['g4pk', 'g4sk'],
     add: { attempts: 1 },
-    entry: { type: 'claimed', at: toIso(time) },
+    ...tryEntry(row, { type: 'claimed', at: toIso(time) }),
   });
   if (!isConflict<EmailRow>(outcome)) return outcome;
   return outcome.row?.claim === token && outcome.row.status === 'SENDING' ? outcome.row : null;
@@ -58,14 +64,14 @@ export async function markSent(ref: EmailRef, token: string, messageId: string):
 }
 
 /** SENDING -> QUEUED after a try that certainly sent nothing; the dispatcher looks again at `retryAt`. */
-export async function releaseEmail(ref: EmailRef, token: string, retryAt: number, detail: string): Promise<void> {
-  await changeEmail(ref, {
+export async function releaseEmail(row: EmailRow, token: string, retryAt: number, detail: string): Promise<void> {
+  await changeEmail(row, {
     expect: '#status = :sending AND #claim = :token',
     expected: { ':sending': 'SENDING', ':token': token },
-    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(ref.id, retryAt) },
+    set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, retryAt) },
     remove: ['claim', 'claimedAt'],
     add: { attempts: -1 },
-    entry: { type: 'released', at: toIso(now()), detail },
+    ...tryEntry(row, { type: 'released', at: toIso(now()), detail }),
   });
 }
 

@@ -92,8 +92,8 @@ function openEntry(row: EmailRow, now: number) {
   return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
 }
 
-/** Brings an email into being, with its place among what is due; `exists` when an earlier try of the request did. */
-export async function createEmail(row: EmailRow, now: number): Promise<'created' | 'exists'> {
+/** Brings an email into being, with its place among what is due; the row that an earlier try of the request made stays. */
+export async function createEmail(row: EmailRow, now: number): Promise<EmailRow> {
   const outcome = await conditional(
     db.send(
       new PutCommand({
@@ -110,10 +110,11 @@ export async function createEmail(row: EmailRow, now: number): Promise<'created'
           ...openEntry(row, now),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     ),
   );
-  return isConflict(outcome) ? 'exists' : 'created';
+  return isConflict(outcome) && outcome.row ? toEmail(outcome.row as Record<string, unknown>) : row;
 }
 
 /** A stored item as a row. */

@@ -63,9 +63,8 @@ export async function beginIdempotent(projectId: string, name: string, requestHa
     ),
   );
   if (!isConflict<Row>(created)) return { outcome: 'begun', repeated: false, ...fresh };
-  return created.row
-    ? resume(projectId, name, requestHash, created.row, lease)
-    : beginIdempotent(projectId, name, requestHash);
+  // Without a row it expired between the condition and the answer: the caller's next try begins anew.
+  return created.row ? resume(projectId, name, requestHash, created.row, lease) : running(1000);
 }
 
 async function resume(projectId: string, name: string, requestHash: string, row: Row, lease: string): Promise<Begun> {

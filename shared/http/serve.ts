@@ -134,7 +134,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: An
     await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
     return answerJson(reply.status, body, exchange);
   } catch (error) {
-    await tried?.release(error instanceof Problem && error.status < 500);
+    await tried?.release(error instanceof Problem && error.status < 500 && !error.partial);
     throw error;
   }
 }

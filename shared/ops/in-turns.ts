@@ -1,12 +1,21 @@
-/** Runs `work` for each item, at most `sideBySide` at a time; the first failure ends it. */
-export async function inTurns<T>(items: readonly T[], sideBySide: number, work: (item: T) => Promise<unknown>) {
+/**
+ * Runs `work` for each item, at most `sideBySide` at a time. After a failure nothing new is begun, and what runs is
+ * waited for, so that no write goes on behind the answer.
+ */
+export async function inTurns<T>(
+  items: readonly T[],
+  sideBySide: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
   let next = 0;
+  const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    while (next < items.length) {
+    while (next < items.length && failures.length === 0) {
       const item = items[next] as T;
       next += 1;
-      await work(item);
+      await work(item).catch((error: unknown) => failures.push(error));
     }
   };
   await Promise.all(Array.from({ length: Math.min(sideBySide, items.length) }, worker));
+  if (failures.length > 0) throw failures[0];
 }

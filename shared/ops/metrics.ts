@@ -9,6 +9,7 @@ export type MetricName =
   | 'SendThrottled'
   | 'SendingBlocked'
   | 'RateUsed'
+  | 'HintLost'
   | 'DeadMessage';
 
 let write = (line: string): void => {

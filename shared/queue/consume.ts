@@ -43,8 +43,9 @@ async function returnSoon(record: SQSRecord): Promise<void> {
 
 /** The queue's address from its ARN; SQS takes the name alone as well, but not in every partition. */
 function queueUrlOf(record: SQSRecord): string {
-  const [, , , region, account, name] = record.eventSourceARN.split(':');
-  const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? `https://sqs.${region}.amazonaws.com`;
+  const [, partition, , region, account, name] = record.eventSourceARN.split(':');
+  const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? `https://sqs.${region}.${domain}`;
   return `${endpoint}/${account}/${name}`;
 }
 

@@ -50,7 +50,10 @@ test('a change is checked as the whole template that it makes', async () => {
   expect(status).toBe(422);
   expect(body.error.errors).toMatchObject([{ field: 'topicId' }]);
   const syntax = await call('PATCH /templates/{id}', { id, body: { body: 'a\n{{', name: null } });
-  expect(syntax.body.error.errors).toMatchObject([{ field: 'name', code: 'invalid_type' }]);
+  expect(syntax.body.error.errors).toMatchObject([
+    { field: 'name', code: 'invalid_type' },
+    { field: 'body', code: 'template_syntax', line: 2, column: 1 },
+  ]);
 });
 
 test('concurrent changes of different members lose nothing', async () => {
