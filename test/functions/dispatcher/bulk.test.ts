@@ -24,8 +24,8 @@ describe('bulk mail', () => {
     expect(on.queued).toHaveLength(37);
     expect(new Set(on.queued.map(({ email }) => email)).size).toBe(37);
     expect(on.queued.every(({ queue }) => queue === 'bulk')).toBe(true);
-    const turns = on.queued.map(({ project: whose }) => whose).filter((whose, n, all) => whose !== all[n - 1]);
-    expect(turns).toEqual([on.project.id, other.id, on.project.id, other.id, on.project.id]);
+    const ofOther = on.queued.slice(0, 20).filter(({ project: whose }) => whose === other.id);
+    expect(ofOther).toHaveLength(10);
   });
 
   test('is handed on only as far as the queue has room for', async () => {
@@ -50,10 +50,10 @@ describe('bulk mail', () => {
     for (const row of waiting) expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('leaves the register once nothing has waited for a minute, and comes back with new mail', async () => {
+  test('leaves the register once nothing has waited for an hour, and comes back with new mail', async () => {
     await bulk(on.project, 1);
     await on.work();
-    on.after(2);
+    on.after(61);
     await on.work();
     expect((await on.mail.rows()).filter(({ pk, sk }) => pk === 'BULK' && sk === on.project.id)).toEqual([]);
     const [row] = await bulk(on.project, 1);

@@ -42,7 +42,7 @@ describe('a scheduled mail', () => {
     expect((await readEmail(row)).status).toBe('CANCELLED');
   });
 
-  test("goes by the bulk lane when it is beyond the project's share of the other", async () => {
+  test("beyond the project's share of its lane goes by the bulk lane, and not before its time", async () => {
     mockAccount(on.mail, 0.05);
     on.after(1);
     await on.tick();
@@ -50,9 +50,13 @@ describe('a scheduled mail', () => {
     on.openQueues();
     const rows = await Promise.all([scheduled(5_000), scheduled(5_000), scheduled(5_000)]);
     await on.tick();
-    const lanes = (await Promise.all(rows.map(readEmail))).map(({ lane }) => lane).sort();
-    expect(lanes).toEqual(['bulk', 'bulk', 'transactional']);
-    expect(on.queued.filter(({ queue }) => queue === 'transactional')).toHaveLength(1);
+    const states = async () =>
+      (await Promise.all(rows.map(readEmail))).map(({ status, lane }) => `${status} ${lane}`).sort();
+    expect(await states()).toEqual(['QUEUED transactional', 'SCHEDULED transactional', 'SCHEDULED transactional']);
+    expect(on.queued).toHaveLength(1);
+    on.after(1);
+    await on.tick();
+    expect(await states()).toEqual(['QUEUED bulk', 'QUEUED bulk', 'QUEUED transactional']);
     mockAccount(on.mail);
     on.after(1);
     await on.tick();
