@@ -7,7 +7,7 @@ import { type PlannedSend, planSends } from '../support/journey/send-plan';
 import { type LocalService, startLocalService } from '../support/service';
 
 const MINUTE = 60_000;
-/** Scheduled up to 2 h ahead, and an unclear mail may need several looks of the sweep. */
+/** Scheduled up to 3 h ahead, and an unclear mail may need several looks of the sweep. */
 const FINAL_WITHIN_HOURS = 12;
 
 /** Sizes: the quick form belongs to every check, the large one to the soak. */
@@ -36,14 +36,14 @@ const mailboxAfter = (seed: number, kills: number) => ({
 });
 
 async function createMarketingTemplate(service: LocalService): Promise<string> {
-  const { body } = await service.api<{ data: { id: string } }>('POST', '/templates', {
+  const { body } = await service.api<{ id: string }>('POST', '/templates', {
     name: 'News',
     subject: 'News for {{ name }}',
     body: '<p>Hello {{ name }}, this is new.</p>',
     type: 'MARKETING',
     from: 'news@example.com',
   });
-  return body.data.id;
+  return body.id;
 }
 
 /** Clients send the whole plan; some repeat a call that was answered. Half of the kills fall between. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, callJson } from './journey/http';
@@ -82,7 +82,8 @@ export class LocalService {
   }
 
   private lastWords(): string {
-    const log = readFileSync(join(this.dir, 'service.log'), 'utf8').split('\n');
+    const file = join(this.dir, 'service.log');
+    const log = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     const troubles = log.filter((line) => /"level":"(WARN|ERROR)"/.test(line)).slice(-LAST_LOG_LINES);
     return ['The service said:', this.running?.lastWords, ...troubles].join('\n');
   }

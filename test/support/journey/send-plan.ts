@@ -45,7 +45,7 @@ export function planSends({ emails, marketingTemplate, now, random }: PlanOption
     add('DELIVERED', people(n), { template: marketingTemplate, subscribed: true }),
   );
   inCalls(count('scheduled'), 10, (n) => {
-    const scheduledAt = new Date(now + random.between(0, 2 * HOUR)).toISOString();
+    const scheduledAt = new Date(now + random.between(HOUR, 3 * HOUR)).toISOString();
     add('DELIVERED', people(n), { ...inline, scheduledAt });
   });
   inCalls(count('troubled'), 5, (n) => add('BOUNCED', people(n, 'simulator.amazonses.com', 'bounce'), inline));
