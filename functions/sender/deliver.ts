@@ -30,8 +30,10 @@ const LONG_WAIT_MS = 5_000;
 /** How long a mail rests that SES can't take at all now: paused, over quota, or wrongly set up. */
 const REST_MS = 5 * 60_000;
 const SHORT_REST_MS = 30_000;
-/** At 14 mails a second one and a half intervals: more of them bunched together would break the second's limit. */
-const LATE_MS = 100;
+/** A claim begins this much before its slot, for it takes its time and the mail is to leave on the slot. */
+const CLAIM_AHEAD_MS = 50;
+/** At 14 mails a second not even one interval: mails this late and those on time keep within the second's limit. */
+const LATE_MS = 50;
 
 /** What one delivery needs of its invocation. */
 export interface DeliveryContext {
@@ -72,7 +74,7 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
     await postponeEmail(row, now());
     return false;
   }
-  await sleep(slot - now());
+  await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
   const mayGo = now() - asked < LONG_WAIT_MS || (await context.stillMayGo());
   const claimed = mayGo && (await claimEmail(row, token));
@@ -80,7 +82,7 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
     slots.giveBack(slot);
     return false;
   }
-  if (row.lane === 'bulk') await replaceLateSlot(slot, slots, context);
+  await leaveAt(slot, row.lane, context);
   if (context.remainingMs() < TIME_OF_A_TRY_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return false;
@@ -91,12 +93,13 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
 }
 
 /**
- * Mails that something held up past their slots would leave all at once, so bulk waits for a new one: one only,
- * for where everything is slow the mails are far apart anyway. A transactional mail would wait behind its lane.
+ * Waits for the slot. Mails that something held up past theirs would leave all at once, so bulk takes a new one:
+ * one only, for where everything is slow the mails are far apart anyway. A transactional mail would wait behind
+ * its lane.
  */
-async function replaceLateSlot(slot: number, slots: SlotSource, { remainingMs }: DeliveryContext): Promise<void> {
-  if (now() - slot <= LATE_MS) return;
-  const next = await slots.next();
+async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: DeliveryContext): Promise<void> {
+  const isLate = lane === 'bulk' && now() - slot > LATE_MS;
+  const next = isLate ? await slots[lane].next() : slot;
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 

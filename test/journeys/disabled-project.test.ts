@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setProjectStatus } from '../../shared/db/projects';
+import { connectOperator } from '../support/contract/operator';
+import { sendBulk } from '../support/journey/bulk';
+import { type LocalService, startLocalService } from '../support/service';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Ten seconds of the rate and a little: some are still waiting when the project is disabled. */
+const MAILS = 180;
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService();
+  connectOperator(service.dir);
+}, 90_000);
+afterAll(() => service?.stop(), 30_000);
+
+test('a disabled project answers 403 and sends nothing from 10 s on; what waits goes on when it is enabled', async () => {
+  await service.during(async () => {
+    await sendBulk(service, 'wait', MAILS);
+    await service.advance(SECOND);
+    await setProjectStatus(service.facts.projectId, 'DISABLED');
+    await service.advance(10 * SECOND);
+    const atStop = await service.mailbox.count();
+    expect(atStop).toBeLessThan(MAILS);
+    expect((await service.api('GET', '/emails')).status).toBe(403);
+    await service.advance(20 * MINUTE);
+    expect(await service.mailbox.count()).toBe(atStop);
+
+    await setProjectStatus(service.facts.projectId, 'ACTIVE');
+    await service.advance(20 * MINUTE);
+    expect(await service.mailbox.count()).toBe(MAILS);
+  });
+}, 180_000);

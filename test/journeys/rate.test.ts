@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { arrivals, fullest, sendBulk } from '../support/journey/bulk';
+import { arrivedAt } from '../support/journey/mailbox-client';
+import { type LocalService, startLocalService } from '../support/service';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Mails a second, and over how many seconds they are counted: the mailbox lists the newest thousand. */
+const runs = process.env.SOAK
+  ? [
+      [14, 60],
+      [50, 16],
+    ]
+  : [[14, 20]];
+
+describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a second', (rate, seconds) => {
+  let service: LocalService;
+  beforeAll(async () => {
+    service = await startLocalService({ sendRate: rate });
+  }, 90_000);
+  afterAll(() => service?.stop(), 30_000);
+
+  test('uses the rate, never bunches, and lets transactional mail pass at once', async () => {
+    await service.during(async () => {
+      await sendBulk(service, 'bulk', rate * (seconds + 4));
+      const waits: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        await service.advance((seconds / 6) * SECOND);
+        const asked = await service.now();
+        const to = `reset${n}@example.net`;
+        await service.api('POST', '/v1/send', { to, from: 'hello@example.com', subject: 'Reset', body: '<p>Now.</p>' });
+        await service.advance(2 * SECOND);
+        waits.push(...(await service.mailbox.to(to)).map((mail) => arrivedAt(mail) - asked));
+      }
+      await service.advance(2 * MINUTE);
+
+      const times = await arrivals(service);
+      const start = (times[0] as number) + SECOND;
+      const counted = times.filter((time) => time >= start && time < start + seconds * SECOND).length;
+      expect(counted).toBeGreaterThanOrEqual(Math.floor(0.98 * rate * seconds));
+      expect(fullest(times, SECOND)).toBeLessThanOrEqual(Math.ceil(rate * (16 / 14)));
+      expect(waits).toHaveLength(5);
+      expect(Math.max(...waits)).toBeLessThan(2 * SECOND);
+    });
+  }, 300_000);
+});
