@@ -6,7 +6,6 @@ export type SendMessage = z.output<typeof sendMessage>;
 
 /** Asks the dispatcher to hand on waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
-export type WorkMessage = z.output<typeof workMessage>;
 
 /** What SNS puts around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });

@@ -2,12 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LineReader } from './line-reader';
-
-/** Bytes in the journal: position and length. */
-export interface Span {
-  position: number;
-  length: number;
-}
+import type { Span } from './span';
 
 export interface JournalEntry {
   head: Record<string, unknown>;

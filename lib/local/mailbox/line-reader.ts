@@ -1,4 +1,4 @@
-import type { Span } from './journal';
+import type { Span } from './span';
 
 const WINDOW = 256 * 1024;
 const NEW_LINE = 10;

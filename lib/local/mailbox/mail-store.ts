@@ -1,9 +1,10 @@
 import type { LocalClock } from '../clock';
-import type { EntrySpans, Journal, JournalEntry, Span } from './journal';
+import type { EntrySpans, Journal, JournalEntry } from './journal';
 import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
 import { Outbox } from './outbox';
 import { SentWindow } from './sent-window';
 import { detailMember, type MailEvent } from './ses/event';
+import type { Span } from './span';
 
 interface Kept {
   summary: MailSummary;

@@ -51,6 +51,8 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
 /** Puts an error of reading or rendering into our words and the place of the original source; throws what is none. */
 export function explain(error: unknown, source: string, code: EditedText): TemplateProblem {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
+  // The engine passes on bare what is thrown between two nodes; inside a tag it adds the place.
+  if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
   if (error instanceof RangeError) return { message: reword(error.message), line: 1, column: 1 };
   if (!LiquidError.is(error)) throw error;
   const cause: unknown = error.originalError ?? error;
