@@ -199,3 +199,18 @@ export async function withLostAnswer<T>(text: string, run: () => Promise<T>): Pr
   if (lost === 0) throw new Error('no answer was lost');
   return result;
 }
+
+/** Runs something while every update of a row fails that `text` is part of. */
+export async function withFailingUpdates<T>(text: string, run: () => Promise<T>): Promise<T> {
+  const name = 'fails updates';
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if ('UpdateExpression' in args.input && JSON.stringify(args.input).includes(text)) {
+        throw new Error('the row takes no write');
+      }
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  return run().finally(() => db.middlewareStack.remove(name));
+}

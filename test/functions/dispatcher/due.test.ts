@@ -2,7 +2,7 @@ import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
 import { registerBulkProject } from '../../../shared/db/bulk-projects';
 import { useDispatcher } from '../../support/dispatcher';
-import { mockAccount, newEmail, readEmail, setEmail } from '../../support/emails';
+import { mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
 
 const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -61,6 +61,17 @@ describe('a scheduled mail', () => {
     on.after(1);
     await on.tick();
   });
+});
+
+test('an email whose row can take no write holds up no other', async () => {
+  const due = iso(on.mail.clock.now() + 1_000);
+  const stuck = await newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due });
+  const others = await Promise.all(
+    Array.from({ length: 30 }, () => newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due })),
+  );
+  await withFailingUpdates(stuck.id, () => on.tick());
+  expect((await readEmail(stuck)).status).toBe('SCHEDULED');
+  expect((await Promise.all(others.map(readEmail))).every(({ status }) => status === 'QUEUED')).toBe(true);
 });
 
 describe('the sweep', () => {

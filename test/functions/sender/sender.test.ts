@@ -6,6 +6,7 @@ import type { EmailRow } from '../../../shared/db/emails';
 import { readFeedbackHealth } from '../../../shared/db/feedback-health';
 import { keys } from '../../../shared/db/keys';
 import { setProjectStatus } from '../../../shared/db/projects';
+import { reserveSlots } from '../../../shared/db/send-rate';
 import { suppress } from '../../../shared/db/suppressions';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
@@ -37,6 +38,55 @@ const deliver = async (rows: EmailRow[], timeoutMs?: number) =>
 
 const accept = () => mail.ses.on(SendEmailCommand).callsFake(() => ({ MessageId: `ses-${mail.clock.now()}` }));
 const sent = () => mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+
+describe('a mail that waited long for its slot', () => {
+  /** Delivers a mail whose slot lies 20 s ahead; `meanwhile` happens during the wait for it. */
+  const afterLongWait = async (meanwhile: (row: EmailRow) => Promise<unknown>) => {
+    accept();
+    const row = await newEmail(mail.project);
+    const until = mail.clock.now() + 20_000;
+    for (let slot = 0; slot < until; ) {
+      const booked = await reserveSlots('transactional', 100);
+      slot = 'slots' in booked ? Math.max(...booked.slots) : until;
+    }
+    const sleep = async (ms: number) => {
+      if (ms > 5_000) await meanwhile(row);
+      await mail.clock.sleep(ms);
+    };
+    setClock({ now: mail.clock.now, sleep });
+    expect(await deliver([row])).toEqual([]);
+    setClock(mail.clock);
+    return row;
+  };
+
+  test('does not leave when its project was disabled meanwhile', async () => {
+    const row = await afterLongWait(() => setProjectStatus(mail.project.id, 'DISABLED'));
+    await setProjectStatus(mail.project.id, 'ACTIVE');
+    expect(sent()).toEqual([]);
+    expect((await readEmail(row)).status).toBe('QUEUED');
+  });
+
+  test('does not leave when its contact complained meanwhile', async () => {
+    const row = await afterLongWait(({ projectId, contactId }) => suppress(projectId, contactId, 'complaint'));
+    expect(sent()).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
+  });
+});
+
+test('a mail that can not go for days does not grow with its tries', async () => {
+  mail.ses
+    .on(SendEmailCommand)
+    .rejects(
+      Object.assign(new Error('paused'), { name: 'SendingPausedException', $metadata: { httpStatusCode: 400 } }),
+    );
+  const timeline = Array.from({ length: 59 }, () => ({ type: 'claimed', at: new Date(0).toISOString() }));
+  const row = await newEmail(mail.project, { timeline });
+  await deliver([row]);
+  await deliver([row]);
+  const after = await readEmail(row);
+  expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  expect(after.timeline).toHaveLength(60);
+});
 
 describe('a mail that may go', () => {
   test('is claimed, handed to SES with tags that lead its events back, and recorded as sent', async () => {
