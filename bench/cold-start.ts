@@ -44,7 +44,7 @@ function measure(bundles: Bundle[], empty: Bundle) {
 const medianOf = (starts: Start[], member: keyof Start): number => median(starts.map((each) => each[member]));
 
 async function main(): Promise<void> {
-  const { bundles, empty, remove } = bundleAll();
+  const { bundles, empty } = bundleAll();
   heading(`Cold start: loading each function's bundle, median of ${ROUNDS} new processes`);
   const starts = measure(bundles, empty);
   const baseline = [...starts.values()].flatMap((each) => each.empty);
@@ -69,7 +69,6 @@ async function main(): Promise<void> {
     'load ms: from before `require` to the handler in hand. KB: the minified bundle, SDK inside. peak MB: resident memory.',
     'Lambda does this once for each new container, after it has started Node and before the first request.',
   );
-  remove();
 }
 
 run(main);

@@ -48,7 +48,7 @@ async function round(handler: Handler, { projectId }: ServiceProcess, scenario: 
 
 async function main(): Promise<void> {
   const service = await startServiceProcess(RATE);
-  const { bundles, remove } = bundleAll();
+  const { bundles } = bundleAll();
   const file = bundles.find(({ name }) => name === 'send')?.file ?? '';
   process.env.PUBLIC_URL = service.url;
   const { handler } = createRequire(__filename)(file) as { handler: Handler };
@@ -79,7 +79,6 @@ async function main(): Promise<void> {
     `a mail of 21 KB. Wall time is that of the stand-ins on this machine. The function has ${memoryOf('send')} MB.`,
   );
   await service.stop();
-  remove();
 }
 
 run(main);

@@ -11,9 +11,10 @@ export interface Bundle {
   bytes: number;
 }
 
-/** Bundles as the stacks do, with an empty handler beside them; `remove` deletes the files. */
-export function bundleAll(): { bundles: Bundle[]; empty: Bundle; remove(): void } {
+/** Bundles as the stacks do, with an empty handler beside them; the files go with this process. */
+export function bundleAll(): { bundles: Bundle[]; empty: Bundle } {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bundles-'));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
   bundleFunctions(dir);
   const folders = new Set(Object.values(functions).map(({ entry }) => entry.split('/')[1] as string));
   const bundleOf = (name: string): Bundle => {
@@ -22,11 +23,7 @@ export function bundleAll(): { bundles: Bundle[]; empty: Bundle; remove(): void 
   };
   mkdirSync(join(dir, 'empty'));
   writeFileSync(join(dir, 'empty', 'handler.js'), 'exports.handler = async () => ({});\n');
-  return {
-    bundles: [...folders].map(bundleOf),
-    empty: bundleOf('empty'),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
-  };
+  return { bundles: [...folders].map(bundleOf), empty: bundleOf('empty') };
 }
 
 /** Memory in MB that a bundle's functions are given. */

@@ -32,6 +32,15 @@ async function untilReady(child: ChildProcess, file: string): Promise<void> {
   throw new Error('the service did not start in time');
 }
 
+/** Nothing stays behind when the bench ends before its time. */
+function endWith(child: ChildProcess, dir: string): void {
+  process.once('exit', () => {
+    child.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
+
 /** Starts the service with this account's rate and waits until its functions know that rate. */
 export async function startServiceProcess(rate: number): Promise<ServiceProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
@@ -40,7 +49,7 @@ export async function startServiceProcess(rate: number): Promise<ServiceProcess>
     env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  endWith(child, dir);
   await untilReady(child, join(dir, 'service.json'));
   const operator = readJson(dir, 'operator.json');
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;

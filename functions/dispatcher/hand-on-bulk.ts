@@ -58,7 +58,7 @@ async function giveTurn(project: BulkProject, limit: number): Promise<number> {
   const queued = refs.filter((_, index) => taken[index]?.status === 'fulfilled' && taken[index].value);
   await enqueue(
     env('bulkQueue'),
-    queued.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })),
+    queued.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId })),
   );
   return queued.length;
 }

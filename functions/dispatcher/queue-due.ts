@@ -106,5 +106,5 @@ async function queueAgain(row: EmailRow, nextLook: number): Promise<void> {
 async function send(row: EmailRow, delaySeconds: number): Promise<void> {
   const body = { v: 1, project: row.projectId, email: row.id };
   const queue = env(row.lane === 'bulk' ? 'bulkQueue' : 'transactionalQueue');
-  await enqueue(queue, [{ body, delaySeconds, ...(row.lane === 'bulk' ? {} : { group: row.projectId }) }]);
+  await enqueue(queue, [{ body, delaySeconds, group: row.projectId }]);
 }

@@ -19,11 +19,12 @@ type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
 export const sendEmail: Operation = async (context, { body }) => {
   const request = sendEmailRequest.parse(body);
   const fate = chooseFate(context);
-  const id = newSesId(context.clock.now());
+  const receivedAt = context.clock.now();
+  const id = newSesId(receivedAt);
   const tags = checkTags(request.EmailTags);
-  const message = await prepareMessage(request, stamp(context, request, id));
+  const message = await prepareMessage(request, stamp(context, request, { id, receivedAt }));
   checkAccount(context, request, message);
-  await store(context, request, { id, tags, message });
+  await store(context, request, { id, receivedAt, tags, message });
   if (fate === 'accepted, then 500') throw internalError();
   return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
 };
@@ -40,7 +41,13 @@ function chooseFate({ dice, settings }: SesContext): Fate {
   return dice().falls(timeoutShare) ? 'accepted, never answered' : 'answered';
 }
 
-function stamp({ clock, url }: SesContext, { ConfigurationOverrides }: SendEmailRequest, id: string) {
+/** What makes one call differ from another with the same content: its time is that of its arrival. */
+interface Arrival {
+  id: string;
+  receivedAt: number;
+}
+
+function stamp({ url }: SesContext, { ConfigurationOverrides }: SendEmailRequest, { id, receivedAt }: Arrival) {
   const { OpenTrackingEnabled, ClickTrackingEnabled } = ConfigurationOverrides?.Tracking ?? {};
   const tracking = {
     opens: OpenTrackingEnabled === 'ENABLED',
@@ -48,7 +55,7 @@ function stamp({ clock, url }: SesContext, { ConfigurationOverrides }: SendEmail
     clickUrl: `${url()}/_track/click/${id}`,
     openUrl: `${url()}/_track/open/${id}`,
   };
-  return { id, date: new Date(clock.now()), tracking };
+  return { id, date: new Date(receivedAt), tracking };
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
@@ -72,17 +79,15 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
-interface Accepted {
-  id: string;
+interface Accepted extends Arrival {
   tags: Record<string, string>;
   message: PreparedMessage;
 }
 
 async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
-  const { clock, settings, dice, mails, account, onMail } = context;
-  const { message, id, tags } = accepted;
+  const { settings, dice, mails, account, onMail } = context;
+  const { message, id, receivedAt, tags } = accepted;
   const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = settings();
-  const receivedAt = clock.now();
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
