@@ -1,3 +1,4 @@
+import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import type { MailAttachment, MailContent } from '../../shared/db/email-contents';
@@ -23,7 +24,7 @@ export function compose(project: Project, source: Source, { contact, contactId }
   const variables = mailVariables(contact, splitData(body.data).message, links);
   const { subject, body: html, text, from } = source;
   const rendered = renderMail({ subject, body: html, text, fromName: from.name ?? null }, variables, now());
-  if (!rendered.ok) throw invalidBody(rendered.errors);
+  if (!rendered.ok) throw invalidBody(rendered.errors.map((error) => inRequest(error, body)));
   const { mail } = rendered;
   const own = Object.entries(body.headers).map(([name, value]) => ({ name, value }));
   const composed = {
@@ -49,6 +50,12 @@ function asMarketing(mail: Composed, url: string, listId: string): Composed {
     text: withUnsubscribeText(mail.text, footer),
     headers: [...mail.headers, ...listHeaders({ url, listId })],
   };
+}
+
+/** The member of the request that a part came from. */
+function inRequest(error: FieldError, body: SendBody): FieldError {
+  if (error.field !== 'fromName') return error;
+  return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
 }
 
 /** RFC 2919: stable for the project, under a name that the sender owns. */

@@ -99,7 +99,7 @@ function toRow(plan: Planned, { project, ids, source, body, index, content, tran
     ...(plan.recipient.name ? { toName: plan.recipient.name } : {}),
     from: content.mail.from.email,
     fromDomain: domainOf(source.from.email),
-    subject: content.mail.subject.slice(0, LISTED_SUBJECT),
+    subject: content.mail.subject.slice(0, LISTED_SUBJECT).replace(/\p{Cs}$/u, ''),
     contentId: content.id,
     kind: source.kind,
     lane: transactional ? 'transactional' : 'bulk',

@@ -66,6 +66,7 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const parts = [
     ['subject', body.subject, 'line'],
     ['name', body.name, 'line'],
+    ['from.name', typeof body.from === 'object' ? body.from.name : undefined, 'line'],
     ['body', body.body, 'html'],
     ['text', body.text, 'text'],
   ] as const;

@@ -32,6 +32,7 @@ const REFUSING = new Set([
   'BadRequestException',
   'MailFromDomainNotVerifiedException',
   'InvalidParameterValue',
+  'SerializationException',
   'ValidationException',
 ]);
 

@@ -9,6 +9,13 @@ interface Details {
   partial?: boolean;
 }
 
+/** An answer has at most 6 MB: a hundred mistakes are enough to begin with, and a name is cut where it is no name. */
+const MAXIMUM_ERRORS = 100;
+const MAXIMUM_FIELD = 300;
+
+const shortened = (error: FieldError): FieldError =>
+  error.field.length > MAXIMUM_FIELD ? { ...error, field: error.field.slice(0, MAXIMUM_FIELD) } : error;
+
 /** A refusal of the catalogue: what an endpoint throws when it can't do what was asked. */
 export class Problem extends Error {
   readonly status: number;
@@ -23,7 +30,7 @@ export class Problem extends Error {
     super(details.message ?? errorCatalogue[code].message);
     this.name = 'Problem';
     this.status = errorCatalogue[code].status;
-    this.errors = details.errors;
+    this.errors = details.errors?.slice(0, MAXIMUM_ERRORS).map(shortened);
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.partial = details.partial ?? false;
   }

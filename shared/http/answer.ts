@@ -17,7 +17,7 @@ const corsHeaders = (route: Route): Record<string, string> =>
     ? {
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Expose-Headers':
-          'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+          'X-Request-Id, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
       }
     : {};
 

@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
 import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/idempotency';
 import { type IdSource, idSource } from '../ops/ids';
+import type { Caller } from './call';
 import { header, rawBody } from './parse';
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -29,10 +30,16 @@ export type Attempt =
     };
 
 /** Takes the lease on a key, finds the stored answer, or refuses: another request (422), still running (409). */
-export async function attempt(projectId: string, route: Route, event: APIGatewayProxyEvent): Promise<Attempt | null> {
+export async function attempt(
+  projectId: string,
+  keyKind: Caller['keyKind'],
+  route: Route,
+  event: APIGatewayProxyEvent,
+): Promise<Attempt | null> {
   const key = idempotencyKey(event, route);
   if (key === null) return null;
-  const name = digest(`${route.method} ${route.path}\n${key}`);
+  // A public key is visible to the world, so it has names of its own and can't occupy the server's.
+  const name = digest(`${keyKind} ${route.method} ${route.path}\n${key}`);
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${rawBody(event)}`));
   switch (begun.outcome) {
     case 'answered':

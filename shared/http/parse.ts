@@ -8,6 +8,10 @@ import { fieldErrors } from './field-errors';
 /** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
 const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
 
+/** An escape of a high surrogate without its low one, or of a low one alone; `\\\\` before the u is no escape. */
+const HALF_CHARACTER =
+  /(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})/;
+
 /** The body as text. */
 export const rawBody = (event: APIGatewayProxyEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
@@ -28,6 +32,10 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
   if (text === '' && route.bodyOptional) return {};
   if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
     throw new Problem('INVALID_JSON', { message: 'The request body was not sent as application/json.' });
+  }
+  // Half a character can't be written as UTF-8, so no mail and no strict reader of JSON could take it.
+  if (HALF_CHARACTER.test(text)) {
+    throw new Problem('INVALID_JSON', { message: 'The request body holds half of a surrogate pair.' });
   }
   try {
     return JSON.parse(text);

@@ -110,8 +110,9 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
 
 /** Runs the endpoint, under its Idempotency-Key when it has one. */
 async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
-  const { route, project } = exchange;
-  const tried = project && isIdempotent(route) ? await attempt(project.id, route, event) : null;
+  const { route, project, caller } = exchange;
+  const tried =
+    project && caller && isIdempotent(route) ? await attempt(project.id, caller.keyKind, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);
@@ -122,7 +123,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: An
     ids: tried?.ids ?? idSource(),
     repeated: tried?.repeated ?? false,
     project,
-    caller: exchange.caller,
+    caller,
     rawBody: route.kind === 'page' ? rawBody(event) : '',
     acceptLanguage: header(event, 'accept-language'),
   };

@@ -78,7 +78,9 @@ export class TextWriter {
   toString(): string {
     return this.parts
       .join('')
-      .replace(/[ \t]+\n/g, '\n')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
       .trim();
   }
 

@@ -77,3 +77,7 @@ describe('hostile HTML ends soon and in bounds', () => {
     expect(textFromHtml(`a${'<div>'.repeat(100)}b${'<div>'.repeat(1000)}c`)).toBe('a\nb');
   });
 });
+
+test('half a million blanks in front of a word cost no more than reading them', () => {
+  expect(textFromHtml(`<pre>${' '.repeat(500_000)}x</pre>`).trim()).toBe('x');
+});
