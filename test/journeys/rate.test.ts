@@ -7,12 +7,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Mails a second, and over how many seconds they are counted: the mailbox lists the newest thousand. */
-const runs = process.env.SOAK
-  ? [
-      [14, 60],
-      [50, 16],
-    ]
-  : [[14, 20]];
+const runs = process.env.SOAK ? [[14, 60]] : [[14, 20]];
 
 describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a second', (rate, seconds) => {
   let service: LocalService;
