@@ -41,6 +41,14 @@ describe('upsert', () => {
     expect((await upsert('same@example.com')).contact).toEqual(contact);
   });
 
+  test('of 64 at once for a new address exactly one creates it, and no key is lost', async () => {
+    const calls = Array.from({ length: 64 }, (_, n) => upsert('crowd@example.com', { patch: { [`k${n}`]: n } }));
+    const results = await Promise.all(calls);
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const contact = await getContact(service.project, 'crowd@example.com');
+    expect(contact).toMatchObject({ version: 64, data: Object.fromEntries(calls.map((_, n) => [`k${n}`, n])) });
+  });
+
   test('many at once on a nearly full contact keep to its limits and lose nothing that was answered', async () => {
     const filled = Object.fromEntries(Array.from({ length: 96 }, (_, n) => [`k${n}`, n]));
     await upsert('nearly@example.com', { patch: filled });

@@ -1,65 +1,26 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { LocalClock } from '../../lib/local/clock';
-import { startTable } from '../../lib/local/table/start-table';
-import { tableIndexes } from '../../lib/parts';
 import { db } from '../../shared/db/client';
 import { createProject, type Project } from '../../shared/db/projects';
 import { setClock } from '../../shared/ops/clock';
 import { setLogWriter } from '../../shared/ops/log';
-import { indexName } from '../../shared/ops/names';
+import { openTable } from './table';
 
-const TABLE = 'contacts-test';
 export const START = Date.parse('2026-12-01T12:00:00.000Z');
-
-const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
-const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
-
-async function createTable(client: DynamoDBClient): Promise<void> {
-  const attributes = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
-  await client.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-      KeySchema: [hash('pk'), range('sk')],
-      GlobalSecondaryIndexes: tableIndexes.map(({ name, include }) => ({
-        IndexName: indexName(name),
-        KeySchema: [hash(`${name}pk`), range(`${name}sk`)],
-        Projection:
-          include.length > 0
-            ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...include] }
-            : { ProjectionType: 'KEYS_ONLY' as const },
-      })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    }),
-  );
-}
 
 /** A running table in memory, under a clock that stands still until it is moved, with two projects. */
 export async function startService() {
   const clock = new LocalClock('manual', START);
   setClock(clock);
   setLogWriter(() => undefined);
-  const table = await startTable({ clock, thread: false });
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: table.url,
-    TABLE_NAME: TABLE,
-  });
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  await createTable(client as unknown as DynamoDBClient);
+  const table = await openTable(clock);
   return {
     clock,
     table,
     project: await addProject('prj_one'),
     other: await addProject('prj_two'),
-    rows: async () => (await client.send(new ScanCommand({ TableName: TABLE }))).Items ?? [],
+    rows: table.rows,
     stop: async () => {
-      client.destroy();
       await table.stop();
       setClock();
     },

@@ -1,69 +1,34 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { LocalClock } from '../../lib/local/clock';
 import { startStorage } from '../../lib/local/storage/start';
-import { startTable } from '../../lib/local/table/start-table';
-import { storageLifetimes, tableIndexes } from '../../lib/parts';
+import { storageLifetimes } from '../../lib/parts';
 import { createProject, type Project } from '../../shared/db/projects';
 import { isoNow, setClock } from '../../shared/ops/clock';
-import { indexName } from '../../shared/ops/names';
+import { openTable } from './table';
 
-const TABLE = 'templates-test';
 const BUCKET = 'templates-test-mail';
 export const START = Date.parse('2026-12-01T12:00:00.000Z');
-
-const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
-const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
-
-async function createTable(client: DynamoDBClient): Promise<void> {
-  const attributes = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
-  await client.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-      KeySchema: [hash('pk'), range('sk')],
-      GlobalSecondaryIndexes: tableIndexes.map(({ name }) => ({
-        IndexName: indexName(name),
-        KeySchema: [hash(`${name}pk`), range(`${name}sk`)],
-        Projection: { ProjectionType: 'KEYS_ONLY' as const },
-      })),
-    }),
-  );
-}
 
 /** Table and bucket in memory under a clock that stands still until it is moved, with two projects. */
 export async function startService() {
   const clock = new LocalClock('manual', START);
   setClock(clock);
   const lifecycle = storageLifetimes.map(({ prefix, days }) => ({ prefix, days }));
-  const table = await startTable({ clock, thread: false });
+  const table = await openTable(clock);
   const storage = await startStorage({ clock, buckets: [{ name: BUCKET, lifecycle }] });
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: table.url,
-    AWS_ENDPOINT_URL_S3: storage.url,
-    TABLE_NAME: TABLE,
-    MAIL_BUCKET: BUCKET,
-  });
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: storage.url, MAIL_BUCKET: BUCKET });
   const s3 = new S3Client({});
-  await createTable(client as unknown as DynamoDBClient);
   return {
     clock,
     project: await addProject('prj_one'),
     other: await addProject('prj_two'),
     disabled: await addProject('prj_disabled', 'DISABLED'),
-    rows: async () => (await client.send(new ScanCommand({ TableName: TABLE }))).Items ?? [],
+    rows: table.rows,
     objects: async () =>
       (await s3.send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents?.map(({ Key = '' }) => Key) ?? [],
     expireObjects: () => storage.expire(),
     stop: async () => {
-      client.destroy();
       s3.destroy();
       await Promise.all([table.stop(), storage.stop()]);
       setClock();

@@ -48,7 +48,8 @@ function checkIndexRequest(request: PageRequest, index: SecondaryIndex): void {
     const reason = `Select type ALL_ATTRIBUTES is not supported for global secondary index ${index.name} because its projection type is not ALL`;
     refuse(validationError(prefix + reason));
   }
-  const wanted = request._projection?.paths.map(([head]) => String(head)) ?? [];
+  const projected = request._projection?.paths.map(([head]) => String(head)) ?? [];
+  const wanted = [...projected, ...Object.keys(request._filter?.pathHeads ?? {})];
   const missing = wanted.filter((name) => !index.projects(name));
   if (missing.length > 0) {
     refuse(validationError(`${prefix}Global secondary index ${index.name} does not project [${missing.join(', ')}]`));

@@ -1,0 +1,70 @@
+import { type Case, put, remove, update } from './step';
+
+const V = { ':v': 1 };
+const CAPACITY = { ReturnConsumedCapacity: 'INDEXES' } as const;
+const TOTAL = { ReturnConsumedCapacity: 'TOTAL' } as const;
+
+/**
+ * Two things are left out in which DynamoDB Local is not as the service: it takes an index key of another type, and its
+ * UPDATED_NEW shows the whole map of which one member was set.
+ */
+export const updates: Case[] = [
+  ['SET of a new attribute', update('SET fresh = :v', V)],
+  ['SET on a row that is not there', update('SET fresh = :v', V, { sk: 'none' })],
+  ['SET within a map that is missing', update('SET missing.a = :v', V)],
+  ['SET within a map that is there', update('SET m.fresh = :v', V)],
+  ['SET of a map and within it', update('SET m = :m, m.a = :v', { ...V, ':m': {} })],
+  ['if_not_exists and a path below it', update('SET m = if_not_exists(m, :m), m.a = :v', { ...V, ':m': {} })],
+  ['SET of one attribute twice', update('SET n = :v, n = :w', { ...V, ':w': 2 })],
+  ['SET and REMOVE of one attribute', update('SET n = :v REMOVE n', V)],
+  ['a section twice', update('SET a = :v SET b = :v', V)],
+  ['SET from an attribute that is missing', update('SET a = missing')],
+  ['SET from an attribute that is set in the same update', update('SET a = n, n = :v', V)],
+  ['addition', update('SET n = n + :v', { ':v': 0.001 })],
+  ['addition to what is missing', update('SET missing = missing + :v', V)],
+  ['if_not_exists with a subtraction', update('SET missing = if_not_exists(missing, :z) - :v', { ...V, ':z': 5 })],
+  ['addition to a text', update('SET s = s + :v', V)],
+  ['list_append at the end', update('SET l = list_append(l, :v)', { ':v': ['end'] })],
+  [
+    'list_append to a list that is missing',
+    update('SET q = list_append(if_not_exists(q, :z), :v)', { ':z': [], ':v': [1] }),
+  ],
+  ['list_append of a text', update('SET l = list_append(l, :v)', { ':v': 'end' })],
+  ['SET beyond the end of a list', update('SET l[9] = :v', V)],
+  ['REMOVE from the middle of a list', update('REMOVE l[0], l[1]')],
+  ['REMOVE of what is missing', update('REMOVE missing, m.missing')],
+  ['REMOVE below what is missing', update('REMOVE missing.a')],
+  ['REMOVE below a text', update('REMOVE s.a')],
+  ['ADD to a number', update('ADD n :v', { ':v': -11 })],
+  ['ADD to what is missing', update('ADD missing :v', V)],
+  ['ADD to a text', update('ADD s :v', V)],
+  ['ADD of a text', update('ADD n :v', { ':v': 'x' })],
+  ['ADD to a set', update('ADD tags :v', { ':v': new Set(['z', 'x']) })],
+  ['ADD of another kind of set', update('ADD tags :v', { ':v': new Set([1]) })],
+  ['DELETE from a set', update('DELETE tags :v', { ':v': new Set(['x']) })],
+  ['DELETE of the last of a set', update('DELETE tags :v', { ':v': new Set(['x', 'y']) })],
+  ['DELETE from what is missing', update('DELETE missing :v', { ':v': new Set(['x']) })],
+  ['an update of the key', update('SET sk = :v', { ':v': 'x' })],
+  ['an empty index key', update('SET g1pk = :v', { ':v': '' })],
+  ['an index key that goes', update('REMOVE g1pk')],
+  ['an empty text and an empty list', put({ s: '', l: [], m: {} })],
+  ['an empty set', put({ tags: new Set() })],
+  ['a set with one member twice', update('SET tags = :v', { ':v': new Set(['x', 'x ']) })],
+  ['values before the update', update('SET n = :v, fresh = :v', V, { ReturnValues: 'UPDATED_OLD' })],
+  ['values after the update', update('SET n = :v, fresh = :v', V, { ReturnValues: 'UPDATED_NEW' })],
+  ['the row before the update', update('SET n = :v', V, { ReturnValues: 'ALL_OLD' })],
+  ['the row before, which was not there', update('SET n = :v', V, { ReturnValues: 'ALL_OLD', sk: 'none' })],
+  ['the row before a put', put({ n: 1 }, { ReturnValues: 'ALL_OLD' })],
+  ['the row after a put', put({ n: 1 }, { ReturnValues: 'ALL_NEW' })],
+  ['the row before a deletion', remove('item', { ReturnValues: 'ALL_OLD' })],
+  ['a deletion of nothing', remove('none', { ReturnValues: 'ALL_OLD', ...TOTAL })],
+  ['an item over 400 KB', put({ s: 'x'.repeat(400 * 1024) })],
+  ['an update to over 400 KB', update('SET a = :a, b = :a', { ':a': 'x'.repeat(205_000) })],
+  ['an empty update', update('')],
+  ['units of a write', update('SET n = :v', V, CAPACITY)],
+  ['units of a write of 2.5 KB', put({ s: 'x'.repeat(2500) }, TOTAL)],
+  ['units of a write that makes an item smaller', put({}, TOTAL)],
+  ['units of a write that changes an index key', update('SET g1sk = :v', { ':v': 'other' }, CAPACITY)],
+  ['units of a write that leaves an index', update('REMOVE g1pk', {}, CAPACITY)],
+  ['units of a deletion', remove('item', CAPACITY)],
+];

@@ -1,0 +1,57 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { LocalClock } from '../../lib/local/clock';
+import { startTable } from '../../lib/local/table/start-table';
+import { tableIndexes } from '../../lib/parts';
+import { indexName } from '../../shared/ops/names';
+
+/** Names a running DynamoDB that the tests use instead of the stand-in. */
+export const OTHER_DYNAMODB = 'TEST_DYNAMODB_URL';
+
+const credentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
+const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
+const range = (name: string) => ({ AttributeName: name, KeyType: 'RANGE' as const });
+
+async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  const attributes = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      KeySchema: [hash('pk'), range('sk')],
+      GlobalSecondaryIndexes: tableIndexes.map(({ name, include }) => ({
+        IndexName: indexName(name),
+        KeySchema: [hash(`${name}pk`), range(`${name}sk`)],
+        Projection:
+          include.length > 0
+            ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...include] }
+            : { ProjectionType: 'KEYS_ONLY' as const },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+}
+
+/** The service's table, empty and in memory; the product finds it by the environment. */
+export async function openTable(clock: LocalClock) {
+  const other = process.env[OTHER_DYNAMODB];
+  const standIn = other ? undefined : await startTable({ clock, thread: false });
+  const url = other ?? standIn?.url ?? '';
+  const TableName = `test-${crypto.randomUUID()}`;
+  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_DYNAMODB: url, TABLE_NAME: TableName });
+  const client = new DynamoDBClient({});
+  const documents = DynamoDBDocumentClient.from(client);
+  await createTable(client, TableName);
+  return {
+    url,
+    /** Absent where the tests run on another DynamoDB. */
+    standIn,
+    rows: async () => (await documents.send(new ScanCommand({ TableName }))).Items ?? [],
+    stop: async () => {
+      client.destroy();
+      await standIn?.stop();
+    },
+  };
+}
