@@ -165,6 +165,6 @@ describe('the target', () => {
   });
 
   test('a stack leads to its table', async () => {
-    expect((await posthaste('projects', 'list', '--stack', 'contacts')).exitCode).toBe(0);
+    expect((await posthaste('projects', 'list', '--stack', 'test')).exitCode).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ const runs = process.env.SOAK
       { seed: 2, emails: 500, kills: 12 },
       { seed: 3, emails: 3000, kills: 12 },
     ]
-  : [{ seed: Number(process.env.SEED ?? 1), emails: 200, kills: 4 }];
+  : [{ seed: Number(process.env.SEED ?? 1), emails: 120, kills: 4 }];
 
 const unkind = {
   queues: { deliverTwice: 0.3, shuffle: true },

@@ -15,7 +15,7 @@ export interface ScheduleOptions {
   event?: unknown;
 }
 
-/** EventBridge's rate expression: an event each interval, whether or not the last one is still worked on. */
+/** EventBridge's rate expression: an event when it is made and one each interval, whether or not the last is still worked on. */
 export class Schedule implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly pauses: Pauses;
@@ -29,6 +29,7 @@ export class Schedule implements EventSource {
   ) {
     this.pauses = new Pauses(clock);
     this.cancel = clock.every(options.everySeconds * 1_000, () => this.fire());
+    this.fire();
   }
 
   async stop(): Promise<void> {
