@@ -65,7 +65,7 @@ export abstract class ShardReader {
     await this.working;
   }
 
-  /** Does one thing; false when there is nothing to do for now. */
+  /** Does one thing; false when there is nothing to do. */
   protected abstract step(): Promise<boolean>;
 
   protected async read(alreadySeen = 0): Promise<StreamRecord[]> {
