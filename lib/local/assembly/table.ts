@@ -77,7 +77,7 @@ export async function streamOf(table: Table, readers: string[]): Promise<StreamS
   const shards = await table.shardIds(TABLE_NAME);
   return {
     shards: () => shards,
-    read: (reader, shardId, limit) => table.readStream(reader, shardId, limit),
+    read: (reader, shardId, limit, after) => table.readStream(reader, shardId, limit, after),
     commit: (reader, shardId, sequenceNumber) => table.commitReader(reader, shardId, sequenceNumber),
     pending: (reader, shardId) => table.pending(reader, shardId),
     onRecords: (callback) => {

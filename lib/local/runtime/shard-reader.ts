@@ -68,10 +68,10 @@ export abstract class ShardReader {
   /** Does one thing; false when there is nothing to do. */
   protected abstract step(): Promise<boolean>;
 
-  protected async read(alreadySeen = 0): Promise<StreamRecord[]> {
+  protected async read(after?: string): Promise<StreamRecord[]> {
     const { source, reader, batchSize, repeatBatches, random } = this.options;
     const size = repeatBatches > 0 ? 1 + Math.floor(random() * batchSize) : batchSize;
-    return this.busy(() => source.read(reader, this.shardId, alreadySeen + size));
+    return this.busy(() => source.read(reader, this.shardId, size, after));
   }
 
   protected async commit(sequenceNumber: string): Promise<void> {

@@ -6,8 +6,11 @@ export type StreamRecord = DynamoDBRecord;
 /** A table's stream as a mapping reads it. Each reader has a durable position of its own in each shard. */
 export interface StreamSource {
   shards(): string[];
-  /** Up to `limit` records behind the reader's position, oldest first; the position stays where it is. */
-  read(reader: string, shardId: string, limit: number): Promise<StreamRecord[]>;
+  /**
+   * Up to `limit` records behind the reader's position, or behind the record `after`, oldest first; the position
+   * stays where it is.
+   */
+  read(reader: string, shardId: string, limit: number, after?: string): Promise<StreamRecord[]>;
   /** Moves the reader's position behind this record. */
   commit(reader: string, shardId: string, sequenceNumber: string): Promise<void>;
   /** Calls back whenever new records can be read. */

@@ -6,8 +6,7 @@ export class TumblingWindow {
   readonly start: number;
   readonly end: number;
   state: object = {};
-  /** Records that were handed over; the reader's position stays before them until the window is over. */
-  seen = 0;
+  /** Sequence number of the last record that was handed over; the reader's position moves only when the window is over. */
   last = '';
 
   /** @param at a moment in the window; both in milliseconds */

@@ -24,7 +24,7 @@ export class WindowShardReader extends ShardReader {
   }
 
   protected override async step(): Promise<boolean> {
-    const unseen = await this.readUnseen();
+    const unseen = await this.read(this.window?.last || undefined);
     const first = unseen[0];
     if (!this.window && !first) return false;
     this.window ??= this.open(first ?? {});
@@ -43,11 +43,6 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
-  private async readUnseen(): Promise<StreamRecord[]> {
-    const { seen, last } = this.window ?? { seen: 0, last: '' };
-    return (await this.read(seen)).filter((record) => sequenceNumberOf(record) > last);
-  }
-
   private open(first: StreamRecord): TumblingWindow {
     const { shardId } = this;
     return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
@@ -58,7 +53,6 @@ export class WindowShardReader extends ShardReader {
       shardId: this.shardId,
       event: (part) => ({ Records: part, ...window.members(false) }),
       settled: async (part, answer) => {
-        window.seen += part.length;
         window.last = sequenceNumberOf(part.at(-1) ?? {});
         if (answer !== undefined) window.state = stateOf(answer);
       },

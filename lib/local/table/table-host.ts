@@ -64,11 +64,13 @@ export class TableHost {
     return Object.fromEntries(positions.map(([shard, sequence]) => [shard, sequenceNumber(sequence)]));
   }
 
-  readStream(reader: string, shardId: string, limit: number): DynamoDBRecord[] {
+  readStream(reader: string, shardId: string, limit: number, after?: string): DynamoDBRecord[] {
     const { streams } = this.database;
     this.database.registerReader(reader);
     const table = this.database.table(streams.shard(shardId).tableName);
-    return streams.read(reader, shardId, limit).map((record) => streamEvent(table, record));
+    return streams
+      .read(reader, shardId, limit, after === undefined ? undefined : sequenceOf(after))
+      .map((record) => streamEvent(table, record));
   }
 
   commitReader(reader: string, shardId: string, sequence: string): void {

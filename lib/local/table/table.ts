@@ -40,9 +40,12 @@ export class Table {
     for (const [shard, number] of Object.entries(positions)) this.progress.give(reader, shard, number);
   }
 
-  /** The oldest records of a shard that the reader has not committed; reading again gives them again. */
-  async readStream(reader: string, shardId: string, limit = 100): Promise<DynamoDBRecord[]> {
-    const records = (await this.ask('readStream', reader, shardId, limit)) as DynamoDBRecord[];
+  /**
+   * The oldest records of a shard that the reader has not committed, or those behind the record `after`; reading again
+   * gives them again.
+   */
+  async readStream(reader: string, shardId: string, limit = 100, after?: string): Promise<DynamoDBRecord[]> {
+    const records = (await this.ask('readStream', reader, shardId, limit, after)) as DynamoDBRecord[];
     this.progress.give(reader, shardId, records.at(-1)?.dynamodb?.SequenceNumber ?? '');
     return records;
   }

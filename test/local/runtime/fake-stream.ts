@@ -41,8 +41,12 @@ export class FakeStream implements StreamSource {
     return Object.keys(this.records);
   }
 
-  async read(_reader: string, shardId: string, limit: number): Promise<StreamRecord[]> {
-    const after = this.committed[shardId] ?? '';
+  async read(
+    _reader: string,
+    shardId: string,
+    limit: number,
+    after = this.committed[shardId] ?? '',
+  ): Promise<StreamRecord[]> {
     const records = (this.records[shardId] ?? []).filter((record) => sequenceNumberOf(record) > after).slice(0, limit);
     const last = sequenceNumberOf(records.at(-1) ?? {});
     if (last > (this.given[shardId] ?? '')) this.given[shardId] = last;

@@ -69,9 +69,9 @@ export class Streams {
     return positions;
   }
 
-  /** Records behind the reader's position, oldest first; the position stays until it is moved. */
-  read(reader: string, id: string, limit: number): StreamRecord[] {
-    return this.shard(id).after(this.readers.get(reader)?.[id] ?? 0, limit);
+  /** Records behind the reader's position, or behind `after`, oldest first; the position stays until it is moved. */
+  read(reader: string, id: string, limit: number, after = this.readers.get(reader)?.[id] ?? 0): StreamRecord[] {
+    return this.shard(id).after(after, limit);
   }
 
   moveReader(reader: string, id: string, sequence: number): void {
