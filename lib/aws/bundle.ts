@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { type FunctionPart, functions } from '../parts';
@@ -26,11 +27,18 @@ export const bundleOptions = {
 /** The folder of a bundle: `functions/send/handler.ts` -> `send`. */
 const folderOf = (entry: string): string => entry.replace(/^functions\//, '').replace(/\/handler\.ts$/, '');
 
+/** What a function reads as files lies in `lists/` beside its code, in the bundle as in the sources. */
+function copyLists(entry: string, folder: string): void {
+  const lists = join(root, dirname(entry), 'lists');
+  if (existsSync(lists)) cpSync(lists, join(folder, 'lists'), { recursive: true });
+}
+
 /** Bundles every function in one call of esbuild: a quarter of the time that one call for each takes. */
 export function bundleFunctions(outdir: string): FunctionCode {
   const parts: readonly FunctionPart[] = Object.values(functions);
   const entries = [...new Set(parts.map(({ entry }) => entry))];
   const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
   buildSync({ ...bundleOptions, entryPoints, outdir });
+  for (const entry of entries) copyLists(entry, join(outdir, folderOf(entry)));
   return (entry) => Code.fromAsset(join(outdir, folderOf(entry)));
 }

@@ -1,20 +1,28 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import packet from 'dns-packet';
+import packet, { type Answer } from 'dns-packet';
 import type { LocalClock } from './clock';
+import { type AddressType, type DnsAnswer, forward } from './dns-forward';
+import { recordsOf } from './play-domains';
 
 const TTL_SECONDS = 5;
+const SERVFAIL = 2;
+const NXDOMAIN = 3;
 
 /** The TXT strings that a name has. */
 export type TextRecords = (name: string) => Promise<string[]>;
 
-/** A name server on loopback that knows TXT records only, so that domains can be verified without the internet. */
+/**
+ * A name server on loopback. It knows the TXT records that prove a domain, so that domains can be verified without
+ * the internet, and answers for the names that are kept free for examples and tests; the system's name servers are
+ * asked for the mail servers and addresses of all others.
+ */
 export async function startDns(texts: TextRecords, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
     const done = clock.busy();
-    answer(message, texts)
-      .then((reply) => socket.send(reply, from.port, from.address))
+    reply(message, texts)
+      .then((answer) => socket.send(answer, from.port, from.address))
       .catch(() => undefined)
       .finally(done);
   });
@@ -28,16 +36,36 @@ export async function startDns(texts: TextRecords, clock: LocalClock) {
   };
 }
 
-async function answer(message: Buffer, texts: TextRecords): Promise<Buffer> {
+async function reply(message: Buffer, texts: TextRecords): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const found = question?.type === 'TXT' ? await texts(question.name.toLowerCase()) : [];
-  const NXDOMAIN = 3;
+  const found = question ? await find(question.name.toLowerCase(), question.type, texts) : null;
+  const code = found === null ? NXDOMAIN : found === 'unavailable' ? SERVFAIL : 0;
   return packet.encode({
     type: 'response',
     id,
-    flags: packet.AUTHORITATIVE_ANSWER | (found.length > 0 ? 0 : NXDOMAIN),
+    flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_AVAILABLE | code,
     questions,
-    answers: found.map((data) => ({ type: 'TXT', name: question?.name ?? '', ttl: TTL_SECONDS, data })),
+    answers: Array.isArray(found) ? found : [],
   });
+}
+
+const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA'].includes(type);
+
+async function find(name: string, type: string, texts: TextRecords): Promise<DnsAnswer> {
+  if (type === 'TXT') {
+    const strings = await texts(name);
+    return strings.length > 0 ? strings.map((data) => ({ type: 'TXT', name, ttl: TTL_SECONDS, data })) : null;
+  }
+  if (!isAddressType(type)) return null;
+  const records = recordsOf(name);
+  if (records === undefined) return forward(name, type);
+  return records && ownAnswers(name, type, records);
+}
+
+function ownAnswers(name: string, type: AddressType, records: { MX?: readonly string[]; A?: readonly string[] }) {
+  const ttl = TTL_SECONDS;
+  const { MX = [], A = [] } = records;
+  if (type === 'MX') return MX.map((exchange): Answer => ({ type, name, ttl, data: { exchange, preference: 0 } }));
+  return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
 }

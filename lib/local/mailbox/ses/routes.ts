@@ -4,6 +4,7 @@ import { BodyTooLarge, LEFT_OPEN, readBody, sendJson } from '../loopback';
 import * as accounts from './account';
 import { badRequest, internalError, SesError, tooManyRequests } from './errors';
 import * as identities from './identities';
+import { getEmailAddressInsights } from './insights';
 import type { Operation, SesContext } from './operation';
 import { sendEmail } from './send-email';
 
@@ -21,6 +22,7 @@ const route = (method: string, path: string, name: string, operation: Operation)
 const routes = [
   route('POST', 'outbound-emails', SEND_EMAIL, sendEmail),
   route('GET', 'account', 'GetAccount', accounts.getAccount),
+  route('POST', 'email-address-insights', 'GetEmailAddressInsights', getEmailAddressInsights),
   route('POST', 'identities', 'CreateEmailIdentity', identities.createEmailIdentity),
   route('POST', 'list-identities', 'ListEmailIdentities', identities.listEmailIdentities),
   route('GET', 'identities/*', 'GetEmailIdentity', identities.getEmailIdentity),

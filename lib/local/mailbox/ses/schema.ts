@@ -54,6 +54,7 @@ export const mailFromRequest = z.object({
 
 export const feedbackRequest = z.object({ EmailForwardingEnabled: z.boolean().default(false) });
 export const identityConfigurationSetRequest = z.object({ ConfigurationSetName: z.string().optional() });
+export const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 export const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
 export const pageRequest = z.object({
   NextToken: z.string().optional(),

@@ -1,0 +1,59 @@
+import { absentDomain, type DomainFacts, isReserved, judgeDomain } from '../../shared/domain/verify/domain-facts';
+import { now } from '../../shared/ops/clock';
+import { lookUpDomain } from './look-up-domain';
+
+const MAXIMUM_DOMAINS = 2_000;
+const MINUTE_MS = 60_000;
+/** Between these the records' own time to live decides; a mail domain changes seldom and is asked for often. */
+const SHORTEST_MS = MINUTE_MS;
+const LONGEST_MS = 60 * MINUTE_MS;
+/** Without an address record there is no time to live to go by. */
+const USUAL_MS = 10 * MINUTE_MS;
+/** Absence is kept shorter (RFC 2308): someone may just be setting the domain up. */
+const ABSENT_MS = 5 * MINUTE_MS;
+/** What name servers did not answer is asked again by the next caller. */
+const NOT_KEPT_MS = 0;
+
+interface Entry {
+  facts?: Promise<DomainFacts>;
+  /** Epoch milliseconds; without end while the look-up is under way. */
+  until: number;
+}
+
+const entries = new Map<string, Entry>();
+
+function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
+  if (facts.findings.includes('dns_unavailable')) return NOT_KEPT_MS;
+  if (facts.takesMail === false) return ABSENT_MS;
+  return ttlSeconds === null ? USUAL_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ttlSeconds * 1_000));
+}
+
+function remember(domain: string, entry: Entry): void {
+  entries.delete(domain);
+  entries.set(domain, entry);
+  const oldest = entries.keys().next();
+  if (entries.size > MAXIMUM_DOMAINS && !oldest.done) entries.delete(oldest.value);
+}
+
+async function ask(domain: string, entry: Entry): Promise<DomainFacts> {
+  try {
+    const { lookups, ttlSeconds } = await lookUpDomain(domain);
+    const facts = judgeDomain(lookups);
+    entry.until = now() + lifetime(facts, ttlSeconds);
+    return facts;
+  } catch (error) {
+    entry.until = now();
+    throw error;
+  }
+}
+
+/** What DNS says of a domain, asked anew only when the last answer is too old. Concurrent askers share one look-up. */
+export function domainFacts(domain: string): Promise<DomainFacts> {
+  if (isReserved(domain)) return Promise.resolve(absentDomain('domain_not_found'));
+  const known = entries.get(domain);
+  if (known?.facts && known.until > now()) return known.facts;
+  const entry: Entry = { until: Number.POSITIVE_INFINITY };
+  entry.facts = ask(domain, entry);
+  remember(domain, entry);
+  return entry.facts;
+}

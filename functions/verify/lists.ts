@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getPublicSuffix } from 'tldts-icann';
+import { sortedList } from '../../shared/domain/verify/sorted-list';
+import type { VerifyLists } from '../../shared/domain/verify/traits';
+
+/** Beside this file, and beside the bundle. */
+const read = (name: string): Buffer => readFileSync(join(__dirname, 'lists', `${name}.txt`));
+
+const lines = (name: string): string[] =>
+  read(name)
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** `yahoo com co.uk` -> a provider's name and its endings. */
+function brandOf(line: string): [string, string[]] {
+  const [name = '', ...endings] = line.split(' ');
+  return [name, endings];
+}
+
+/** The public suffix list takes any single label for an ending, known or not. */
+const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
+
+/** The lists as they ship with the function, read once. */
+export const lists: VerifyLists = {
+  disposable: sortedList(read('disposable')),
+  personal: sortedList(read('personal')),
+  aliases: new Set(lines('aliases')),
+  roles: new Set(lines('roles')),
+  brands: new Map(lines('brands').map(brandOf)),
+  nearMisses: new Set(lines('near-misses')),
+  isEnding,
+};

@@ -1,0 +1,51 @@
+import type { Resolver } from 'node:dns/promises';
+import type { DomainLookups, Lookup } from '../../shared/domain/verify/domain-facts';
+import { failureOf, nameResolver } from '../../shared/ops/resolver';
+
+/** For all look-ups of a domain together; they run side by side. */
+const ALL_WITHIN_MS = 2_500;
+
+/** What DNS says of a domain, and for how many seconds its address records may be kept (null without any). */
+export interface DomainAnswers {
+  lookups: DomainLookups;
+  ttlSeconds: number | null;
+}
+
+async function outcome(question: Promise<string[]>): Promise<Lookup> {
+  try {
+    return await question;
+  } catch (error) {
+    const failure = failureOf(error);
+    return failure === 'empty' ? [] : failure;
+  }
+}
+
+function questions(resolver: Resolver, domain: string, keepTtl: (seconds: number) => void) {
+  const addresses = async (type: 'resolve4' | 'resolve6', name: string): Promise<string[]> => {
+    const records = await resolver[type](name, { ttl: true });
+    for (const { ttl } of records) keepTtl(ttl);
+    return records.map(({ address }) => address);
+  };
+  const servers = async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange);
+  return [
+    servers(),
+    addresses('resolve4', domain),
+    addresses('resolve6', domain),
+    addresses('resolve4', `www.${domain}`),
+    addresses('resolve6', `www.${domain}`),
+  ].map(outcome);
+}
+
+/** Asks DNS for all that tells about a domain. What has not answered in time counts as not available. */
+export async function lookUpDomain(domain: string): Promise<DomainAnswers> {
+  const resolver = nameResolver();
+  const timer = setTimeout(() => resolver.cancel(), ALL_WITHIN_MS);
+  const ttls: number[] = [];
+  try {
+    const answers = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));
+    const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = answers;
+    return { lookups: { mx, a, aaaa, wwwA, wwwAaaa }, ttlSeconds: ttls.length > 0 ? Math.min(...ttls) : null };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,26 @@
+import type { verifyGroup } from '../../shared/contract/routes/verify';
+import { absentDomain, type DomainFacts } from '../../shared/domain/verify/domain-facts';
+import { isFatal } from '../../shared/domain/verify/findings';
+import { type AddressReading, readAddress } from '../../shared/domain/verify/read-address';
+import { traitsOf } from '../../shared/domain/verify/traits';
+import { verdict } from '../../shared/domain/verify/verdict';
+import type { Endpoint } from '../../shared/http/call';
+import { askSes } from './ask-ses';
+import { domainFacts } from './known-domains';
+import { lists } from './lists';
+
+/** An address literal has no domain to ask for, and an address that is wrong by its text needs no asking. */
+async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
+  if (findings.includes('address_literal')) return { ...absentDomain(), takesMail: null };
+  return domain === null ? absentDomain() : domainFacts(domain);
+}
+
+export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = async ({ body, project }) => {
+  const reading = readAddress(body.email);
+  const traits = traitsOf(reading, lists);
+  const facts = await factsOf(reading);
+  const own = verdict(reading, traits, facts);
+  const wanted = project.mailboxInsights === true && !own.codes.some(isFatal);
+  const answer = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
+  return { status: 200, body: answer };
+};

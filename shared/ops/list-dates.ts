@@ -1,0 +1,8 @@
+/** When each list behind POST /v1/verify was made or last looked through. Written by bin/refresh-lists.mjs. */
+export const listDates = {
+  disposable: '2026-11-21',
+  personal: '2026-11-21',
+  aliases: '2026-11-21',
+  roles: '2026-11-21',
+  typos: '2026-11-21',
+} as const;

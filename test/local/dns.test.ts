@@ -1,0 +1,39 @@
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LocalClock } from '../../lib/local/clock';
+import { startDns } from '../../lib/local/dns';
+
+const resolver = new Resolver({ timeout: 800, tries: 2 });
+let dns: Awaited<ReturnType<typeof startDns>>;
+beforeAll(async () => {
+  const texts = async (name: string) => (name === '_posthaste.shop.example' ? ['token'] : []);
+  dns = await startDns(texts, new LocalClock('real', 0));
+  resolver.setServers([dns.address]);
+});
+afterAll(() => dns.stop());
+
+const refusal = (question: Promise<unknown>) => question.catch((error: NodeJS.ErrnoException) => error.code);
+
+test('the record that proves a domain is answered, and no other text', async () => {
+  expect(await resolver.resolveTxt('_posthaste.shop.example')).toEqual([['token']]);
+  expect(await refusal(resolver.resolveTxt('_posthaste.other.example'))).toBe('ENOTFOUND');
+});
+
+describe('names that are kept free for examples and tests', () => {
+  test.each(['example.com', 'example.org', 'mail.example.net', 'shop.example', 'a.b.test'])(
+    '%s has mail',
+    async (name) => {
+      expect(await resolver.resolveMx(name)).toEqual([{ exchange: `mail.${name}`, priority: 0 }]);
+      expect(await resolver.resolve4(name)).toEqual(['192.0.2.1']);
+      expect(await refusal(resolver.resolve6(name))).toBe('ENODATA');
+    },
+  );
+
+  test('play what is hard to come by', async () => {
+    expect(await refusal(resolver.resolveMx('missing.test'))).toBe('ENOTFOUND');
+    expect(await refusal(resolver.resolveMx('no-mail.test'))).toBe('ENODATA');
+    expect(await resolver.resolveMx('null-mx.test')).toEqual([{ exchange: '', priority: 0 }]);
+    expect(await refusal(resolver.resolveMx('implicit-mx.test'))).toBe('ENODATA');
+    expect(await resolver.resolve4('implicit-mx.test')).toEqual(['192.0.2.1']);
+  });
+});
