@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/** Conditions of one filter, those in nested groups included. */
+export const MAXIMUM_CONDITIONS = 50;
+const MAXIMUM_LIST = 100;
+/** `data.` and five keys of 64 characters. */
+const MAXIMUM_FIELD = 330;
+/** As long as an address may be given. */
+const MAXIMUM_TEXT = 320;
+
+export const operators = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'greaterThan',
+  'greaterThanOrEqual',
+  'lessThan',
+  'lessThanOrEqual',
+  'in',
+  'notIn',
+  'exists',
+  'notExists',
+  'within',
+  'olderThan',
+  'triggered',
+  'notTriggered',
+  'triggeredWithin',
+  'notTriggeredWithin',
+  'member',
+  'notMember',
+] as const;
+
+export type Operator = (typeof operators)[number];
+
+const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()]);
+export type Scalar = z.output<typeof scalar>;
+
+const value = z.union([
+  z.string().max(MAXIMUM_TEXT),
+  z.number(),
+  z.boolean(),
+  z.array(scalar).min(1).max(MAXIMUM_LIST),
+]);
+
+const condition = z
+  .strictObject({
+    field: z.string().min(1).max(MAXIMUM_FIELD).meta({
+      description:
+        'email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent> or segment.<id>',
+    }),
+    operator: z.enum(operators),
+    value: value.optional().meta({
+      description: 'What the field is compared with; a list for in and notIn; a number of units for time spans',
+    }),
+    unit: z.enum(['minutes', 'hours', 'days']).optional().meta({ description: 'Of the value of a time span' }),
+    minCount: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .meta({ description: 'For events: how often at least, default 1; within a time span at most 10' }),
+  })
+  .meta({ id: 'FilterCondition' });
+
+export type FilterCondition = z.output<typeof condition>;
+
+/** Conditions of which all (AND) or at least one (OR) must hold. */
+export interface FilterGroup {
+  operator: 'AND' | 'OR';
+  conditions: readonly (FilterCondition | FilterGroup)[];
+}
+
+const groupOf = <Part extends z.ZodType>(part: Part) =>
+  z.strictObject({ operator: z.enum(['AND', 'OR']), conditions: z.array(part).min(1).max(MAXIMUM_CONDITIONS) });
+
+type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
+
+/** Without a known operator the part is read as a condition, so that the errors name what a condition lacks. */
+const conditionOr = <Group extends Discriminable>(group: Group) =>
+  z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
+
+const countConditions = (group: FilterGroup): number =>
+  group.conditions.reduce((sum, part) => sum + ('conditions' in part ? countConditions(part) : 1), 0);
+
+// Five levels written out and not recursive: deeper nesting is refused before it can exhaust the stack.
+const level5 = groupOf(condition);
+const level4 = groupOf(conditionOr(level5));
+const level3 = groupOf(conditionOr(level4));
+const level2 = groupOf(conditionOr(level3));
+const level1 = groupOf(conditionOr(level2));
+
+/** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
+export const filter = level1
+  .refine((group) => countConditions(group) <= MAXIMUM_CONDITIONS, {
+    path: ['conditions'],
+    message: `At most ${MAXIMUM_CONDITIONS} conditions in all.`,
+    params: { code: 'too_big' },
+  })
+  .meta({
+    id: 'Filter',
+    description: [
+      'Groups nest five deep and hold 50 conditions in all.',
+      'Each not-operator is the exact negation: of a missing field equals is false and notEquals true.',
+      'email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC).',
+      'On lists any element counts, on paths through lists too.',
+      'within holds for times of the last so many units, olderThan for times before that.',
+    ].join(' '),
+  });

@@ -1,0 +1,36 @@
+import type { Contact } from '../contact';
+import type { ContactSummary, NameSummary } from '../contact-summary';
+
+/** What a filter is evaluated on. */
+export interface ContactFacts {
+  contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'>;
+  /** Null where nothing has happened yet. */
+  summary: ContactSummary | null;
+  /** What the events themselves tell of names that a truncated summary lacks; null for no event of the name. */
+  lookedUp?: ReadonlyMap<string, NameSummary | null>;
+  /** Ids of the segments whose member the contact is. */
+  segments?: ReadonlySet<string>;
+}
+
+/** Whether a filter holds; or the names of the events that have to be looked up before anyone can tell. */
+export type Verdict = boolean | { needs: readonly string[] };
+
+/** A compiled filter or a part of it. */
+export interface Test {
+  verdict(facts: ContactFacts, now: number): Verdict;
+  /** Moments at which time alone can change the verdict, in any order; only those after `now` count. */
+  turns(facts: ContactFacts, now: number): readonly number[];
+}
+
+export const negate = (verdict: Verdict): Verdict => (typeof verdict === 'boolean' ? !verdict : verdict);
+
+/** One decisive part decides, whatever is unknown of the others; only then does the unknown matter. */
+export function combine(tests: readonly Test[], decisive: boolean, facts: ContactFacts, now: number): Verdict {
+  const needs = new Set<string>();
+  for (const test of tests) {
+    const verdict = test.verdict(facts, now);
+    if (verdict === decisive) return decisive;
+    if (typeof verdict !== 'boolean') for (const name of verdict.needs) needs.add(name);
+  }
+  return needs.size > 0 ? { needs: [...needs].sort() } : !decisive;
+}
