@@ -1,6 +1,25 @@
 import { contactsGroup } from '../../shared/contract/routes/contacts';
 import { serve } from '../../shared/http/serve';
 import { checkContact, createContact } from './create-contact';
+import { deleteContact } from './delete-contact';
 import { getContact } from './get-contact';
+import { listContactEmails } from './list-contact-emails';
+import { listContactEvents } from './list-contact-events';
+import { listContacts } from './list-contacts';
+import { listFields } from './list-fields';
+import { patchErrors, updateContact } from './update-contact';
 
-export const handler = serve(contactsGroup, { createContact, getContact }, { createContact: checkContact });
+export const handler = serve(
+  contactsGroup,
+  {
+    createContact,
+    listContacts,
+    listFields,
+    getContact,
+    updateContact,
+    deleteContact,
+    listContactEvents,
+    listContactEmails,
+  },
+  { createContact: checkContact, updateContact: patchErrors },
+);

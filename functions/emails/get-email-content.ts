@@ -1,14 +1,16 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getContent, type MailContent } from '../../shared/db/email-contents';
-import { type EmailRow, getEmail } from '../../shared/db/emails';
+import { getShownEmail } from '../../shared/db/email-erasure';
+import type { EmailRow } from '../../shared/db/emails';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 
 /** Contents are kept for 30 days after the mail has left; storage lets them go some days later. */
 const KEPT_MS = 30 * 24 * 3600_000;
 
-const isOver = ({ sentAt }: EmailRow): boolean => sentAt !== undefined && Date.parse(sentAt) + KEPT_MS <= now();
+const isOver = ({ sentAt, erased }: EmailRow): boolean =>
+  erased === true || (sentAt !== undefined && Date.parse(sentAt) + KEPT_MS <= now());
 
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
   subject,
@@ -28,7 +30,7 @@ const contentReply = ({ subject, html, text, from, replyTo, headers, attachments
 });
 
 export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
-  const row = await getEmail({ projectId: project.id, id: params.id });
+  const row = await getShownEmail({ projectId: project.id, id: params.id });
   if (!row) throw new Problem('EMAIL_NOT_FOUND');
   const content = isOver(row) ? null : await getContent(project.id, row.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');

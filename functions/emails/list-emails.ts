@@ -4,12 +4,12 @@ import { getContact } from '../../shared/db/contacts';
 import { listEmails as readEmails } from '../../shared/db/email-list';
 import type { Project } from '../../shared/db/projects';
 import type { Endpoint } from '../../shared/http/call';
-import { emailReply } from './email-reply';
+import { emailReply } from '../../shared/http/email-reply';
 
-async function contactIdOf(project: Project, idOrEmail: string): Promise<string> {
+async function ofContact(project: Project, idOrEmail: string) {
   const contact = await getContact(project, idOrEmail);
   if (!contact) throw new Problem('CONTACT_NOT_FOUND');
-  return contact.id;
+  return { contactId: contact.id, generation: contact.generation };
 }
 
 function readTag(text: string): { name: string; value: string } {
@@ -20,7 +20,7 @@ function readTag(text: string): { name: string; value: string } {
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
   const { contact, status, tag, limit, cursor } = query;
   const filter = {
-    contactId: contact === undefined ? undefined : await contactIdOf(project, contact),
+    ...(contact === undefined ? {} : await ofContact(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
   };

@@ -74,8 +74,8 @@ async function takeOne(feedback: Feedback): Promise<void> {
     const reason = feedback.type === 'complained' ? 'complaint' : 'hard_bounce';
     await suppress(row.projectId, row.contactId, reason, row.id);
   }
-  const name = feedback.bot ? undefined : eventNames[feedback.type];
-  if (name) await recordEvent(name, feedback, row);
+  const name = feedback.bot || row.erased ? undefined : eventNames[feedback.type];
+  if (name && !row.erased) await recordEvent(name, feedback, row);
 }
 
 /** Two messages of one email: what must never happen, so that it is seen should it ever. */
@@ -92,6 +92,7 @@ async function recordEvent(name: string, feedback: Feedback, row: EmailRow): Pro
     projectId: row.projectId,
     contactId: row.contactId,
     email: row.email,
+    generation: row.generation,
     name,
     data: {
       email: row.id,

@@ -1,13 +1,13 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { foldCounter } from '../../shared/db/counter-folding';
 import { addToCounter } from '../../shared/db/counters';
-import { type Addition, type Delta, deltasOf } from '../../shared/domain/counting';
+import { type Addition, counterText, type Delta, deltasOf } from '../../shared/domain/counting';
 import { countedChange } from '../../shared/queue/stream';
 
 /** Counters that are written at the same time. */
 const CONCURRENCY = 20;
 
-interface CounterAdditions extends Omit<Delta, 'by'> {
+interface CounterAdditions extends Pick<Delta, 'projectId' | 'counter'> {
   additions: Addition[];
 }
 
@@ -17,10 +17,10 @@ function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
   for (const record of records) {
     const counted = countedChange(record);
     if (!counted) continue;
-    for (const { projectId, counter, by } of deltasOf(counted.change)) {
-      const name = `${projectId}#${counter}`;
+    for (const { projectId, counter, by, last } of deltasOf(counted.change)) {
+      const name = `${projectId}#${counterText(counter)}`;
       const entry = counters.get(name) ?? { projectId, counter, additions: [] };
-      entry.additions.push({ sequence: counted.sequence, by });
+      entry.additions.push({ sequence: counted.sequence, by, last });
       counters.set(name, entry);
     }
   }

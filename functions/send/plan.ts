@@ -2,6 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { getContacts } from '../../shared/db/contacts';
+import { refusedFields } from '../../shared/db/names';
 import type { Project } from '../../shared/db/projects';
 import { getSuppressions } from '../../shared/db/suppressions';
 import { type Contact, contactId } from '../../shared/domain/contact';
@@ -57,9 +58,15 @@ export async function planRecipients(
     const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id)?.reason ?? null };
     return planRecipient(recipient, id, known, body, source);
   });
-  const errors = planned.flatMap(({ recipient, contact }) =>
+  const tooFull = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(({ message }): FieldError => ({ field: recipient.field, message, code: 'too_big' })),
   );
-  if (errors.length > 0) throw invalidBody(errors);
+  if (tooFull.length > 0) throw invalidBody(tooFull);
   return planned;
+}
+
+/** Introduces the data's names, or refuses those that find no room: the first write of a call, after all other checks. */
+export async function admitFields(project: Project, body: SendBody): Promise<void> {
+  const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
+  if (refused.length > 0) throw invalidBody(refused);
 }

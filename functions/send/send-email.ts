@@ -12,8 +12,8 @@ import { now, toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkUploads, storeAttachments } from './attachments';
 import { checkMembers } from './check-members';
-import { type Composed, compose, withAttachments } from './compose';
-import { type Planned, planRecipients } from './plan';
+import { type Composed, composeAll, withAttachments } from './compose';
+import { admitFields, type Planned, planRecipients } from './plan';
 import { readRecipients } from './recipients';
 import { readSource, type Source } from './source';
 import { storeContacts, storeContents, storeEmails } from './store';
@@ -35,7 +35,8 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   await refuseOverBacklog(project.id);
 
   const planned = await planRecipients(project, recipients, body, source);
-  const composed = planned.map((plan) => compose(project, source, plan, body));
+  const composed = composeAll(project, source, planned, body);
+  await admitFields(project, body);
 
   const context = { project, ids, repeated, dueAt };
   const attachments = await storeAttachments(body.attachments, attachmentContext);
@@ -43,11 +44,12 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
     composed.map((mail) => withAttachments(mail, attachments)),
     context,
   );
-  await storeContacts(planned, body, context);
+  const contacts = await storeContacts(planned, body, context);
   const fits = await transactionalShare(project.id, planned, source, body);
   const wanted = planned.map((plan, index) => {
     const content = { id: contentIds[index] as string, mail: composed[index] as Composed };
-    return toRow(plan, { project, ids, source, body, index, content, transactional: fits(plan) });
+    const generation = contacts.get(plan.contactId)?.generation;
+    return toRow(plan, { project, ids, source, body, index, content, generation, transactional: fits(plan) });
   });
   const rows = await storeEmails(wanted, now());
   return { status: 200, body: { emails: rows.map(toResult), timestamp: toIso(ids.time) } };
@@ -85,16 +87,19 @@ interface RowFacts {
   body: SendBody;
   index: number;
   content: { id: string; mail: Composed };
+  generation: string | undefined;
   transactional: boolean;
 }
 
-function toRow(plan: Planned, { project, ids, source, body, index, content, transactional }: RowFacts): EmailRow {
+function toRow(plan: Planned, facts: RowFacts): EmailRow {
+  const { project, ids, source, body, index, content, generation, transactional } = facts;
   const createdAt = toIso(ids.time);
   const detail = plan.reason ? { detail: plan.reason } : {};
   return {
     id: ids.id('em', index),
     projectId: project.id,
     contactId: plan.contactId,
+    ...(generation ? { generation } : {}),
     email: plan.recipient.email,
     ...(plan.recipient.name ? { toName: plan.recipient.name } : {}),
     from: content.mail.from.email,

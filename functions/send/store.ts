@@ -3,12 +3,12 @@ import { enqueue, type QueueMessage } from '../../shared/aws/queues';
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { registerBulkProject } from '../../shared/db/bulk-projects';
-import { type MailContent, putContent } from '../../shared/db/email-contents';
+import { type MailContent, putContent, type Sharing } from '../../shared/db/email-contents';
 import { createEmail, type EmailRow } from '../../shared/db/emails';
 import { keptUntil } from '../../shared/db/mail-prefix';
 import type { Project } from '../../shared/db/projects';
 import { upsertContact } from '../../shared/db/upsert-contact';
-import { creationMark } from '../../shared/domain/contact';
+import { type Contact, creationMark } from '../../shared/domain/contact';
 import { splitData } from '../../shared/domain/contact-data';
 import { env } from '../../shared/ops/env';
 import type { IdSource } from '../../shared/ops/ids';
@@ -30,10 +30,15 @@ export interface StoreContext {
   dueAt: number;
 }
 
-/** Creates or changes the contact of each recipient, those that are skipped too. */
-export async function storeContacts(planned: Planned[], body: SendBody, context: StoreContext): Promise<void> {
+/** Creates or changes the contact of each recipient, those that are skipped too; the answer has them by id. */
+export async function storeContacts(
+  planned: Planned[],
+  body: SendBody,
+  context: StoreContext,
+): Promise<Map<string, Contact>> {
   const { project, ids, repeated } = context;
   const { persistent } = splitData(body.data);
+  const contacts = new Map<string, Contact>();
   await inTurns(planned, SIDE_BY_SIDE, async ({ recipient }) => {
     const upserted = await upsertContact(project, {
       email: recipient.email,
@@ -43,13 +48,16 @@ export async function storeContacts(planned: Planned[], body: SendBody, context:
       source: 'send',
       request: { mark: creationMark(ids.seed), repeated },
     });
-    if (!('problem' in upserted)) return;
-    const message = upserted.problem[0]?.message ?? '';
-    throw new Problem('VALIDATION_ERROR', {
-      errors: [{ field: recipient.field, message, code: 'too_big' }],
-      partial: true,
-    });
+    if ('problem' in upserted) {
+      const message = upserted.problem[0]?.message ?? '';
+      throw new Problem('VALIDATION_ERROR', {
+        errors: [{ field: recipient.field, message, code: 'too_big' }],
+        partial: true,
+      });
+    }
+    contacts.set(upserted.contact.id, upserted.contact);
   });
+  return contacts;
 }
 
 /** Contents that are equal are stored once: hundred recipients of a mail without variables share one. */
@@ -62,9 +70,16 @@ export async function storeContents(contents: MailContent[], context: StoreConte
   const ids = contents.map((content) => contentIdOf(content, context.ids.seed));
   const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
   await inTurns(distinct, SIDE_BY_SIDE, ([id, content]) =>
-    putContent(context.project.id, id, content, keptUntil(context.dueAt)),
+    putContent(context.project.id, id, content, keptUntil(context.dueAt), sharingOf(id, ids)),
   );
   return ids;
+}
+
+/** The attachments of a request go to all of its recipients, a content to those for whom it is the same. */
+function sharingOf(contentId: string, all: string[]): Sharing {
+  if (all.length === 1) return {};
+  const emails = all.filter((id) => id === contentId).length;
+  return { sharedFiles: true, ...(emails > 1 ? { shared: true } : {}) };
 }
 
 /**

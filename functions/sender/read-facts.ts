@@ -3,6 +3,7 @@ import { getContacts } from '../../shared/db/contacts';
 import { type EmailRow, getEmails } from '../../shared/db/emails';
 import { type Project, projectState } from '../../shared/db/projects';
 import { getSuppressions } from '../../shared/db/suppressions';
+import type { Contact } from '../../shared/domain/contact';
 import type { SendFacts } from '../../shared/domain/sending';
 import type { Message } from '../../shared/queue/consume';
 
@@ -13,13 +14,19 @@ export interface Candidate {
   facts: SendFacts;
 }
 
+/** The contact for whom the mail was accepted; one that was created later under the same address is another. */
+function addressee(row: EmailRow, contact: Contact | undefined): Contact | null {
+  if (!contact || row.erased) return null;
+  return (row.generation ?? contact.generation) === contact.generation ? contact : null;
+}
+
 async function ofProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
   if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false }));
   const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
   return rows.map((row) => ({
     row,
-    contact: contacts.get(row.contactId) ?? null,
+    contact: addressee(row, contacts.get(row.contactId)),
     suppressed: suppressions.has(row.contactId),
   }));
 }

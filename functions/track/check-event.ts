@@ -59,7 +59,9 @@ export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told
   if (event !== undefined && RESERVED.test(event)) {
     errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
   }
-  errors.push(...checkSize(data, facts.keyKind === 'public'), ...checkPatch(splitData(data).persistent));
+  const tooBig = checkSize(data, facts.keyKind === 'public');
+  const unkept = checkPatch(splitData(data).persistent).filter(({ field }) => tooBig.length === 0 || field !== 'data');
+  errors.push(...tooBig, ...unkept);
   return timestamp === undefined ? errors : [...errors, ...checkTime(timestamp, facts.now)];
 }
 

@@ -1,6 +1,8 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { putEvent } from '../../shared/db/events';
+import { refusedEventName, refusedFields } from '../../shared/db/names';
+import type { Project } from '../../shared/db/projects';
 import { countRequest } from '../../shared/db/rate-window';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { contactId, creationMark } from '../../shared/domain/contact';
@@ -8,7 +10,7 @@ import { estimate } from '../../shared/domain/rate-window';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
-import { checkEvent } from './check-event';
+import { type CheckedEvent, checkEvent } from './check-event';
 
 /** Events of one contact that public keys may record in a minute. */
 const PUBLIC_EVENTS_PER_MINUTE = 60;
@@ -24,12 +26,28 @@ async function countPublicEvent(projectId: string, contact: string): Promise<voi
   });
 }
 
+/** Names that find no room among the project's; data that is not to be kept on a known contact is looked at later. */
+async function refuseNewNames(
+  { id }: Project,
+  event: CheckedEvent,
+  isPublic: boolean,
+  keepsData: boolean,
+): Promise<void> {
+  const errors = await Promise.all([
+    refusedEventName(id, event.name, { isPublic }),
+    keepsData ? [] : refusedFields(id, event.patch, { isPublic }),
+  ]);
+  if (errors.flat().length > 0) throw invalidBody(errors.flat());
+}
+
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
   const event = checkEvent(body, { now: ids.time, keyKind: caller.keyKind });
   if ('problem' in event) throw invalidBody(event.problem);
   if (isPublic) await countPublicEvent(project.id, contactId(project.salt, event.email));
+  const keepsData = isPublic && !project.publicTrackWritesData;
+  await refuseNewNames(project, event, isPublic, keepsData);
 
   const result = await upsertContact(project, {
     email: event.email,
@@ -38,7 +56,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     subscribedIfNew: true,
     source: 'track',
     untrusted: isPublic,
-    keepsData: isPublic && !project.publicTrackWritesData,
+    keepsData,
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
@@ -53,6 +71,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     projectId: project.id,
     contactId: contact.id,
     email: contact.email,
+    generation: contact.generation,
     name,
     data,
     source: 'api',

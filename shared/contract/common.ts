@@ -38,7 +38,16 @@ export const emailText = z
   .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
   .meta({ format: 'email' });
 
-const limit = z.coerce.number().int().min(1).max(100).default(20);
+const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
+
+/** A whole number of a query, in plain digits: not `0x10`, `1e1` or ` 5 `, which JavaScript reads as numbers too. */
+export const queryNumber = (minimum: number, maximum: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
+    z.int().min(minimum).max(maximum),
+  );
+
+const limit = queryNumber(1, 100).default(20);
 const cursor = z.string().min(1).max(4096).optional();
 
 /** The query members of every list. */

@@ -79,6 +79,8 @@ export const errorCatalogue = {
   },
   DOMAIN_NOT_FOUND: notFound('domain'),
   UPLOAD_NOT_FOUND: notFound('upload'),
+  JOB_NOT_FOUND: notFound('job'),
+  KEY_NOT_FOUND: notFound('key'),
   LINK_NOT_FOUND: {
     status: 404,
     message: 'This link is not valid.',

@@ -7,5 +7,12 @@ export type SendMessage = z.output<typeof sendMessage>;
 /** Asks the dispatcher to hand on waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
 
+/** Asks the worker to go on with a job, or with the erasure of a contact: hints, for their rows decide. */
+export const jobMessage = z.discriminatedUnion('kind', [
+  z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('erase'), project: z.string(), contact: z.string() }),
+]);
+export type JobMessage = z.output<typeof jobMessage>;
+
 /** What SNS puts around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });

@@ -1,11 +1,9 @@
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyKind } from '../domain/api-key';
-import { isoNow, now } from '../ops/clock';
-import { indexName } from '../ops/names';
 import { db, tableName } from './client';
-import { indexes, keys } from './keys';
-import { conditional, isConflict } from './outcomes';
+import { keys } from './keys';
 import { contentOf } from './stored';
+import { type TransactionPart, transact } from './transact';
 
 /** A key as stored: everything but the key itself. */
 export interface ApiKey {
@@ -19,78 +17,98 @@ export interface ApiKey {
   createdAt: string;
   expiresAt?: string;
   revokedAt?: string;
+  /** The key that a rotation made in its place. */
+  replacedBy?: string;
 }
 
-const USE_INTERVAL_MS = 60_000;
-const MAXIMUM_REMEMBERED = 10_000;
-const lastMarked = new Map<string, number>();
+/** What leads from a key's id to its row, and tells until when it works: epoch milliseconds. */
+export interface KeyEntry {
+  id: string;
+  hash: string;
+  endsAt?: number;
+}
+
+/** Keys that have ended are listed this long. */
+const KEPT_MS = 90 * 24 * 3600_000;
+const MAXIMUM_ROUNDS = 3;
 
 const toKey = (item: Record<string, unknown>): ApiKey => contentOf(item) as unknown as ApiKey;
+export const toEntry = (item: Record<string, unknown>): KeyEntry => contentOf(item) as unknown as KeyEntry;
+/** When the rows of a key may go that ended at `endsAt`, in epoch seconds. */
+export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
 
 /** The key with this hash, revoked and expired ones too. */
-export async function findKey(hash: string): Promise<ApiKey | null> {
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.apiKey(hash) }));
+export async function findKey(hash: string, { consistent = false } = {}): Promise<ApiKey | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.apiKey(hash), ConsistentRead: consistent }),
+  );
   return Item ? toKey(Item) : null;
 }
 
-export async function createKey(key: ApiKey): Promise<void> {
-  await db.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...keys.apiKey(key.hash), v: 1, g1pk: indexes.keysOf(key.projectId), g1sk: key.id, ...key },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    }),
-  );
+/** The entry of a project's key, as it stands now. */
+export async function findEntry(projectId: string, keyId: string): Promise<KeyEntry | null> {
+  const key = keys.apiKeyEntry(projectId, keyId);
+  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
+  return Item ? toEntry(Item) : null;
 }
 
-/** A project's keys, oldest first: at most a few hundred. */
-export async function listKeys(projectId: string): Promise<ApiKey[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g1'),
-      KeyConditionExpression: 'g1pk = :pk',
-      ExpressionAttributeValues: { ':pk': indexes.keysOf(projectId) },
-      Limit: 500,
-    }),
-  );
-  const found = await Promise.all(Items.map((item) => findKey((item.pk as string).slice('KEY#'.length))));
-  return found.filter((key) => key !== null);
+/** A project's key by its id, as it stands now. */
+export async function getKey(projectId: string, keyId: string): Promise<ApiKey | null> {
+  const entry = await findEntry(projectId, keyId);
+  return entry && findKey(entry.hash, { consistent: true });
 }
 
-/** Revokes a key of the project; false when it has none with this id or it is revoked already. */
-export async function revokeKey(projectId: string, keyId: string): Promise<boolean> {
-  const key = (await listKeys(projectId)).find(({ id }) => id === keyId);
-  if (!key) return false;
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
+/** The rows that a new key consists of, for a transaction. */
+export function newRows(key: ApiKey): TransactionPart[] {
+  const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
+  const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
+  const entry = { id: key.id, hash: key.hash, ...(endsAt === null ? {} : { endsAt }) };
+  const put = (Item: Record<string, unknown>): TransactionPart => ({
+    Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  });
+  return [
+    put({ ...keys.apiKey(key.hash), v: 1, ...key, ...ending }),
+    put({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...ending }),
+  ];
+}
+
+/**
+ * Stores a key. Where an earlier try of the same request made one under this id, which nobody was told, this one takes
+ * its place; `ended` when that one was revoked or rotated meanwhile.
+ */
+export async function createKey(key: ApiKey): Promise<'created' | 'ended'> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    if ((await transact(newRows(key))) === null) return 'created';
+    const entry = await findEntry(key.projectId, key.id);
+    const earlier = entry && (await findKey(entry.hash, { consistent: true }));
+    if (!earlier) continue;
+    if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
+    if ((await transact(replacement(earlier, key))) === null) return 'created';
+  }
+  throw new Error('a key was changed by others in every round');
+}
+
+/** The hash of a key that was never shown gives way to another one's. */
+function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
+  const [put] = newRows(key) as [TransactionPart];
+  return [
+    {
+      Delete: {
         TableName: tableName(),
-        Key: keys.apiKey(key.hash),
-        UpdateExpression: 'SET revokedAt = :now',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-        ExpressionAttributeValues: { ':now': isoNow() },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
-}
-
-/** Notes that a key was used, at most once a minute and container; lies apart from the key, which only the CLI writes. */
-export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
-  const time = now();
-  const last = lastMarked.get(keyId);
-  if (last !== undefined && time - last < USE_INTERVAL_MS) return;
-  if (lastMarked.size >= MAXIMUM_REMEMBERED) lastMarked.clear();
-  lastMarked.set(keyId, time);
-  await conditional(
-    db.send(
-      new PutCommand({
+        Key: keys.apiKey(earlier.hash),
+        ConditionExpression: 'attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)',
+      },
+    },
+    put,
+    {
+      Update: {
         TableName: tableName(),
-        Item: { ...keys.apiKeyUse(projectId, keyId), v: 1, lastUsedAt: isoNow(), usedAt: time },
-        ConditionExpression: 'attribute_not_exists(pk) OR usedAt < :before',
-        ExpressionAttributeValues: { ':before': time - USE_INTERVAL_MS },
-      }),
-    ),
-  );
+        Key: keys.apiKeyEntry(key.projectId, key.id),
+        UpdateExpression: 'SET #hash = :hash',
+        ConditionExpression: 'attribute_exists(pk) AND #hash = :old',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':hash': key.hash, ':old': earlier.hash },
+      },
+    },
+  ];
 }

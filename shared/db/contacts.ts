@@ -16,11 +16,17 @@ export async function readContactRow(projectId: string, id: string): Promise<Con
   return (Item as ContactRow | undefined) ?? null;
 }
 
+/** The id that a contact has by its id or its address, whether there is one or not; null for what is neither. */
+export function contactIdOf(project: Project, idOrEmail: string): string | null {
+  if (isContactId(idOrEmail)) return idOrEmail;
+  const address = parseAddress(idOrEmail);
+  return address && contactId(project.salt, address);
+}
+
 /** A contact by its id or its address. */
 export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
-  const address = parseAddress(idOrEmail);
-  if (!address && !isContactId(idOrEmail)) return null;
-  const row = await readContactRow(project.id, address ? contactId(project.salt, address) : idOrEmail);
+  const id = contactIdOf(project, idOrEmail);
+  const row = id === null ? null : await readContactRow(project.id, id);
   return row && toContact(row);
 }
 

@@ -1,7 +1,8 @@
+import { type Counter, laterOf } from '../domain/counting';
 import { now } from '../ops/clock';
 import { tableName } from './client';
-import { type PartialCount, readPartials } from './counters';
-import { keys } from './keys';
+import { type PartialCount, partialKey, readPartials } from './counters';
+import type { Key } from './keys';
 import { transact } from './transact';
 
 /** The partial that holds what the shards of former days have counted. */
@@ -15,37 +16,39 @@ const MAXIMUM_FOLDED = 99;
  * Draws a counter's old partials together, so that it stays quick to read: shards are replaced every few hours.
  * It is worth a look when a new shard has begun to count. Lost to another write, it comes with the next one.
  */
-export async function foldCounter(projectId: string, name: string): Promise<void> {
-  const partials = await readPartials(projectId, name);
+export async function foldCounter(projectId: string, counter: Counter): Promise<void> {
+  const partials = await readPartials(projectId, counter);
   const before = now() - FOLDED_AFTER_MS;
-  const old = partials.filter(({ sk, countedAt }) => sk !== FOLDED && countedAt < before).slice(0, MAXIMUM_FOLDED);
+  const key = partialKey(projectId, counter, FOLDED);
+  const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAXIMUM_FOLDED);
   if (old.length === 0) return;
-  const folded = partials.find(({ sk }) => sk === FOLDED);
-  const sum = old.reduce((total, { n }) => total + n, 0);
-  await transact([gather(projectId, name, folded, sum), ...old.map((partial) => remove(projectId, name, partial))]);
+  const folded = partials.find(({ sk }) => sk === key.sk);
+  await transact([gather(key, folded, old), ...old.map(remove)]);
 }
 
-function gather(projectId: string, name: string, folded: PartialCount | undefined, sum: number) {
-  const key = keys.counter(projectId, name, FOLDED);
+function gather(key: Key, folded: PartialCount | undefined, old: readonly PartialCount[]) {
+  const sum = old.reduce((total, { n }) => total + n, 0);
+  const last = old.reduce<string | undefined>((newest, partial) => laterOf(newest, partial.last), folded?.last);
   if (!folded) {
-    const Item = { ...key, v: 1, n: sum, countedAt: now() };
+    const Item = { ...key, v: 1, n: sum, last, countedAt: now() };
     return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
   return {
     Update: {
       TableName: tableName(),
       Key: key,
-      UpdateExpression: 'SET n = n + :sum, countedAt = :now',
+      UpdateExpression: `SET n = n + :sum, countedAt = :now${last ? ', #last = :last' : ''}`,
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':sum': sum, ':now': now() },
+      ...(last ? { ExpressionAttributeNames: { '#last': 'last' } } : {}),
+      ExpressionAttributeValues: { ':sum': sum, ':now': now(), ...(last ? { ':last': last } : {}) },
     },
   };
 }
 
-const remove = (projectId: string, name: string, { sk, sequence }: PartialCount) => ({
+const remove = ({ pk, sk, sequence }: PartialCount) => ({
   Delete: {
     TableName: tableName(),
-    Key: keys.counter(projectId, name, sk),
+    Key: { pk, sk },
     ConditionExpression: '#sequence = :sequence',
     ExpressionAttributeNames: { '#sequence': 'sequence' },
     ExpressionAttributeValues: { ':sequence': sequence },

@@ -1,15 +1,16 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Addition, additionAbove } from '../domain/counting';
+import { type Addition, additionAbove, type Counter, laterOf } from '../domain/counting';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
-import { counterPartition, keys } from './keys';
+import { counterPartition, type Key, keys, memberPrefix } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
 
 /** What one stream shard has added to a counter, and the highest sequence number that is in it. */
-export interface PartialCount {
-  sk: string;
+export interface PartialCount extends Key {
   n: number;
   sequence: string;
+  /** The newest of the times counted, where the counter keeps it. */
+  last?: string;
   /** Epoch milliseconds. */
   countedAt: number;
 }
@@ -18,12 +19,31 @@ const MAXIMUM_ROUNDS = 5;
 /** A counter has a partial for each stream shard of the last two days, and one for all before. */
 const MAXIMUM_PARTIALS = 1000;
 
-export async function readPartials(projectId: string, name: string): Promise<PartialCount[]> {
+/** Where a stream shard's part of a counter lies. */
+export const partialKey = (projectId: string, counter: Counter, streamShard: string): Key =>
+  typeof counter === 'string'
+    ? keys.counter(projectId, counter, streamShard)
+    : keys.memberCounter(projectId, counter.family, counter.member, streamShard);
+
+function placeOf(projectId: string, counter: Counter) {
+  if (typeof counter === 'string') {
+    return {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': counterPartition(projectId, counter) },
+    };
+  }
+  const { pk } = partialKey(projectId, counter, '');
+  return {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :member)',
+    ExpressionAttributeValues: { ':pk': pk, ':member': memberPrefix(counter.member) },
+  };
+}
+
+export async function readPartials(projectId: string, counter: Counter): Promise<PartialCount[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': counterPartition(projectId, name) },
+      ...placeOf(projectId, counter),
       ConsistentRead: true,
       Limit: MAXIMUM_PARTIALS,
     }),
@@ -32,8 +52,8 @@ export async function readPartials(projectId: string, name: string): Promise<Par
 }
 
 /** A counter's value; it trails the table by seconds. */
-export async function readCounter(projectId: string, name: string): Promise<number> {
-  const partials = await readPartials(projectId, name);
+export async function readCounter(projectId: string, counter: Counter): Promise<number> {
+  const partials = await readPartials(projectId, counter);
   return Math.max(
     0,
     partials.reduce((sum, { n }) => sum + n, 0),
@@ -46,11 +66,11 @@ export async function readCounter(projectId: string, name: string): Promise<numb
  */
 export async function addToCounter(
   projectId: string,
-  name: string,
+  counter: Counter,
   streamShard: string,
   additions: readonly Addition[],
 ): Promise<'added' | 'first' | 'counted'> {
-  const key = keys.counter(projectId, name, streamShard);
+  const key = partialKey(projectId, counter, streamShard);
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
   let partial = (Item as PartialCount | undefined) ?? null;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -65,29 +85,37 @@ export async function addToCounter(
 
 type Written = Promise<unknown | Conflict<PartialCount>>;
 
-const begin = (key: { pk: string; sk: string }, { by, sequence }: Addition): Written =>
+const begin = (key: Key, { by, sequence, last }: Addition): Written =>
   conditional<unknown, PartialCount>(
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...key, v: 1, n: by, sequence, countedAt: now() },
+        Item: { ...key, v: 1, n: by, sequence, last, countedAt: now() },
         ConditionExpression: 'attribute_not_exists(pk)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     ),
   );
 
-const raise = (key: { pk: string; sk: string }, partial: PartialCount, { by, sequence }: Addition): Written =>
-  conditional<unknown, PartialCount>(
+function raise(key: Key, partial: PartialCount, { by, sequence, last }: Addition): Written {
+  const newest = laterOf(partial.last, last);
+  return conditional<unknown, PartialCount>(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
-        UpdateExpression: 'SET n = n + :by, #sequence = :sequence, countedAt = :now',
+        UpdateExpression: `SET n = n + :by, #sequence = :sequence, countedAt = :now${newest ? ', #last = :last' : ''}`,
         ConditionExpression: 'attribute_exists(pk) AND #sequence = :old',
-        ExpressionAttributeNames: { '#sequence': 'sequence' },
-        ExpressionAttributeValues: { ':by': by, ':sequence': sequence, ':old': partial.sequence, ':now': now() },
+        ExpressionAttributeNames: { '#sequence': 'sequence', ...(newest ? { '#last': 'last' } : {}) },
+        ExpressionAttributeValues: {
+          ':by': by,
+          ':sequence': sequence,
+          ':old': partial.sequence,
+          ':now': now(),
+          ...(newest ? { ':last': newest } : {}),
+        },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     ),
   );
+}

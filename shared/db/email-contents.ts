@@ -1,4 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { deleteObject } from '../aws/storage';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
@@ -31,19 +32,34 @@ export interface MailContent {
   attachments: MailAttachment[];
 }
 
+/** What several emails of one request have in common: it stays when the contact of one of them is erased. */
+export interface Sharing {
+  /** The whole content is the same for all of them, so that it says nothing of a single one. */
+  shared?: true;
+  /** The attachments are. */
+  sharedFiles?: true;
+}
+
 /** Stores a content until `keptUntil` (epoch milliseconds); what an earlier try of the request stored stays. */
 export async function putContent(
   projectId: string,
   contentId: string,
   content: MailContent,
   keptUntil: number,
+  sharing: Sharing = {},
 ): Promise<void> {
   const stored = await storeLarge(content, `${mailPrefix(keptUntil)}${projectId}/c/`);
   const outcome = await conditional(
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...keys.emailContent(projectId, contentId), v: 1, ...stored, ttl: Math.ceil(keptUntil / 1000) },
+        Item: {
+          ...keys.emailContent(projectId, contentId),
+          v: 1,
+          ...stored,
+          ...sharing,
+          ttl: Math.ceil(keptUntil / 1000),
+        },
         ConditionExpression: 'attribute_not_exists(pk)',
       }),
     ),
@@ -61,14 +77,17 @@ export async function getContent(projectId: string, contentId: string): Promise<
   return loadLarge<MailContent>(Item as LargeValue);
 }
 
-/** Removes a content. Its attachments go with their prefix's lifetime, for other emails may have the same. */
+/**
+ * Removes the content that is one email's alone, with its attachments; what is shared ends with its lifetime. The
+ * row goes last, so that a repeat after a crash still finds what it names.
+ */
 export async function deleteContent(projectId: string, contentId: string): Promise<void> {
-  const { Attributes } = await db.send(
-    new DeleteCommand({
-      TableName: tableName(),
-      Key: keys.emailContent(projectId, contentId),
-      ReturnValues: 'ALL_OLD',
-    }),
-  );
-  if (Attributes) await dropLarge(Attributes as LargeValue);
+  const Key = keys.emailContent(projectId, contentId);
+  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+  const row = Item as (LargeValue & Sharing) | undefined;
+  if (!row || row.shared) return;
+  const content = row.sharedFiles ? null : await loadLarge<MailContent>(row);
+  for (const { key } of content?.attachments ?? []) await deleteObject(key);
+  await dropLarge(row);
+  await db.send(new DeleteCommand({ TableName: tableName(), Key }));
 }

@@ -6,7 +6,7 @@ import { db, tableName } from './client';
 import { changeEmail } from './email-change';
 import { troubledEntry } from './email-sending';
 import { bulkEntry, dueEntry, type EmailRef, type EmailRow } from './emails';
-import { DUE_SHARDS, indexes, LIST_SUFFIXES } from './keys';
+import { indexes, LIST_SUFFIXES } from './keys';
 import { isConflict } from './outcomes';
 
 const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
@@ -17,33 +17,24 @@ function toRef(item: Record<string, unknown>): EmailRef | null {
   return projectId && id ? { projectId, id } : null;
 }
 
-async function queryEntries(pk: string, until: string | undefined, limit: number): Promise<EmailRef[]> {
+async function queryEntries(pk: string, limit: number): Promise<EmailRef[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: indexName('g5'),
-      KeyConditionExpression: until ? 'g5pk = :pk AND g5sk <= :until' : 'g5pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk, ...(until ? { ':until': until } : {}) },
+      KeyConditionExpression: 'g5pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
       Limit: limit,
     }),
   );
   return Items.map(toRef).filter((ref) => ref !== null);
 }
 
-/** Emails whose moment has come by `until`, from all due shards, at most `limitPerShard` of each. */
-export async function listDue(until: number, limitPerShard: number): Promise<EmailRef[]> {
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);
-  const pages = await Promise.all(
-    shards.map((shard) => queryEntries(indexes.due(shard), `${toIso(until)}~`, limitPerShard)),
-  );
-  return pages.flat();
-}
-
 /** The oldest emails of a project that wait for the bulk lane. */
 export async function listBulkWaiting(projectId: string, limit: number): Promise<EmailRef[]> {
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   const pages = await Promise.all(
-    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), undefined, limit)),
+    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit)),
   );
   return pages
     .flat()

@@ -57,12 +57,17 @@ function risen(feedback: Feedback) {
   };
 }
 
+/** Texts may name the person: they never get into the row of an erased contact's mail. */
+const fitFor = ({ detail, link }: Feedback): string => (detail || link ? ' AND attribute_not_exists(#erased)' : '');
+
+const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
+
 /** The change that feedback makes where it moves the status up. */
 function rise(feedback: Feedback): EmailChange {
   const up = risen(feedback);
   if (!up) return { ...never, set: { v: 1 } };
   return {
-    expect: '#rank < :rank AND NOT contains(#seen, :hash) AND size(#seen) < :kept',
+    expect: `#rank < :rank AND NOT contains(#seen, :hash) AND size(#seen) < :kept${fitFor(feedback)}`,
     expected: { ':rank': up.rank, ':hash': feedback.hash, ':kept': MAXIMUM_KEPT },
     set: up.set,
     remove: up.remove,
@@ -84,7 +89,7 @@ function note(feedback: Feedback, row: EmailRow): EmailChange {
   const { at, bounceType, type, bot, messageId, hash } = feedback;
   const time = bot ? undefined : timeOf[type];
   return {
-    expect: 'NOT contains(#seen, :hash) AND size(#seen) < :kept',
+    expect: `NOT contains(#seen, :hash) AND size(#seen) < :kept${fitFor(feedback)}`,
     expected: { ':hash': hash, ':kept': MAXIMUM_KEPT },
     set: {
       ...(time && isFirst(feedback, row, time) ? { [time]: at, ...(bounceType ? { bounceType } : {}) } : {}),
@@ -105,13 +110,19 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
-/** Takes feedback to its email: once, in whatever order it comes. */
+/** Takes feedback to its email: once, in whatever order it comes. Of an erased contact's mail its texts are left out. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
+  const result = await take(feedback);
+  return result.row?.erased && !result.fresh && fitFor(feedback) ? take(withoutTexts(feedback)) : result;
+}
+
+async function take(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const probe = await changeEmail(ref, rise(feedback));
   if (!isConflict<EmailRow>(probe)) return { row: probe, fresh: true };
   const { row } = probe;
   if (!row || row.seen.includes(feedback.hash)) return { row, fresh: false };
+  if (row.erased && fitFor(feedback)) return { row, fresh: false };
   if (row.seen.length >= MAXIMUM_KEPT) return { row: await countFurther(feedback, row), fresh: true };
   const noted = await changeEmail(ref, note(feedback, row));
   return isConflict<EmailRow>(noted) ? { row: noted.row, fresh: false } : { row: noted, fresh: true };

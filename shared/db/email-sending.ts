@@ -6,7 +6,7 @@ import { indexes, suffixOf } from './keys';
 import { isConflict } from './outcomes';
 
 /** Attributes of the row's place among what is due and scheduled: gone with the terminal state. */
-const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
+export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
 /** How a row is listed among bounced, complained and failed mail. */
 export const troubledEntry = ({ projectId, id }: EmailRef) => ({
@@ -97,7 +97,10 @@ export async function failEmail(ref: EmailRef, token: string, reason: string, er
 }
 
 /** QUEUED -> SKIPPED: the contact may not be mailed any more. */
-export async function skipEmail(ref: EmailRef, reason: 'suppressed' | 'unsubscribed' | 'erased'): Promise<void> {
+export async function skipEmail(
+  ref: EmailRef,
+  reason: 'suppressed' | 'unsubscribed' | 'contact_deleted',
+): Promise<void> {
   await changeEmail(ref, {
     expect: '#status IN (:queued, :scheduled)',
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },

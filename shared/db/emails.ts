@@ -28,7 +28,11 @@ export interface EmailRef {
 /** The small row of an email: its state and times. What was sent lies apart, under `contentId`. */
 export interface EmailRow extends EmailRef {
   contactId: string;
+  /** The contact's, when the mail was accepted. */
+  generation?: string;
+  /** Empty, as all that is personal, once the contact is erased. */
   email: string;
+  erased?: true;
   toName?: string;
   from: string;
   fromDomain: string;

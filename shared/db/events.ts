@@ -3,6 +3,7 @@ import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
 
 /** Something that happened to a contact. */
 export interface ContactEvent {
@@ -10,6 +11,8 @@ export interface ContactEvent {
   projectId: string;
   contactId: string;
   email: string;
+  /** The contact's, so that one created again under an erased address sees nothing old; absent matches any. */
+  generation?: string | undefined;
   name: string;
   data: Record<string, unknown>;
   /** Who says so: `api` for the project itself, or the part of the service that saw it. */
@@ -46,3 +49,7 @@ export async function putEvent(event: ContactEvent): Promise<boolean> {
   );
   return !isConflict(written);
 }
+
+/** A stored item as an event. */
+export const toEvent = (item: Record<string, unknown>): ContactEvent =>
+  ({ ...contentOf(item), data: JSON.parse(item.data as string) }) as ContactEvent;

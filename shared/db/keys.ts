@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CountedKind } from '../domain/counting';
+import type { CountedKind, CounterFamily } from '../domain/counting';
 
 /** The table's primary key. Every key of the table is built in this file. */
 export interface Key {
@@ -7,12 +7,17 @@ export interface Key {
   sk: string;
 }
 
+/** What a project may introduce a limited number of names of. */
+export type NameKind = 'event' | 'field';
+
 /** Partitions of a project's contacts, so that a million of them can be read in parallel. */
 export const CONTACT_SHARDS = 64;
 /** Suffixes of a time list's index key: no list is limited to one key range's 1,000 writes a second. */
 export const LIST_SUFFIXES = 8;
 /** Partitions of the due index. */
 export const DUE_SHARDS = 16;
+/** Partitions of jobs and erasures that are due: apart from emails, so that a million of them hold up no mail. */
+export const WORK_SHARDS = 4;
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -27,17 +32,27 @@ const ofContact = (projectId: string, contactId: string): string => `${project(p
 export const keys = {
   project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
+  apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
   apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
-  rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE`, sk: window }),
+  /** A partition for each window: the many client addresses of a busy page share none. */
+  rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE#${window}`, sk: 'RATE' }),
   idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
   contact: (projectId: string, contactId: string): Key => ({
     pk: `${project(projectId)}#C#${pad(spread(contactId, CONTACT_SHARDS))}`,
     sk: contactId,
   }),
+  /** Beside the contact, so that one walk over a shard reads both. */
+  summary: (projectId: string, contactId: string): Key => ({
+    pk: keys.contact(projectId, contactId).pk,
+    sk: `${contactId}#S`,
+  }),
   suppression: (projectId: string, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: 'SUPPRESSION',
   }),
+  /** A contact that was deleted and whose rows are being removed; the second tells at a glance that there is one. */
+  erasure: (projectId: string, contactId: string): Key => ({ pk: ofContact(projectId, contactId), sk: 'ERASURE' }),
+  openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
   contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `EVENT#${eventId}`,
@@ -58,11 +73,28 @@ export const keys = {
     pk: domainNamePartition(domain),
     sk: `CLAIM#${projectId}`,
   }),
+  job: (projectId: string, jobId: string): Key => ({ pk: jobPartition(projectId, jobId), sk: 'JOB' }),
+  /** Rows that a job refused of what begins at a place of its file. */
+  refusedRows: (projectId: string, jobId: string, offset: number): Key => ({
+    pk: jobPartition(projectId, jobId),
+    sk: `${REFUSED}${String(offset).padStart(12, '0')}`,
+  }),
   upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
   counter: (projectId: string, name: string, streamShard: string): Key => ({
     pk: counterPartition(projectId, name),
     sk: streamShard,
   }),
+  /** What one stream shard has added to the counter of one member of a family. */
+  memberCounter: (projectId: string, family: CounterFamily, member: string, streamShard: string): Key => ({
+    pk: familyPartition(projectId, family, suffixOf(member)),
+    sk: `${memberPrefix(member)}${streamShard}`,
+  }),
+  /** A name that a project has introduced, and how many of its kind there are. */
+  knownName: (projectId: string, kind: NameKind, name: string): Key => ({
+    pk: namePartition(projectId, kind),
+    sk: `NAME#${name}`,
+  }),
+  nameCount: (projectId: string, kind: NameKind): Key => ({ pk: namePartition(projectId, kind), sk: 'COUNT' }),
   sendRate: (): Key => ({ pk: 'RATE', sk: 'SEND' }),
   /** The account's calls to SES other than sending: SES limits each operation on its own. */
   accountRate: (operation: string): Key => ({ pk: 'RATE', sk: `ACCOUNT#${operation}` }),
@@ -73,7 +105,22 @@ export const keys = {
   lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
 };
 
+export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;
+export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
+const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
+const familyPartition = (projectId: string, family: CounterFamily, suffix: number): string =>
+  `${project(projectId)}#N#${family}#${suffix}`;
+/** All partitions of a family of counters. */
+export const familyPartitions = (projectId: string, family: CounterFamily): string[] =>
+  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => familyPartition(projectId, family, suffix));
+/** What the sort keys of a member's partial counts begin with; `#` ends it, so that no member begins another. */
+export const memberPrefix = (member: string): string => `${member.replace(/[%#]/g, encodeURIComponent)}#`;
+/** The member that a partial count belongs to. */
+export const memberOf = (sortKey: string): string => decodeMember(sortKey.slice(0, sortKey.indexOf('#')));
+const decodeMember = (text: string): string => text.replaceAll('%23', '#').replaceAll('%25', '%');
 export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
+/** A project's keys by id. */
+export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
 /** A domain's owner and the claims on it, over all projects. */
 export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
@@ -81,23 +128,28 @@ export const templatePartition = (projectId: string): string => `${project(proje
 export const templateBodyPartition = (projectId: string, templateId: string): string =>
   `${project(projectId)}#T#${templateId}`;
 export const BULK_PROJECTS = 'BULK';
+/** What the sort keys of a job's refused rows begin with. */
+export const REFUSED = 'REFUSED#';
+export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
 
 /** Index partitions. g1: lists by time, g2: by contact, g3: troubled mail, g4: (free), g5: what is due. */
 export const indexes = {
   projects: 'PROJECTS',
-  keysOf: (projectId: string): string => `${project(projectId)}#KEYS`,
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
   emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
   emailsOfContact: (projectId: string, contactId: string): string => `${ofContact(projectId, contactId)}#E`,
   troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
   scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
+  jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
   due: (shard: number): string => `DUE#${pad(shard)}`,
+  work: (shard: number): string => `WORK#${pad(shard)}`,
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
 };
 
 export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
 export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
+export const workShardOf = (id: string): number => spread(id, WORK_SHARDS);
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
 

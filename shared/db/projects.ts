@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ProjectLanguage } from '../contract/routes/project';
 import { timedCache } from '../ops/cache';
 import { indexName } from '../ops/names';
 import { db, tableName } from './client';
@@ -18,9 +19,39 @@ export interface Project {
   /** What the TXT record `_posthaste.<domain>` must hold to prove that a domain is this project's. */
   domainToken: string;
   createdAt: string;
+  updatedAt?: string;
+  /** Rises with each change of the settings; absent before the first. */
+  version?: number;
+  /** What the project's own members change; absent where the service's standard holds. */
+  language?: ProjectLanguage;
+  /** Sender, its name and where answers go, for campaigns and workflows. */
+  from?: string;
+  fromName?: string;
+  replyTo?: string;
+  /** Stands in the footer of marketing mail. */
+  postalAddress?: string;
+  /** Whether opens and clicks are tracked when a send does not say. */
+  tracking?: { transactional?: boolean; marketing?: boolean };
   /** A public key may change the data of existing contacts. */
   publicTrackWritesData?: boolean;
+  /** SES's own check of addresses, which costs money, may be asked by verifications. */
+  mailboxInsights?: boolean;
 }
+
+/** The members of a project that its own keys can change; null clears one. */
+export type ProjectSettings = Pick<
+  Project,
+  | 'name'
+  | 'language'
+  | 'from'
+  | 'fromName'
+  | 'replyTo'
+  | 'postalAddress'
+  | 'tracking'
+  | 'publicTrackWritesData'
+  | 'mailboxInsights'
+>;
+export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };
 
 /** How stale a project's state may be in a running container: a disabled project stops within 10 s. */
 const STATE_AGE_MS = 5_000;
@@ -28,10 +59,17 @@ const states = timedCache<Project | null>(STATE_AGE_MS);
 
 const toProject = (item: Record<string, unknown>): Project => contentOf(item) as unknown as Project;
 
-export async function getProject(projectId: string): Promise<Project | null> {
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keys.project(projectId) }));
+async function readProject(projectId: string, ConsistentRead: boolean): Promise<Project | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.project(projectId), ConsistentRead }),
+  );
   return Item ? toProject(Item) : null;
 }
+
+export const getProject = (projectId: string): Promise<Project | null> => readProject(projectId, false);
+
+/** A project as it stands now, the latest change included. */
+export const currentProject = (projectId: string): Promise<Project | null> => readProject(projectId, true);
 
 /** A project's state, at most 5 s old. */
 export const projectState = (projectId: string): Promise<Project | null> =>
@@ -80,7 +118,7 @@ export async function listProjects(after?: string): Promise<{ projects: Project[
     }),
   );
   const ids = Items.map((item) => item.g1sk as string);
-  const found = await Promise.all(ids.map(getProject));
+  const found = await Promise.all(ids.map((id) => getProject(id)));
   return {
     projects: found.filter((project) => project !== null),
     next: LastEvaluatedKey ? (ids.at(-1) ?? null) : null,

@@ -68,15 +68,16 @@ async function getUpload(projectId: string, uploadId: string): Promise<Upload | 
   return Item ? (contentOf(Item) as unknown as Upload) : null;
 }
 
-/** Whether a request may use an upload as an attachment: writes nothing. `usedBy` is the request's own name. */
+/** Whether a request may use an upload: writes nothing. `usedBy` is the request's own name. */
 export async function checkUpload(
   projectId: string,
   uploadId: string,
   usedBy: string,
+  purpose: Upload['purpose'] = 'attachment',
 ): Promise<ReadyUpload | UnusableUpload> {
   const upload = await getUpload(projectId, uploadId);
   if (!upload || upload.expiresAt <= now()) return { outcome: 'not_found' };
-  if (upload.purpose !== 'attachment') return { outcome: 'other_purpose' };
+  if (upload.purpose !== purpose) return { outcome: 'other_purpose' };
   if (upload.usedBy !== undefined && upload.usedBy !== usedBy) return { outcome: 'used' };
   const object = await headObject(uploadKey(projectId, uploadId));
   if (object?.size !== upload.size) return { outcome: 'incomplete' };
@@ -88,8 +89,9 @@ export async function takeUpload(
   projectId: string,
   uploadId: string,
   usedBy: string,
+  purpose: Upload['purpose'] = 'attachment',
 ): Promise<ReadyUpload | UnusableUpload> {
-  const checked = await checkUpload(projectId, uploadId, usedBy);
+  const checked = await checkUpload(projectId, uploadId, usedBy, purpose);
   if (checked.outcome !== 'ready') return checked;
   const outcome = await conditional(
     db.send(

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../contract/errors';
 import { type Contact, type ContactSource, contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../domain/contact';
 import { checkSize, mergeData } from '../domain/contact-data';
 import { isoNow } from '../ops/clock';
 import { type ContactRow, createContactRow, jsonBytes, mergeContactRow, toContact } from './contact-rows';
 import { readContactRow } from './contacts';
+import { refusedFields } from './names';
 import { type Conflict, isConflict } from './outcomes';
 import type { Project } from './projects';
-import { getSuppression } from './suppressions';
+import { getSuppression, type Suppression } from './suppressions';
 
 /** What a call says of a contact that may exist or not. Address and patch have been checked. */
 export interface ContactChange {
@@ -23,12 +25,23 @@ export interface ContactChange {
   untrusted?: boolean;
   /** An existing contact's data stays as it is. */
   keepsData?: boolean;
+  /** It comes from a list and not from the person: it re-subscribes nobody, as if it were untrusted. */
+  resubscribesNobody?: boolean;
+  /** Where it was read before, with those of others; null for none. */
+  suppression?: Suppression | null;
+  /** Does not write what the contact holds already. */
+  onlyChanges?: boolean;
   /** Under an Idempotency-Key: the request's mark, and whether an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
 }
 
 export type Upserted = { contact: Contact; isNew: boolean } | { problem: FieldError[] };
 type Outcome = Upserted | Conflict<ContactRow>;
+/** What counts of a change where the contact exists. */
+type Merging = Pick<
+  ContactChange,
+  'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges'
+>;
 
 /**
  * A round is lost only to another write of the same contact: one or two to the race with its creation, more
@@ -52,8 +65,26 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
   throw new Error('every round of an upsert was lost to other writes of the contact');
 }
 
+/** Changes a contact that is there, by the same rules; null when it is not. */
+export async function changeContact(
+  projectId: string,
+  id: string,
+  change: Pick<ContactChange, 'patch' | 'subscribed'>,
+): Promise<{ contact: Contact } | { problem: FieldError[] } | null> {
+  let seen = await readContactRow(projectId, id);
+  for (let round = 0; round < MAXIMUM_ROUNDS && seen; round++) {
+    const outcome: Outcome = await merge(projectId, id, change, seen);
+    if (!isConflict<ContactRow>(outcome)) return outcome;
+    seen = outcome.row;
+  }
+  if (seen) throw new Error('every round of a change was lost to other writes of the contact');
+  return null;
+}
+
 async function create(projectId: string, id: string, change: ContactChange): Promise<Outcome> {
-  const suppression = await getSuppression(projectId, id);
+  const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
+  if (problem.length > 0) return { problem };
+  const suppression = change.suppression === undefined ? await getSuppression(projectId, id) : change.suppression;
   const complained = suppression?.reason === 'complaint';
   const wanted = change.subscribed ?? change.subscribedIfNew;
   const time = isoNow();
@@ -61,7 +92,7 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
   const created = await createContactRow(projectId, {
     id,
     email: change.email,
-    subscribed: wanted && !complained && !(suppression && change.untrusted),
+    subscribed: wanted && !complained && !(suppression && mayNotSubscribe(change)),
     data: mergeData({}, change.patch ?? {}),
     createdAt: time,
     updatedAt: time,
@@ -81,13 +112,26 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
 const isOurs = (row: ContactRow, generation: string, { request }: ContactChange): boolean =>
   row.generation === generation || (request?.repeated === true && row.createdBy === request.mark);
 
+const mayNotSubscribe = ({ untrusted, resubscribesNobody }: Merging): boolean =>
+  untrusted === true || resubscribesNobody === true;
+
+/** Whether a contact is already what a merge would make of it. */
+const holds = (row: ContactRow, patch: Record<string, unknown>, subscribed: boolean | undefined): boolean =>
+  (subscribed === undefined || subscribed === row.subscribed) &&
+  Object.entries(patch).every(([key, value]) =>
+    value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
+  );
+
 /** Merges where the contact exists; `seen` is the row as an earlier round found it. */
-async function merge(projectId: string, id: string, change: ContactChange, seen?: ContactRow): Promise<Outcome> {
+async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {
   const patch = change.keepsData ? {} : (change.patch ?? {});
-  const refused = change.subscribed === true && (change.untrusted || seen?.complained);
+  const refused = change.subscribed === true && (mayNotSubscribe(change) || seen?.complained);
   const subscribed = refused ? undefined : change.subscribed;
   if (Object.keys(patch).length === 0 && subscribed === undefined) return seen ? found(seen) : read(projectId, id);
 
+  if (seen && change.onlyChanges && holds(seen, patch, subscribed)) return found(seen);
+  const refusedKeys = await refusedFields(projectId, patch, { isPublic: change.untrusted === true });
+  if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
   const fits = !seen || (Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
   if (fits) return changed(await mergeContactRow(projectId, id, { patch, subscribed }, room));

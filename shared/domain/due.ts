@@ -40,9 +40,12 @@ const DEEP_QUEUE_SECONDS = 600;
 
 const restAfter = (sweeps: number): number => RESTS[Math.min(sweeps, RESTS.length - 1)] as number;
 
-/** Whether SES's silence about a mail says that it was never accepted. */
+/**
+ * Whether SES's silence about a mail says that it was never accepted. While no event has ever come, as in an account
+ * that sends its first mail or whose events lead nowhere, silence says nothing.
+ */
 export const feedbackIsHealthy = ({ health, deadFeedback }: DueFacts): boolean =>
-  deadFeedback === 0 && health.lastEventAt >= health.lastSentAt - EVENTS_TRAIL_MS;
+  deadFeedback === 0 && health.lastEventAt > 0 && health.lastEventAt >= health.lastSentAt - EVENTS_TRAIL_MS;
 
 /** Decides what becomes of an email whose moment has come; pure, so that every case can be tabled. */
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {

@@ -4,6 +4,7 @@ import type { FieldError } from '../contract/errors';
 import { invalidBody, Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
+import { prototypeMembers } from './prototype-members';
 
 /** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
 const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
@@ -61,7 +62,8 @@ export function parseRequest(
   if (!route.query) wrong.push(...unknownQuery(event));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
-  if (body && !body.success) throw invalidBody(allErrors(route.body, json, fieldErrors(body.error), checkMembers));
+  const mistakes = bodyErrors(route.body, json, body, checkMembers);
+  if (mistakes.length > 0) throw invalidBody(mistakes);
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
@@ -71,6 +73,20 @@ export type LooseCheck = (members: Record<string, unknown>) => FieldError[];
 const none: LooseCheck = () => [];
 
 const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
+
+/** All that is wrong with a body, each field once. */
+function bodyErrors(
+  schema: z.ZodType | undefined,
+  json: unknown,
+  parsed: ReturnType<typeof check>,
+  checkMembers: LooseCheck,
+): FieldError[] {
+  const dropped = prototypeMembers(json);
+  if (!parsed || (parsed.success && dropped.length === 0)) return [];
+  const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), checkMembers);
+  const named = new Set(found.map(({ field }) => field));
+  return [...found, ...dropped.filter(({ field }) => !named.has(field))];
+}
 
 /** What the schema found, and what the route's own check finds in the members that the schema accepts. */
 function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldError[], check: LooseCheck): FieldError[] {

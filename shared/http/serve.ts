@@ -4,7 +4,7 @@ import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
 import { isIdempotent } from '../contract/route';
-import { markKeyUsed } from '../db/api-keys';
+import { markKeyUsed } from '../db/key-use';
 import type { Project } from '../db/projects';
 import { now } from '../ops/clock';
 import { idSource } from '../ops/ids';
@@ -15,6 +15,9 @@ import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { attempt, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
+
+/** Kept back of the function's time for an answer of ours: cut off by Lambda, the gateway would say 502. */
+const TIME_TO_ANSWER_MS = 250;
 
 /** What the steps of one request pass on to each other. */
 interface Exchange {
@@ -66,7 +69,12 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, c
   );
   const exchanges = new WeakMap<object, Exchange>();
 
-  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({
+    timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
+    timeoutEarlyResponse: () => {
+      throw new Problem('UPSTREAM_TIMEOUT');
+    },
+  })
     .use({
       before: ({ event, context }) => {
         const found = byResource.get(`${event.httpMethod} ${event.resource}`);

@@ -1,16 +1,38 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { countedRow, type Key } from '../db/keys';
-import { type CountedChange, countedAttributes } from '../domain/counting';
+import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counting';
 
 type Image = Record<string, AttributeValue>;
 
 /** Only what counting looks at: images may be large, and hold what the SDK's reader stumbles over. */
-function countedPart(image: Image | undefined): Record<string, unknown> | null {
+export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
-  return Object.fromEntries(countedAttributes.map((name) => [name, image[name]?.S ?? image[name]?.BOOL]));
+  const { subscribed, type, status, name, createdAt, data } = image;
+  return {
+    subscribed: subscribed?.BOOL,
+    type: type?.S,
+    status: status?.S,
+    name: name?.S,
+    createdAt: createdAt?.S,
+    fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
+  };
 }
 
-function keyOf(record: DynamoDBRecord): Key | null {
+const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [
+  ['S', 'string'],
+  ['N', 'number'],
+  ['BOOL', 'boolean'],
+  ['M', 'object'],
+  ['L', 'array'],
+];
+
+function fieldsOf(key: string, value: AttributeValue): string[] {
+  const type = fieldTypes.find(([kind]) => value[kind] !== undefined)?.[1];
+  return type ? [fieldMember(key, type)] : [];
+}
+
+/** The key of the row that a record tells of. */
+export function keyOf(record: DynamoDBRecord): Key | null {
   const { pk, sk } = record.dynamodb?.Keys ?? {};
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }

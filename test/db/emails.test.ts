@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listDue } from '../../shared/db/due';
 import {
   forgetDue,
   giveUp,
   listBulkWaiting,
-  listDue,
   lookAgain,
   markQueued,
   moveToBulk,
@@ -180,7 +180,7 @@ test('no change brings a row into being that is gone', async () => {
   await releaseEmail(row, 'mine', time(), 'x');
   await noteUnclear(row, 'mine', 'x');
   await failEmail(row, 'mine', 'x', 'x');
-  await skipEmail(row, 'erased');
+  await skipEmail(row, 'contact_deleted');
   await postponeEmail(row, time());
   await markQueued(row, time(), true);
   await takeFromBulkList(row, time());

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getAccount, putAccount } from '../../shared/db/account';
-import { createKey, findKey, listKeys, markKeyUsed, revokeKey } from '../../shared/db/api-keys';
+import { createKey, findKey } from '../../shared/db/api-keys';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../shared/db/bulk-projects';
 import { noteFeedback, readFeedbackHealth } from '../../shared/db/feedback-health';
+import { revokeKey } from '../../shared/db/key-endings';
+import { listKeyEntries } from '../../shared/db/key-list';
+import { markKeyUsed } from '../../shared/db/key-use';
 import { endLease, takeLease } from '../../shared/db/leases';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../shared/db/projects';
 import { countRequest } from '../../shared/db/rate-window';
@@ -32,7 +35,7 @@ describe('a rate window', () => {
     expect(await count(3)).toEqual({ current: 3, previous: 64 });
     await service.clock.advance(2 * MINUTE_MS);
     expect(await count()).toEqual({ current: 1, previous: 0 });
-    const [row = {}] = (await service.rows()).filter(({ pk }) => pk.endsWith('#RATE'));
+    const [row = {}] = (await service.rows()).filter(({ sk }) => sk === 'RATE');
     expect(Object.keys(row).filter((name) => /^m\d+$/.test(name))).toHaveLength(1);
   });
 });
@@ -101,10 +104,10 @@ test('a key is revoked once, by its own project', async () => {
   const key = { projectId: 'prj_two', kind: 'secret', name: 'CI', createdAt: new Date(time()).toISOString() } as const;
   await createKey({ ...key, id: 'key_1', hash: 'aa' });
   await createKey({ ...key, id: 'key_2', hash: 'bb', scopes: ['send'] });
-  expect((await listKeys('prj_two')).map(({ id }) => id)).toEqual(['key_1', 'key_2']);
-  expect(await revokeKey('prj_one', 'key_1')).toBe(false);
-  expect(await Promise.all([revokeKey('prj_two', 'key_1'), revokeKey('prj_two', 'key_1')])).toContain(true);
-  expect(await revokeKey('prj_two', 'key_1')).toBe(false);
+  expect((await listKeyEntries('prj_two')).map(({ id }) => id)).toEqual(['key_2', 'key_1']);
+  expect(await revokeKey('prj_one', 'key_1')).toBe('missing');
+  expect(await Promise.all([revokeKey('prj_two', 'key_1'), revokeKey('prj_two', 'key_1')])).toContain('revoked');
+  expect(await revokeKey('prj_two', 'key_1')).toBe('was_revoked');
   expect(await findKey('aa')).toMatchObject({ revokedAt: expect.any(String) });
   await markKeyUsed('prj_two', 'key_2');
   await service.clock.advance(2 * MINUTE_MS);

@@ -29,7 +29,7 @@ function newList() {
     insert: (id: string, minutes: number, suffix = suffixOf(id)) =>
       db.send(new PutCommand({ TableName: tableName(), Item: rowOf(id, minutes, suffix) })),
     remove: (id: string) => db.send(new DeleteCommand({ TableName: tableName(), Key: keys.contact(projectId, id) })),
-    page: (limit: number, cursor?: string, filter?: (row: ListedRow) => boolean) =>
+    page: (limit: number, cursor?: string, filter?: (row: ListedRow) => boolean, from?: string) =>
       readTimeList({
         secret: 's',
         list: projectId,
@@ -37,6 +37,7 @@ function newList() {
         partitions,
         limit,
         cursor,
+        from,
         ...(filter ? { filter } : {}),
       }),
   };
@@ -50,11 +51,12 @@ async function walk(
   limit: number,
   between: (page: number) => Promise<unknown>,
   filter?: (row: ListedRow) => boolean,
+  from?: string,
 ) {
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 1000; page++) {
-    const { items, nextCursor, hasMore } = await list.page(limit, cursor, filter);
+    const { items, nextCursor, hasMore } = await list.page(limit, cursor, filter, from);
     expect(items.length).toBeLessThanOrEqual(limit);
     expect(hasMore).toBe(nextCursor !== null);
     seen.push(...items.map(({ sk }) => sk));
@@ -98,6 +100,22 @@ describe('a walk', () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  test('ends at the lowest place that it is given, with a row there or not', async () => {
+    const list = newList();
+    const ids = Array.from({ length: 40 }, (_, n) => String(1000 + n));
+    for (const [n, id] of ids.entries()) await list.insert(id, n);
+    for (const minutes of [0, 17, 17.5, 39, 40]) {
+      const from = new Date(START + minutes * 60_000).toISOString();
+      const expected = ids.filter((_, n) => n >= minutes).reverse();
+      for (const limit of [1, 7, 100]) {
+        expect(await walk(list, limit, async () => undefined, undefined, from)).toEqual(expected);
+      }
+      if (expected.length > 0) {
+        expect(await list.page(expected.length, undefined, undefined, from)).toMatchObject({ hasMore: false });
+      }
+    }
   });
 
   test('under a filter finds all that match once, over rows that do not and partitions of any length', async () => {

@@ -46,10 +46,11 @@ test('an upload is refused that is unknown, of another project, for an import, o
   expect(await takeUpload('prj_one', 'up_short', 'a')).toEqual({ outcome: 'incomplete' });
 });
 
-test('an unused upload ends after a day, and its file with it', async () => {
+test('an unused upload ends after a day, and its file a day later', async () => {
   await uploaded('up_old');
   await service.clock.advance(DAY_MS);
   expect(await takeUpload('prj_one', 'up_old', 'a')).toEqual({ outcome: 'not_found' });
+  await service.clock.advance(DAY_MS);
   service.expireObjects();
   expect(await service.objects()).not.toContain(uploadKey('prj_one', 'up_old'));
 });

@@ -17,17 +17,20 @@ const statuses = [
   'CANCELLED',
 ] as const;
 
-const email = z.object({
+const erased = { description: 'Null once the contact is deleted' };
+
+/** An email as lists show it. */
+export const email = z.object({
   id: z.string(),
-  contact: z.object({ id: z.string(), email: z.string() }),
+  contact: z.object({ id: z.string(), email: z.string().nullable().meta(erased) }),
   from: z.string(),
-  subject: z.string(),
+  subject: z.string().nullable().meta(erased),
   status: z.enum(statuses),
   bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'With BOUNCED only' }),
-  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed' }),
+  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed; `contact_deleted` among others' }),
   lane: z.enum(['transactional', 'bulk']),
   template: z.string().nullable(),
-  tags: z.record(z.string(), z.string()),
+  tags: z.record(z.string(), z.string()).meta({ description: 'Empty once the contact is deleted' }),
   createdAt: timestamp,
   scheduledAt: timestamp.nullable(),
   sentAt: timestamp.nullable(),
@@ -41,8 +44,8 @@ const email = z.object({
 const timelineEntry = z.object({
   type: z.string(),
   at: timestamp,
-  detail: z.string().optional(),
-  link: z.string().optional(),
+  detail: z.string().optional().meta({ description: 'Goes when the contact is deleted' }),
+  link: z.string().optional().meta({ description: 'Goes when the contact is deleted' }),
   bot: z.literal(true).optional(),
 });
 
@@ -111,7 +114,7 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails/{id}/content',
       summary: 'Get what was sent: subject, HTML and text',
-      description: 'Kept for 30 days after the email has left.',
+      description: 'Kept for 30 days after the email has left, or until its contact is deleted.',
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

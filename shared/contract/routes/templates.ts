@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, bodyText, idParams, listQuery, name, subjectLine, timestamp } from '../common';
+import { attributes, bodyText, idParams, listQuery, name, queryNumber, subjectLine, timestamp } from '../common';
 import type { FieldCode } from '../errors';
 import { defineGroup } from '../route';
 
@@ -61,7 +61,7 @@ const template = z.object({
 const listing = z
   .strictObject({
     ...listQuery,
-    page: z.coerce.number().int().min(1).max(10_000).optional().meta({ description: 'Counts from 1' }),
+    page: queryNumber(1, 10_000).optional().meta({ description: 'Counts from 1' }),
     type: type.optional(),
     search: name.optional().meta({ description: 'In name and subject, whatever the case' }),
   })

@@ -51,6 +51,7 @@ export function checkAttachments(attachments: readonly AttachmentInput[]): Field
     return [{ field: 'attachments', message: `A mail has at most ${MAX_ATTACHMENTS} attachments.`, code: 'too_big' }];
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
+  problems.push(...checkTwice(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAX_ATTACHMENT_BYTES) {
     const message = `The attachments of a mail have at most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
@@ -68,6 +69,21 @@ function checkOne(attachment: AttachmentInput, field: string): FieldProblem[] {
     problems.push({ field: `${field}.contentType`, message: 'Not a content type.', code: 'invalid_string' });
   }
   return [...problems, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
+}
+
+/** RFC 2392: a content id leads to one part of the mail. */
+function checkTwice(attachments: readonly AttachmentInput[]): FieldProblem[] {
+  const first = new Map<string, number>();
+  return attachments.flatMap(({ contentId }, index): FieldProblem[] => {
+    if (contentId === undefined) return [];
+    const other = first.get(contentId);
+    if (other === undefined) {
+      first.set(contentId, index);
+      return [];
+    }
+    const message = `The same as attachments[${other}].contentId.`;
+    return [{ field: `attachments[${index}].contentId`, message, code: 'duplicate' }];
+  });
 }
 
 function checkContent({ content, uploadId }: AttachmentInput, field: string): FieldProblem[] {

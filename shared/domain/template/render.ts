@@ -14,24 +14,36 @@ export type Rendered = { ok: true; output: string } | { ok: false; problem: Temp
 /**
  * Renders a template (compiled, or its source) in one pass; values are never evaluated. Values are HTML-escaped in HTML
  * and nowhere else. A line never holds control characters, whatever the values hold. `now` (epoch milliseconds) is what
- * `'now' | date` shows.
+ * `'now' | date` shows. The names that the template asked for are added to `reads`: with equal values for them it prints
+ * the same again.
  */
-export function render(template: Template | string, kind: TemplateKind, variables: Variables, now?: number): Rendered {
+export function render(
+  template: Template | string,
+  kind: TemplateKind,
+  variables: Variables,
+  now?: number,
+  reads?: Set<string>,
+): Rendered {
   const compiled = typeof template === 'string' ? compile(template, kind) : template;
   if (isProblem(compiled)) return { ok: false, problem: compiled };
   try {
-    return { ok: true, output: run(compiled, kind, variables, now) };
+    return { ok: true, output: run(compiled, kind, variables, { now, reads }) };
   } catch (error) {
     return { ok: false, problem: explain(error, compiled.source, compiled.code) };
   }
 }
 
-function run(template: Template, kind: TemplateKind, variables: Variables, now: number | undefined): string {
+interface RunOptions {
+  now: number | undefined;
+  reads: Set<string> | undefined;
+}
+
+function run(template: Template, kind: TemplateKind, variables: Variables, { now, reads }: RunOptions): string {
   const engine = engineFor(template.kind);
   const budget = new Budget();
   // `increment` writes into what it is given, so it is given a copy; without a prototype there is nothing to reach.
   const scope = Object.assign(Object.create(null) as object, variables);
-  const context = new Context(scope, engine.options, { sync: true }, { liquid: engine });
+  const context = new Context(reads ? noting(scope, reads) : scope, engine.options, { sync: true }, { liquid: engine });
   // The engine only calls `use` and `check`; its own class counts less and cannot be extended from outside.
   context.memoryLimit = budget as unknown as Context['memoryLimit'];
   context.renderLimit = budget as unknown as Context['renderLimit'];
@@ -39,6 +51,32 @@ function run(template: Template, kind: TemplateKind, variables: Variables, now: 
   const emitter = new BoundedEmitter(budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
   return kind === 'line' ? oneLine(emitter.buffer) : emitter.buffer;
+}
+
+/** The same values, with a note of each name that is asked for. */
+function noting(scope: object, reads: Set<string>): object {
+  const note = (name: string | symbol): void => {
+    if (typeof name === 'string') reads.add(name);
+  };
+  return new Proxy(scope, {
+    get(target, name) {
+      note(name);
+      return Reflect.get(target, name);
+    },
+    has(target, name) {
+      note(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor(target, name) {
+      note(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys(target) {
+      const names = Reflect.ownKeys(target);
+      names.forEach(note);
+      return names;
+    },
+  });
 }
 
 /** Line breaks and other control characters end headers (RFC 5322 section 2.2); each run becomes a space. */

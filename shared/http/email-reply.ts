@@ -1,11 +1,11 @@
-import type { EmailRow } from '../../shared/db/emails';
+import type { EmailRow } from '../db/emails';
 
 /** An email as lists show it. */
 export const emailReply = (row: EmailRow) => ({
   id: row.id,
-  contact: { id: row.contactId, email: row.email },
+  contact: { id: row.contactId, email: row.erased ? null : row.email },
   from: row.from,
-  subject: row.subject,
+  subject: row.erased ? null : row.subject,
   status: row.status,
   // A mail that bounced softly may have been delivered since.
   bounceType: row.status === 'BOUNCED' ? (row.bounceType ?? null) : null,
@@ -21,13 +21,4 @@ export const emailReply = (row: EmailRow) => ({
   clickedAt: row.clickedAt ?? null,
   bouncedAt: row.bouncedAt ?? null,
   complainedAt: row.complainedAt ?? null,
-});
-
-/** One email with all that happened to it, in order of time, for feedback comes in any order. */
-export const emailWithTimeline = (row: EmailRow) => ({
-  ...emailReply(row),
-  error: row.error ?? null,
-  opens: row.opens,
-  clicks: row.clicks,
-  timeline: [...row.timeline].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
 });

@@ -1,0 +1,14 @@
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { listEvents } from '../../shared/db/event-list';
+import type { Endpoint } from '../../shared/http/call';
+import { eventReply } from '../../shared/http/event-reply';
+import { findContact } from './find-contact';
+
+type Route = typeof contactsGroup.routes.listContactEvents;
+
+/** The timeline: feedback records what happened to the contact's emails as events too. */
+export const listContactEvents: Endpoint<Route> = async ({ params, query, project }) => {
+  const contact = await findContact(project, params.id);
+  const { items, ...page } = await listEvents(project, { contact }, query);
+  return { status: 200, body: { ...page, items: items.map(eventReply) } };
+};

@@ -1,0 +1,8 @@
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { takeRecords } from './take-records';
+
+/** Does what follows from changes of the table. A record that fails comes again, with those of its shard behind it. */
+export async function handler(event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> {
+  const failed = await takeRecords(event.Records, context.awsRequestId);
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}

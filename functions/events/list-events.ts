@@ -1,0 +1,21 @@
+import { Problem } from '../../shared/contract/problem';
+import type { eventsGroup } from '../../shared/contract/routes/events';
+import { getContact } from '../../shared/db/contacts';
+import { listEvents as readEvents } from '../../shared/db/event-list';
+import type { Project } from '../../shared/db/projects';
+import type { Contact } from '../../shared/domain/contact';
+import type { Endpoint } from '../../shared/http/call';
+import { eventReply } from '../../shared/http/event-reply';
+
+async function contactOf(project: Project, idOrEmail: string): Promise<Contact> {
+  const contact = await getContact(project, idOrEmail);
+  if (!contact) throw new Problem('CONTACT_NOT_FOUND');
+  return contact;
+}
+
+export const listEvents: Endpoint<typeof eventsGroup.routes.listEvents> = async ({ query, project }) => {
+  const { contact, name, from, to, limit, cursor } = query;
+  const owner = contact === undefined ? undefined : await contactOf(project, contact);
+  const { items, ...page } = await readEvents(project, { name, contact: owner, from, to }, { limit, cursor });
+  return { status: 200, body: { ...page, items: items.map(eventReply) } };
+};

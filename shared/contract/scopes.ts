@@ -1,0 +1,17 @@
+/** The groups of routes that a key can be limited to: every group that needs a key. A test holds it against the groups. */
+export const scopes = [
+  'send',
+  'emails',
+  'templates',
+  'contacts',
+  'events',
+  'track',
+  'verify',
+  'uploads',
+  'jobs',
+  'domains',
+  'keys',
+  'project',
+] as const;
+
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,62 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { NameSummary } from '../domain/contact-summary';
+import { db, tableName } from './client';
+import { eventPartition, type Key } from './keys';
+
+/** Pages of 1 MB: some 200,000 events of one contact. */
+const MAXIMUM_PAGES = 100;
+/** As many times as a summary keeps. */
+const KEPT_TIMES = 10;
+
+interface Asked {
+  contactId: string;
+  /** Events of a former contact of the address don't count. */
+  generation: string;
+  names: readonly string[];
+}
+
+interface EventRow {
+  name: string;
+  createdAt: string;
+  generation?: string;
+}
+
+/** What a contact's events themselves tell of some names; null for a name that it has no event of. */
+export async function lookUpEvents(
+  projectId: string,
+  { contactId, generation, names }: Asked,
+): Promise<Map<string, NameSummary | null>> {
+  const times = new Map<string, string[]>(names.map((name) => [name, []]));
+  let from: Key | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const { rows, next } = await readEvents(eventPartition(projectId, contactId), from);
+    for (const row of rows) {
+      if (row.generation === undefined || row.generation === generation) times.get(row.name)?.push(row.createdAt);
+    }
+    if (!next) break;
+    from = next;
+  }
+  return new Map([...times].map(([name, all]) => [name, summarize(all)]));
+}
+
+async function readEvents(partition: string, from: Key | undefined) {
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :events)',
+      ProjectionExpression: '#name, createdAt, generation',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ':pk': partition, ':events': 'EVENT#' },
+      ...(from ? { ExclusiveStartKey: from } : {}),
+    }),
+  );
+  return { rows: Items as EventRow[], next: LastEvaluatedKey as Key | undefined };
+}
+
+function summarize(times: string[]): NameSummary | null {
+  const newestFirst = times.sort().reverse();
+  const [last] = newestFirst;
+  const first = newestFirst.at(-1);
+  if (last === undefined || first === undefined) return null;
+  return { count: newestFirst.length, first, last, times: newestFirst.slice(0, KEPT_TIMES) };
+}

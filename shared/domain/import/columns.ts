@@ -1,0 +1,94 @@
+import type { FieldError } from '../../contract/errors';
+import { checkData } from '../contact-data';
+import type { CellType } from './values';
+
+/** What a column of a file becomes; null for one that is left out. */
+export type Column = { to: 'email' } | { to: 'subscribed' } | { to: 'data'; key: string; type: CellType } | null;
+
+/** What a request says of the columns. */
+export interface ColumnWishes {
+  mapping?: Readonly<Record<string, string | null>> | undefined;
+  types?: Readonly<Record<string, CellType>> | undefined;
+}
+
+const DATA = 'data.';
+const MAXIMUM_KEYS = 100;
+
+/** A key that contacts may have. */
+const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;
+
+/** Where a column goes that no mapping names. */
+function usualTarget(column: string): string | null {
+  const lower = column.toLowerCase();
+  if (lower === 'email' || lower === 'subscribed') return lower;
+  const key = column.startsWith(DATA) ? column.slice(DATA.length) : column;
+  return isKey(key) ? `${DATA}${key}` : null;
+}
+
+/** A member by its name, were it the name of something that every object has. */
+const ownOf = <T>(members: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  members && Object.hasOwn(members, name) ? members[name] : undefined;
+
+function toColumn(target: string | null, types: ColumnWishes['types']): Column {
+  if (target === null) return null;
+  if (target === 'email' || target === 'subscribed') return { to: target };
+  const key = target.slice(DATA.length);
+  return { to: 'data', key, type: ownOf(types, key) ?? 'text' };
+}
+
+/** Mistakes of the wishes that no file is needed to see. */
+export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
+  const errors: FieldError[] = [];
+  const taken = new Set<string>();
+  for (const [column, target] of Object.entries(mapping ?? {})) {
+    if (target === null) continue;
+    const field = `mapping.${column}`;
+    if (target.startsWith(DATA)) {
+      const problem = checkData({ [target.slice(DATA.length)]: '' })[0];
+      if (problem) errors.push({ ...problem, field });
+    }
+    if (taken.has(target)) errors.push({ field, message: `Two columns become ${target}.`, code: 'duplicate' });
+    taken.add(target);
+  }
+  if (mapping && !taken.has('email')) {
+    errors.push({ field: 'mapping', message: 'One column must become email.', code: 'required' });
+  }
+  for (const key of Object.keys(types ?? {})) {
+    if (!mapping || taken.has(`${DATA}${key}`)) continue;
+    errors.push({ field: `types.${key}`, message: 'No column becomes this key.', code: 'not_found' });
+  }
+  return errors;
+}
+
+/** The columns that a header and the wishes come to, or what is wrong with them. */
+export function resolveColumns(header: readonly string[], wishes: ColumnWishes): Column[] | { errors: FieldError[] } {
+  const { mapping, types } = wishes;
+  const names = header.map((name) => name.trim());
+  const wanted = (name: string) => (mapping ? (ownOf(mapping, name) ?? null) : usualTarget(name));
+  const targets = names.map((name) => (name === '' ? null : wanted(name)));
+  const errors = [
+    ...Object.keys(mapping ?? {})
+      .filter((column) => !names.includes(column))
+      .map((column) => notThere(`mapping.${column}`, 'The file has no such column.')),
+    ...(mapping ? [] : unusedTypes(types, targets)),
+    ...fileErrors(targets),
+  ];
+  return errors.length > 0 ? { errors } : targets.map((target) => toColumn(target, types));
+}
+
+const notThere = (field: string, message: string): FieldError => ({ field, message, code: 'not_found' });
+
+const unusedTypes = (types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] =>
+  Object.keys(types ?? {})
+    .filter((key) => !targets.includes(`${DATA}${key}`))
+    .map((key) => notThere(`types.${key}`, 'No column becomes this key.'));
+
+function fileErrors(targets: readonly (string | null)[]): FieldError[] {
+  const given = targets.filter((target) => target !== null);
+  const twice = given.find((target, index) => given.indexOf(target) !== index);
+  const ofFile = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
+  if (!given.includes('email')) return [ofFile("No column of the file's first line is the address.", 'required')];
+  if (twice) return [ofFile(`Two columns of the file are ${twice}.`, 'duplicate')];
+  const keys = given.filter((target) => target.startsWith(DATA)).length;
+  return keys > MAXIMUM_KEYS ? [ofFile(`At most ${MAXIMUM_KEYS} columns of data.`, 'too_big')] : [];
+}

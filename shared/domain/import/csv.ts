@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { type CsvError, type Info, parse } from 'csv-parse/sync';
+import type { FieldError } from '../../contract/errors';
+import {
+  countLines,
+  MAXIMUM_ROW,
+  notText,
+  type Page,
+  type PageReader,
+  type PageRequest,
+  passLongLine,
+  REPLACEMENT,
+  refuseLine,
+  type SourceRow,
+  tooLong,
+} from './page';
+
+interface Found {
+  cells: string[];
+  start: number;
+  end: number;
+}
+
+const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
+
+/**
+ * The records at the beginning of the bytes, with the places where they begin and end. csv-parse tells of each as it
+ * finds it, so those before a quote that is not closed are kept; what it makes of cut bytes at the end is dropped.
+ */
+function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: PageRequest): Found[] {
+  const found: Found[] = [];
+  let start = 0;
+  const onRecord = (cells: string[], { bytes: end }: Info): null => {
+    if (isLast || end < bytes.length) found.push({ cells, start, end });
+    start = end;
+    return null;
+  };
+  try {
+    parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      to: limit,
+      on_record: onRecord as never,
+    });
+  } catch (error) {
+    if ((error as CsvError).code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+  }
+  return found;
+}
+
+const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+function toRow(bytes: Uint8Array, { cells, start, end }: Found, line: number): SourceRow<string[]> {
+  if (end - start > MAXIMUM_ROW) return { line, problem: tooLong };
+  const suspect = cells.some((cell) => cell.includes(REPLACEMENT));
+  return suspect && !isUtf8(bytes.subarray(start, end)) ? { line, problem: notText } : { line, content: cells };
+}
+
+function toPage(bytes: Uint8Array, found: Found[], limit: number): Page<string[]> {
+  const rows: SourceRow<string[]>[] = [];
+  let lines = 0;
+  for (const record of found) {
+    if (!isBlank(record.cells)) rows.push(toRow(bytes, record, lines));
+    lines += countLines(bytes, record.start, record.end);
+  }
+  return { rows, bytes: found.at(-1)?.end ?? 0, lines, isFull: found.length === limit, inLongLine: false };
+}
+
+/**
+ * Reads CSV as RFC 4180 has it, and as it comes: LF, CR LF or CR, quotes within cells, rows of any number of cells.
+ * Blank rows are passed. A row whose quote is not closed within 1 MB is refused alone, and the next line begins anew.
+ */
+export const csvReader =
+  (delimiter: string): PageReader<string[]> =>
+  (bytes, request) => {
+    if (request.inLongLine) return passLongLine(bytes);
+    const found = findRecords(bytes, delimiter, request);
+    if (found.length > 0) return toPage(bytes, found, request.limit);
+    if (bytes.length === 0) return { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false };
+    if (!request.isLast && bytes.length <= MAXIMUM_ROW) return null;
+    return refuseLine(bytes, request.isLast ? openQuote : tooLong);
+  };

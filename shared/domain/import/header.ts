@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer';
+import type { FieldError } from '../../contract/errors';
+import { type Column, type ColumnWishes, resolveColumns } from './columns';
+import { csvReader } from './csv';
+
+export type ImportFormat = 'csv' | 'ndjson';
+
+/** What a request says of its file. */
+export interface FileWishes extends ColumnWishes {
+  format: ImportFormat;
+  delimiter?: string | undefined;
+}
+
+/** How a file is to be read, and where its rows begin. */
+export interface FileLayout {
+  format: ImportFormat;
+  delimiter: string;
+  /** Of CSV. */
+  columns: Column[];
+  offset: number;
+  /** The line at that place, counted from 1. */
+  line: number;
+}
+
+/** Bytes of a file that are enough to find its header in. */
+export const HEADER_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const DELIMITERS = [',', ';', '\t', '|'];
+
+const wrong = (message: string): { errors: FieldError[] } => ({
+  errors: [{ field: 'uploadId', message, code: 'invalid_string' }],
+});
+
+const markOf = (bytes: Uint8Array): number =>
+  BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
+
+/** Text in another encoding gives itself away by its mark or by zero bytes; the last character may be cut. */
+function isText(bytes: Uint8Array, isLast: boolean): boolean {
+  const end = isLast ? bytes.length : Math.max(bytes.lastIndexOf(10), 0);
+  return !bytes.includes(0) && isUtf8(bytes.subarray(0, end));
+}
+
+/** The delimiter that the first line holds most of, outside quotes. */
+function findDelimiter(bytes: Uint8Array): string {
+  const [line = ''] = new TextDecoder()
+    .decode(bytes)
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const bare = line.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** The first row that is not blank, and what follows it. */
+function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
+  const read = csvReader(delimiter);
+  let [at, lines] = [0, 0];
+  while (at < bytes.length) {
+    const page = read(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
+    if (!page) return null;
+    at += page.bytes;
+    lines += page.lines;
+    const [row] = page.rows;
+    if (row) return 'problem' in row ? null : { cells: row.content, bytes: at, lines };
+  }
+  return null;
+}
+
+function readHeader(bytes: Uint8Array, wishes: FileWishes, isLast: boolean): FileLayout | { errors: FieldError[] } {
+  const delimiter = wishes.delimiter ?? findDelimiter(bytes);
+  const header = firstRow(bytes, delimiter, isLast);
+  if (!header) return wrong('The file has no line of column names.');
+  const columns = resolveColumns(header.cells, wishes);
+  if ('errors' in columns) return columns;
+  return { format: 'csv', delimiter, columns, offset: header.bytes, line: header.lines + 1 };
+}
+
+/** How a file is to be read, by its first bytes; or why it can't be. `isLast`: they are all that there is. */
+export function readLayout(
+  first: Uint8Array,
+  wishes: FileWishes,
+  isLast: boolean,
+): FileLayout | { errors: FieldError[] } {
+  const mark = markOf(first);
+  const bytes = first.subarray(mark);
+  if (!isText(bytes, isLast)) return wrong('The file is not text in UTF-8.');
+  if (wishes.format === 'csv') {
+    const layout = readHeader(bytes, wishes, isLast);
+    return 'errors' in layout ? layout : { ...layout, offset: layout.offset + mark };
+  }
+  const begins = new TextDecoder().decode(bytes).trimStart();
+  if (begins !== '' && !begins.startsWith('{')) return wrong('The first line of the file is no JSON object.');
+  return { format: 'ndjson', delimiter: ',', columns: [], offset: mark, line: 1 };
+}

@@ -1,0 +1,111 @@
+import type { FieldError } from '../../contract/errors';
+import { type EmailAddress, parseAddress } from '../address';
+import { checkPatch } from '../contact';
+import type { Column } from './columns';
+import type { SourceRow } from './page';
+import { type Refusal, refusal } from './refusal';
+import { holdsHalfCharacter, readCell, readSubscription } from './values';
+
+/** What a row says of a contact. */
+export interface ImportRow {
+  line: number;
+  email: EmailAddress;
+  /** Absent where the row does not say. */
+  subscribed?: boolean;
+  patch: Record<string, unknown>;
+}
+
+/** A row before its address and data have been checked. */
+interface Draft {
+  email: string;
+  subscribed?: boolean;
+  patch: Record<string, unknown>;
+  problem?: FieldError;
+}
+
+const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
+const noAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
+const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
+const noObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
+const halfCharacter: FieldError = {
+  field: 'data',
+  message: 'A text holds half of a surrogate pair.',
+  code: 'invalid_string',
+};
+
+function check(line: number, { email, problem, patch, ...rest }: Draft): ImportRow | Refusal {
+  if (problem) return refusal(line, email, problem);
+  if (email.trim() === '') return refusal(line, '', missing);
+  const address = parseAddress(email);
+  if (!address) return refusal(line, email, noAddress);
+  const [wrong] = checkPatch(patch);
+  if (wrong) return refusal(line, email, wrong);
+  if (holdsHalfCharacter(patch)) return refusal(line, email, halfCharacter);
+  return { line, email: address, patch, ...rest };
+}
+
+/** An empty cell says nothing: what the contact has there stays. */
+function takeCell(draft: Draft, column: Column, cell: string): void {
+  if (column === null || cell.trim() === '') return;
+  if (column.to === 'email') draft.email = cell;
+  else if (column.to === 'subscribed') {
+    const subscribed = readSubscription(cell);
+    if (subscribed === null) draft.problem ??= noSubscription;
+    else draft.subscribed = subscribed;
+  } else {
+    const read = readCell(cell, column.type);
+    if ('value' in read) draft.patch[column.key] = read.value;
+    else draft.problem ??= { field: `data.${column.key}`, message: `Must be ${read.expected}.`, code: 'invalid_type' };
+  }
+}
+
+function draftOfCells(cells: readonly string[], columns: readonly Column[]): Draft {
+  const draft: Draft = { email: '', patch: {} };
+  for (const [index, column] of columns.entries()) takeCell(draft, column, cells[index] ?? '');
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.problem = noCell;
+  return draft;
+}
+
+/** Members that an export writes beside those that are read. */
+const passed = new Set(['id', 'createdAt', 'updatedAt']);
+
+function draftOfJson(text: string): Draft {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { email: '', patch: {}, problem: noObject };
+  }
+  const { email = '', subscribed, data = {}, ...others } = value as Record<string, unknown>;
+  const draft: Draft = { email: String(typeof email === 'string' ? email : ''), patch: {} };
+  const unknown = Object.keys(others).find((name) => !passed.has(name));
+  if (typeof email !== 'string') return { ...draft, problem: noAddress };
+  if (unknown !== undefined) {
+    return { ...draft, problem: { field: unknown, message: 'There is no such member.', code: 'unrecognized_keys' } };
+  }
+  if (subscribed !== undefined && typeof subscribed !== 'boolean') return { ...draft, problem: noSubscription };
+  return {
+    ...draft,
+    patch: data as Record<string, unknown>,
+    ...(subscribed === undefined ? {} : { subscribed }),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells rows from refusals. */
+export const isRow = (row: ImportRow | Refusal): row is ImportRow => 'patch' in row;
+export const isRefusal = (row: ImportRow | Refusal): row is Refusal => !isRow(row);
+
+/** A row of a CSV file as what it says, with its line in the file. */
+export const rowOfCells = (row: SourceRow<string[]>, line: number, columns: readonly Column[]): ImportRow | Refusal =>
+  'problem' in row ? refusal(line, '', row.problem) : check(line, draftOfCells(row.content, columns));
+
+/** The same of a line of NDJSON. */
+export const rowOfJson = (row: SourceRow<string>, line: number): ImportRow | Refusal =>
+  'problem' in row ? refusal(line, '', row.problem) : check(line, draftOfJson(row.content));

@@ -1,0 +1,61 @@
+/** How the cells of a column are read. */
+export type CellType = 'text' | 'number' | 'boolean' | 'date' | 'json';
+
+/** A cell's value, or what it should have been. */
+export type CellValue = { value: unknown } | { expected: string };
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const words = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+const subscriptions = new Map([...words, ['subscribed', true], ['unsubscribed', false]]);
+
+/** ISO 8601: a day, or a day and a time with its zone. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+const readNumber = (text: string): CellValue =>
+  NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number such as 12.5' };
+
+function readBoolean(text: string): CellValue {
+  const value = words.get(text.toLowerCase());
+  return value === undefined ? { expected: 'true or false' } : { value };
+}
+
+/** Stored as a moment in UTC, so that dates compare; a day begins at midnight in UTC. */
+function readDate(text: string): CellValue {
+  const time = DATE.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(time)
+    ? { expected: 'a date such as 2026-12-01 or 2026-12-01T09:00:00Z' }
+    : { value: new Date(time).toISOString() };
+}
+
+function readJson(text: string): CellValue {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { expected: 'JSON' };
+  }
+}
+
+const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
+  text: (value) => ({ value }),
+  number: (text) => readNumber(text.trim()),
+  boolean: (text) => readBoolean(text.trim()),
+  date: (text) => readDate(text.trim()),
+  json: readJson,
+};
+
+/** Reads a cell that is not empty. */
+export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
+
+/** Whether a cell says subscribed or unsubscribed; null when it says neither. */
+export const readSubscription = (text: string): boolean | null => subscriptions.get(text.trim().toLowerCase()) ?? null;
+
+/** Half of a surrogate pair, which `JSON.stringify` alone writes as an escape; no UTF-8 can hold it. */
+const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+export const holdsHalfCharacter = (value: unknown): boolean => HALF_CHARACTER.test(JSON.stringify(value) ?? '');

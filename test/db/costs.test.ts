@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKey, findKey, getKey } from '../../shared/db/api-keys';
+import { deleteContact } from '../../shared/db/contact-erasure';
+import { listContacts } from '../../shared/db/contact-list';
+import { getContact } from '../../shared/db/contacts';
+import { readEventNames } from '../../shared/db/counter-families';
+import { readCounter } from '../../shared/db/counters';
+import { listEmails } from '../../shared/db/email-list';
+import { listEvents } from '../../shared/db/event-list';
+import { putEvent } from '../../shared/db/events';
+import { beginIdempotent, completeIdempotent } from '../../shared/db/idempotency';
+import { listJobs } from '../../shared/db/job-list';
+import { createJob, getJob, noProgress } from '../../shared/db/jobs';
+import { replaceKey, revokeKey } from '../../shared/db/key-endings';
+import { listKeyEntries, readKeys } from '../../shared/db/key-list';
+import { lastUses, markKeyUsed } from '../../shared/db/key-use';
+import { admitNames } from '../../shared/db/names';
+import { updateSettings } from '../../shared/db/project-settings';
+import { getProject } from '../../shared/db/projects';
+import { countRequest } from '../../shared/db/rate-window';
+import { commit, type RunningJob, takeJob } from '../../shared/db/running-jobs';
+import { changeContact, upsertContact } from '../../shared/db/upsert-contact';
+import { contactId } from '../../shared/domain/contact';
+import { type Service, startService } from '../support/contacts';
+import { costChart, type Facts, statedUnits } from '../support/cost-chart';
+
+const chart = costChart();
+let service: Service;
+
+/** Contacts and events that the lists show. */
+const PEOPLE = 5;
+
+const newKey = (id: string) => ({
+  id,
+  projectId: 'prj_one',
+  kind: 'secret' as const,
+  name: 'x',
+  hash: `hash of ${id}`,
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+const newJob = (id: string) => ({
+  projectId: 'prj_one',
+  id,
+  type: 'export' as const,
+  params: {},
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+const put = (email: string, more: object = {}) =>
+  upsertContact(service.project, { email, patch: { age: 7 }, subscribedIfNew: true, source: 'api', ...more });
+const event = (id: string, contactId: string) => ({
+  id,
+  projectId: 'prj_one',
+  contactId,
+  email: 'a@example.org',
+  name: 'bought',
+  data: {},
+  source: 'api',
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+
+beforeAll(async () => {
+  service = await startService();
+  for (let n = 0; n < PEOPLE; n++) {
+    await put(`p${n}@example.org`);
+    await putEvent(event(`evt_${n}`, contactId(service.project.salt, `p${n}@example.org`)));
+  }
+  for (const id of ['key_1', 'key_2', 'key_3']) await createKey(newKey(id));
+  await createJob(newJob('job_1'));
+  const taken = await takeJob(newJob('job_1'));
+  if (!taken) throw new Error('the job was not taken');
+  running = taken;
+  // The next commit moves the job's entry in the due index.
+  await service.clock.advance(1000);
+});
+afterAll(() => service?.stop());
+
+let running: RunningJob;
+const page = { limit: 100 };
+
+/** A pattern of the chart, a call that is one, and what its units depend on. */
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  ['key by its hash', () => findKey('hash of key_1')],
+  ["project's state, at most 5 s old", () => getProject('prj_one')],
+  ['note the use of a key, once a minute and container', () => markKeyUsed('prj_one', 'key_1')],
+  [
+    'keys of a project, newest first',
+    async () => {
+      const entries = await listKeyEntries('prj_one');
+      await Promise.all([
+        readKeys(entries),
+        lastUses(
+          'prj_one',
+          entries.map(({ id }) => id),
+        ),
+      ]);
+    },
+    { keys: 3, 'key shown': 3 },
+  ],
+  [
+    'make a key',
+    async () => {
+      await listKeyEntries('prj_one');
+      await createKey(newKey('key_4'));
+    },
+    { keys: 4 },
+  ],
+  [
+    'rotate a key',
+    async () => {
+      const old = await getKey('prj_one', 'key_2');
+      await listKeyEntries('prj_one');
+      if (old) await replaceKey(old, newKey('key_5'), service.clock.now());
+    },
+    { keys: 5 },
+  ],
+  ['revoke a key', () => revokeKey('prj_one', 'key_1')],
+  [
+    'project as it stands, change its settings',
+    async () => {
+      await updateSettings('prj_one', () => ({ language: 'de' }));
+    },
+  ],
+  ['count a request', () => countRequest('prj_one', 'secret', service.clock.now())],
+  [
+    'begin, complete a keyed request',
+    async () => {
+      const begun = await beginIdempotent('prj_one', 'name', 'hash');
+      if (begun.outcome === 'begun')
+        await completeIdempotent('prj_one', 'name', begun.lease, { status: 200, body: {} });
+    },
+  ],
+  ['contact by id or address', () => getContact(service.project, 'p1@example.org')],
+  ['merge into a contact', () => put('p1@example.org', { patch: { age: 8 } })],
+  ['merge into a contact', () => put('p1@example.org', { subscribed: false }), { when: true }],
+  ['create a contact', () => put('new@example.org')],
+  [
+    'change a contact by PATCH',
+    () => changeContact('prj_one', contactId(service.project.salt, 'p1@example.org'), { patch: { age: 9 } }),
+  ],
+  [
+    'contacts of a project, newest first, also by subscription',
+    () => listContacts(service.project, {}, page),
+    { counter: 1, contact: PEOPLE + 1 },
+  ],
+  ['contact of an address, as a list', () => listContacts(service.project, { email: 'p1@example.org' }, page)],
+  [
+    'names that a call uses and then: introduce new names',
+    () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),
+    { name: 3 },
+  ],
+  ['record an event', () => putEvent(event('evt_9', 'ct_1'))],
+  [
+    'events of a project, newest first, also by name and time',
+    () => listEvents(service.project, {}, page),
+    { 'event passed': PEOPLE + 1 },
+  ],
+  ['event names, data fields with their numbers', () => readEventNames('prj_one')],
+  ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],
+  ['total of a list', () => readCounter('prj_one', 'contacts')],
+  ['delete a contact', () => deleteContact(service.project, contactId(service.project.salt, 'p2@example.org'))],
+  ['begin a job', () => createJob(newJob('job_2'))],
+  ['job by id', () => getJob(newJob('job_1'))],
+  ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
+  ['take, commit, give back, end a job', () => commit(running, { state: {}, progress: noProgress })],
+];
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const stated = pattern.split(' and then: ').map((name) => {
+    const row = chart.get(name);
+    if (!row) throw new Error(`the chart has no such pattern: ${name}`);
+    return { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
+  });
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await run();
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (!table) return;
+  const { read, write } = await table.meter();
+  const total = (kind: 'read' | 'write') => stated.reduce((sum, units) => sum + units[kind], 0);
+  expect({ read, write }).toEqual({ read: total('read'), write: total('write') });
+});
