@@ -38,16 +38,23 @@ export const functions = {
   templates: api('templates'),
   contacts: api('contacts'),
   track: api('track'),
+  events: api('events'),
+  verify: api('verify'),
   uploads: api('uploads'),
   domains: api('domains'),
+  keys: api('keys'),
+  project: api('project'),
+  jobs: api('jobs'),
   pages: api('pages'),
   authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
   senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
+  worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
   // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
   feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
   projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
+  effects: background('effects', "Does what follows from changes: contacts' events and summaries", 60, 512),
 } as const satisfies Record<string, FunctionPart>;
 
 export type FunctionName = keyof typeof functions;
@@ -73,6 +80,8 @@ export const queues = {
   },
   bulk: { consumer: 'senderBulk', batchSize: 10, batchWindow: 0, maximumConcurrency: 3, maxReceiveCount: MAX_RECEIVES },
   work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
+  // Jobs take minutes, so one is received at a time and several run side by side: an erasure waits for none.
+  jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
   feedback: {
     consumer: 'feedback',
     batchSize: 100,
@@ -86,10 +95,23 @@ export type QueueName = keyof typeof queues;
 
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;
 
+/** A reader of the table's stream. What fails for good is parked in dead letters of its own. */
+export interface StreamPart {
+  readonly consumer: FunctionName;
+  readonly batchSize: number;
+  readonly batchWindow: number;
+  readonly maximumRetryAttempts: number;
+  /** Seconds; its events name their shard. */
+  readonly tumblingWindow?: number;
+  /** It takes each record by itself: it says which one failed, and a batch that fails is halved until that stands alone. */
+  readonly recordByRecord?: boolean;
+}
+
 /** Readers of the table's stream; DynamoDB allows two a shard. */
-export const streams = {
+export const streams: Readonly<Record<'projector' | 'effects', StreamPart>> = {
   projector: { consumer: 'projector', batchSize: 500, batchWindow: 1, tumblingWindow: 5, maximumRetryAttempts: 20 },
-} as const satisfies Record<string, { consumer: FunctionName; [setting: string]: number | string }>;
+  effects: { consumer: 'effects', batchSize: 100, batchWindow: 0, maximumRetryAttempts: 3, recordByRecord: true },
+};
 
 /** What runs by the clock. */
 export const schedules = {
@@ -107,7 +129,12 @@ export const tableIndexes = [
 
 /** Prefixes of the mail bucket with the days that what lies there lives. */
 export const storageLifetimes = [
-  { prefix: 'uploads/', days: 1 },
+  // An upload can be used for a day, and an import that is begun at its end reads it for a while.
+  { prefix: 'uploads/', days: 2 },
+  { prefix: 'exports/', days: 7 },
   { prefix: 'mail/40d/', days: 40 },
   { prefix: 'mail/400d/', days: 400 },
 ] as const;
+
+/** Days after which an upload in parts that nobody completed is given up. */
+export const PARTIAL_UPLOAD_DAYS = 1;

@@ -1,6 +1,7 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
 import { registerBulkProject } from '../../shared/db/bulk-projects';
-import { forgetDue, giveUp, listDue, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/email-due';
+import { listDue } from '../../shared/db/due';
+import { forgetDue, giveUp, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/email-due';
 import { type EmailRow, getEmails } from '../../shared/db/emails';
 import { readFeedbackHealth } from '../../shared/db/feedback-health';
 import { takeShare } from '../../shared/db/lane-share';

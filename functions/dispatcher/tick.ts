@@ -5,6 +5,7 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { handOnBulk } from './hand-on-bulk';
 import { queueDue } from './queue-due';
+import { queueWork } from './queue-work';
 
 const LEASE_MS = 60_000;
 
@@ -19,6 +20,7 @@ export async function tick(context: BatchContext): Promise<void> {
     refreshQuota,
     queueDue: () => queueDue(context),
     handOnBulk: () => handOnBulk(context),
+    queueWork: () => queueWork(context),
   };
   for (const [part, run] of Object.entries(parts)) {
     try {

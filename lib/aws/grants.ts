@@ -10,7 +10,7 @@ type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject';
+type StorageAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'AbortMultipartUpload';
 
 type IdentityAction =
   | 'CreateEmailIdentity'
@@ -24,7 +24,7 @@ export interface Grant {
   readonly table?: readonly TableAction[];
   /** Limits the table's actions to partitions of this pattern. */
   readonly partitions?: string;
-  readonly storage?: { readonly [prefix in 'uploads/' | 'mail/']?: readonly StorageAction[] };
+  readonly storage?: { readonly [prefix in 'uploads/' | 'mail/' | 'exports/']?: readonly StorageAction[] };
   /** Queues it may send to. */
   readonly queues?: readonly QueueName[];
   /** Queues whose length it may ask for. */
@@ -36,6 +36,8 @@ export interface Grant {
   readonly identities?: readonly IdentityAction[];
   /** Reads rate and quota of the account. */
   readonly account?: boolean;
+  /** Asks SES about mailboxes. */
+  readonly insights?: boolean;
   /** Knows the operator's ceiling of the sending rate. */
   readonly rate?: boolean;
   /** Makes links to the API. */
@@ -69,8 +71,10 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,
   },
-  contacts: { table: wayIn },
-  track: { table: wayIn },
+  contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
+  track: { table: [...wayIn, 'BatchGetItem'] },
+  events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
+  verify: { table: wayIn, insights: true },
   uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },
   domains: {
     table: [...wayIn, 'Query'],
@@ -82,17 +86,34 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'PutEmailIdentityMailFromAttributes',
     ],
   },
-  pages: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  keys: { table: [...wayIn, 'BatchGetItem', 'Query'] },
+  project: { table: [...wayIn, 'Query'] },
+  jobs: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
+    queues: ['jobs'],
+  },
+  pages: { table: ['GetItem', 'UpdateItem'] },
   senderTransactional: sender,
   senderBulk: sender,
   dispatcher: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
-    queues: ['transactional', 'bulk'],
+    queues: ['transactional', 'bulk', 'jobs'],
     backlogs: ['transactional', 'bulk'],
     feedbackHealth: true,
     account: true,
     rate: true,
   },
+  worker: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: {
+      'uploads/': ['GetObject'],
+      'exports/': ['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'],
+      'mail/': ['GetObject', 'DeleteObject'],
+    },
+    queues: ['jobs'],
+  },
   feedback: { table: ['PutItem', 'UpdateItem'] },
   projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
+  effects: { table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
 };

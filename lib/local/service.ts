@@ -5,7 +5,7 @@ import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
-import { storageLifetimes } from '../parts';
+import { storageLifetimes, streams } from '../parts';
 import { openClock } from './assembly/clock';
 import {
   CONFIGURATION_SETS,
@@ -104,7 +104,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     invoke: (functionName, event) => runtime.invoke(functionName, event),
   });
   process.env[envNames.publicUrl] = gateway.url;
-  mapSources(runtime, queues, await streamOf(table, ['projector']), unkind.repeatBatches);
+  mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), unkind.repeatBatches);
   const endHousekeeping = clock.every(MINUTE_MS, () => {
     storage.expire();
     void table.expire();

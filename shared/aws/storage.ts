@@ -4,28 +4,12 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { now } from '../ops/clock';
 import { env } from '../ops/env';
-import { timeouts } from './http-options';
-
-/** 10 MB within the region take well under a second. */
-const s3 = new S3Client({ maxAttempts: 3, requestHandler: timeouts(10_000) });
-
-const at = (key: string) => ({ Bucket: env('mailBucket'), Key: key });
-
-/** The call's answer, or null when S3 answers with one of these statuses. */
-async function unlessStatus<T>(call: Promise<T>, ...statuses: number[]): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-    if (status !== undefined && statuses.includes(status)) return null;
-    throw error;
-  }
-}
+import { at, s3, unlessStatus } from './bucket';
 
 /** Stores an object of the mail bucket; one that was there under the key is replaced. */
 export async function putObject(key: string, body: Uint8Array): Promise<void> {
@@ -43,6 +27,16 @@ export async function getObject(key: string): Promise<Uint8Array> {
   const bytes = await findObject(key);
   if (!bytes) throw new Error('an object is missing from the mail bucket');
   return bytes;
+}
+
+/**
+ * A part of an object, from one byte to another, both included; shorter at its end. Null when it is not the object
+ * with this ETag any more, or gone.
+ */
+export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
+  const range = new GetObjectCommand({ ...at(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
+  const found = await unlessStatus(s3.send(range), 404, 412);
+  return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
 /** What is known of an object without reading it; null when there is none. */
@@ -85,5 +79,22 @@ export function signUpload({ key, contentType, size, expiresAt }: UploadTerms): 
     Conditions: [['content-length-range', size, size]],
     // The SDK counts from the machine's time and cuts to whole seconds: this makes it the service's time.
     Expires: Math.ceil((expiresAt - Date.now()) / 1000) + 1,
+  });
+}
+
+/** A file to be downloaded under its own name, until `expiresAt` in epoch milliseconds. */
+export interface DownloadTerms {
+  key: string;
+  filename: string;
+  expiresAt: number;
+}
+
+/** Signs a link to an object; whoever has it can read the object. */
+export function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
+  const ResponseContentDisposition = `attachment; filename="${filename}"`;
+  const time = now();
+  return getSignedUrl(s3, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {
+    signingDate: new Date(time),
+    expiresIn: Math.max(1, Math.floor((expiresAt - time) / 1000)),
   });
 }

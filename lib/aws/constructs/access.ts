@@ -26,6 +26,7 @@ const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
   transactional: 'transactionalQueue',
   bulk: 'bulkQueue',
   work: 'workQueue',
+  jobs: 'jobsQueue',
 };
 
 /** Gives a function what its row in the table of grants says: permission and variable in the same step. */
@@ -111,6 +112,7 @@ function giveSes(lambda: LambdaFunction, grant: Grant, resources: ServiceResourc
   }
   if (grant.sends || grant.identities) explainWildcard(lambda, identities, 'Projects add domains while it runs.');
   if (grant.account) allow(['ses:GetAccount'], ['*']);
+  if (grant.insights) allow(['ses:GetEmailAddressInsights'], ['*']);
   if (grant.rate) tell('rateCeiling', String(resources.rateCeiling));
 }
 

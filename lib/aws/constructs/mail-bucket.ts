@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { storageLifetimes } from '../../parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { Settings } from '../settings';
 
@@ -16,7 +16,7 @@ export class MailBucket extends Bucket {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: [
         ...storageLifetimes.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },
       ],
       // The signed form of an upload is the permission; which page it is sent from does not matter.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],

@@ -71,7 +71,7 @@ export class ServiceFunction extends Construct {
   }
 
   private explain(): void {
-    const unlimited = "For actions that know no resources: X-Ray's, SES's GetAccount, DynamoDB's ListStreams.";
+    const unlimited = "For actions without resources: X-Ray's, SES's account and insights, DynamoDB's ListStreams.";
     const notAsynchronous = 'Called by API Gateway, a mapping with dead letters of its own, or each minute anew.';
     acknowledge(this, {
       'AwsSolutions-IAM5[Resource::*]': unlimited,

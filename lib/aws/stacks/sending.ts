@@ -11,6 +11,7 @@ import {
   functions,
   type QueueName,
   queues,
+  type StreamPart,
   schedules,
   streams,
 } from '../../parts';
@@ -29,7 +30,7 @@ interface SendingProps {
   code: FunctionCode;
 }
 
-/** Queues, senders, dispatcher, SES's configuration with the way of its events, and the reader of the table's stream. */
+/** Queues, senders, dispatcher, SES's configuration with the way of its events, and the readers of the table's stream. */
 export class SendingStack extends Stack {
   readonly resources: ServiceResources;
   private readonly consumers = new Map<FunctionName, ServiceFunction>();
@@ -46,7 +47,7 @@ export class SendingStack extends Stack {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
     for (const name of Object.keys(queues) as QueueName[]) this.consume(name);
-    this.readStream();
+    for (const part of Object.values(streams)) this.readStream(part);
     this.schedule();
   }
 
@@ -57,6 +58,7 @@ export class SendingStack extends Stack {
       transactional: made('transactional'),
       bulk: made('bulk'),
       work: made('work'),
+      jobs: made('jobs'),
       feedback: made('feedback'),
     };
     const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);
@@ -94,18 +96,20 @@ export class SendingStack extends Stack {
     });
   }
 
-  private readStream(): void {
-    const { consumer, batchSize, batchWindow, tumblingWindow, maximumRetryAttempts } = streams.projector;
+  private readStream(part: StreamPart): void {
+    const { consumer, batchSize, batchWindow, tumblingWindow, maximumRetryAttempts, recordByRecord = false } = part;
     const service = this.consumer(consumer);
-    const parked = new DeadLetterQueue(this, 'ProjectorDeadLetters', consumer, this.parts.settings);
+    const parked = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
     service.lambda.addEventSource(
       // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
       new DynamoEventSource(this.parts.data.table as ITable, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize,
         maxBatchingWindow: Duration.seconds(batchWindow),
-        tumblingWindow: Duration.seconds(tumblingWindow),
+        ...(tumblingWindow === undefined ? {} : { tumblingWindow: Duration.seconds(tumblingWindow) }),
         retryAttempts: maximumRetryAttempts,
+        bisectBatchOnError: recordByRecord,
+        reportBatchItemFailures: recordByRecord,
         parallelizationFactor: 1,
         onFailure: new SqsDlq(parked),
       }),

@@ -38,6 +38,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.transactionalQueue]: queueUrl(queueName('transactional')),
     [envNames.bulkQueue]: queueUrl(queueName('bulk')),
     [envNames.workQueue]: queueUrl(queueName('work')),
+    [envNames.jobsQueue]: queueUrl(queueName('jobs')),
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
     [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,
     [envNames.bulkSet]: CONFIGURATION_SETS.bulk,

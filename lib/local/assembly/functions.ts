@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FunctionName, functions, queues, schedules, streams } from '../../parts';
+import { functions, queues, schedules, streams } from '../../parts';
 import type { Queues } from '../queues/start';
 import type { LocalFunction } from '../runtime/local-function';
 import type { Runtime } from '../runtime/runtime';
@@ -32,11 +32,13 @@ export function mapSources(runtime: Runtime, running: Queues, table: StreamSourc
     runtime.streamMapping({
       table,
       reader,
-      functionName: part.consumer satisfies FunctionName,
+      functionName: part.consumer,
       batchSize: part.batchSize,
       batchWindowSeconds: part.batchWindow,
-      tumblingWindowSeconds: part.tumblingWindow,
+      ...(part.tumblingWindow === undefined ? {} : { tumblingWindowSeconds: part.tumblingWindow }),
       maximumRetryAttempts: part.maximumRetryAttempts,
+      bisectOnError: part.recordByRecord ?? false,
+      reportBatchItemFailures: part.recordByRecord ?? false,
       parallelizationFactor: 1,
       repeatBatches,
     });

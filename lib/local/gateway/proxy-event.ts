@@ -27,8 +27,14 @@ export function requestTime(time: number): string {
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
+/** Path and query of a request line, as they stand there; what is no path at all (`*`, `http://[`) is one of no route. */
+function targetOf(url: string): { path: string; query: URLSearchParams } {
+  const [path = '', ...rest] = url.split('?');
+  return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(rest.join('?')) };
+}
+
 export function toGatewayRequest(request: IncomingMessage, body: Buffer, receivedAt: number): GatewayRequest {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const { path, query } = targetOf(request.url ?? '/');
   const multiValueHeaders: Record<string, string[]> = {};
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] as string;
@@ -38,8 +44,8 @@ export function toGatewayRequest(request: IncomingMessage, body: Buffer, receive
     requestId: randomUUID(),
     receivedAt,
     method: request.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
+    path,
+    query,
     headers: Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1) ?? ''])),
     multiValueHeaders,
     body: body.length > 0 ? body.toString('utf8') : null,

@@ -28,7 +28,10 @@ function fit({ segments }: Entry, path: string[]): Record<string, string> | null
   return parameters;
 }
 
-/** Matches as API Gateway does: a literal segment goes before a variable one. */
+/**
+ * Matches as API Gateway does: a literal segment goes before a variable one, and the path alone decides, so that a
+ * method which the literal path lacks is not looked for at the variable one.
+ */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
     Object.values(group.routes).map((route): Entry => ({ functionName, route, segments: split(route.path) })),
@@ -36,16 +39,16 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   entries.sort((a, b) => variables(a) - variables(b));
   return (method: string, path: string): Match | null => {
     const segments = split(path);
-    for (const entry of entries) {
-      const parameters = fit(entry, segments);
-      if (!parameters || (entry.route.method !== method && !isPreflight(entry.route, method))) continue;
-      const pathParameters = Object.keys(parameters).length > 0 ? parameters : null;
-      return { functionName: entry.functionName, route: entry.route, pathParameters };
-    }
-    return null;
+    const resource = entries.find((entry) => fit(entry, segments))?.route.path;
+    const entry = entries.find(({ route }) => route.path === resource && takes(route, method));
+    const parameters = entry && fit(entry, segments);
+    if (!parameters) return null;
+    const pathParameters = Object.keys(parameters).length > 0 ? parameters : null;
+    return { functionName: entry.functionName, route: entry.route, pathParameters };
   };
 }
 
 const variables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 
-const isPreflight = (route: Route, method: string): boolean => method === 'OPTIONS' && route.cors === true;
+const takes = (route: Route, method: string): boolean =>
+  route.method === method || (method === 'OPTIONS' && route.cors === true);

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Blob, type Blobs, type BlobWriter, FileBlobs, MemoryBlobs } from './blobs';
+import { PartialUploads } from './partial-uploads';
 
 /** The header fields that are kept with an object and come back with it. */
 export type ObjectHeaders = Record<string, string>;
@@ -22,17 +23,21 @@ export interface StoredObject {
 export class ObjectStore {
   private readonly buckets = new Map<string, Map<string, StoredObject>>();
   private readonly blobs: Blobs;
+  /** Objects that are still arriving in parts. */
+  readonly uploads: PartialUploads;
 
   constructor(private readonly folder: string | undefined) {
     if (!folder) {
       this.blobs = new MemoryBlobs();
+      this.uploads = new PartialUploads(undefined, this.blobs);
       return;
     }
     const blobs = new FileBlobs(join(folder, 'blobs'));
     this.blobs = blobs;
+    this.uploads = new PartialUploads(join(folder, 'uploads'), blobs);
     this.load(folder);
     const named = this.all().map(({ blob }) => blob.name);
-    blobs.keepOnly(new Set(named));
+    blobs.keepOnly(new Set([...named, ...this.uploads.blobNames()]));
   }
 
   /** False when there is one of this name. */
@@ -75,6 +80,10 @@ export class ObjectStore {
 
   read({ blob }: StoredObject, start = 0, end = blob.size - 1): Readable {
     return this.blobs.read(blob.name, start, end);
+  }
+
+  readBlob({ name, size }: Blob): Readable {
+    return this.blobs.read(name, 0, size - 1);
   }
 
   delete(bucket: string, key: string): void {

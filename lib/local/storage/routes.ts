@@ -2,6 +2,7 @@ import { allowOrigin, answerPreflight, checkAccess } from './access';
 import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-operations';
 import { header, type StorageCall } from './call';
 import { StorageError } from './errors';
+import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart';
 import { postObject } from './post-object';
 import { getObject } from './read-object';
 import { copyObject, deleteObject, putObject } from './write-object';
@@ -29,14 +30,18 @@ function choose(call: StorageCall): Operation {
 }
 
 function forObject(call: StorageCall): Operation | undefined {
+  const isMultipart = call.query.has('uploadId');
   switch (call.request.method) {
     case 'PUT':
+      if (isMultipart) return uploadPart;
       return header(call, 'x-amz-copy-source') === undefined ? putObject : copyObject;
     case 'GET':
     case 'HEAD':
       return getObject;
+    case 'POST':
+      return isMultipart ? completeUpload : call.query.has('uploads') ? createUpload : undefined;
     case 'DELETE':
-      return deleteObject;
+      return isMultipart ? abortUpload : deleteObject;
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PARTIAL_UPLOAD_DAYS } from '../../parts';
 import type { LocalClock } from '../clock';
 import { bodyOf, startLoopback } from '../mailbox/loopback';
 import { sendError } from './errors';
@@ -61,6 +62,9 @@ function expire(store: ObjectStore, now: number, buckets: StorageOptions['bucket
       const old = store.list(name, prefix).filter(({ modifiedAt }) => modifiedAt + days * DAY_MS <= now);
       for (const { key } of old) store.delete(name, key);
       count += old.length;
+    }
+    for (const upload of store.uploads.startedBefore(name, now - PARTIAL_UPLOAD_DAYS * DAY_MS)) {
+      store.uploads.remove(upload);
     }
   }
   return count;

@@ -13,14 +13,19 @@ const DEFAULT_TYPE = 'application/octet-stream';
 
 /** PutObject. */
 export async function putObject(call: StorageCall): Promise<void> {
-  const { store, bucket, key, response, clock } = call;
-  const trailers = new Map<string, string>();
-  const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
-  const body = chunked ? decodeAwsChunked(call.body, trailers) : call.body;
-  const blob = await receive(store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
+  const { bucket, key, response, clock } = call;
+  const blob = await receivePut(call);
   const object = { bucket, key, blob, headers: headersOf(call), modifiedAt: clock.now() };
   putIf(call, object);
   response.writeHead(200, { etag: quoted(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
+}
+
+/** Takes the body of a PUT, in whatever encoding and with whatever checksum it comes. */
+export function receivePut(call: StorageCall): Promise<Blob> {
+  const trailers = new Map<string, string>();
+  const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
+  const body = chunked ? decodeAwsChunked(call.body, trailers) : call.body;
+  return receive(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
 }
 
 const isStreamed = (call: StorageCall): boolean =>
@@ -91,7 +96,7 @@ function putIf(call: StorageCall, object: StoredObject): void {
   call.store.put(object);
 }
 
-function headersOf(call: StorageCall): ObjectHeaders {
+export function headersOf(call: StorageCall): ObjectHeaders {
   const headers: ObjectHeaders = { 'content-type': DEFAULT_TYPE };
   for (const name of Object.keys(call.request.headers)) {
     const value = header(call, name);

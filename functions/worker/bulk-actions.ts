@@ -1,0 +1,64 @@
+import { deleteContact, eraseContact } from '../../shared/db/contact-erasure';
+import { getContacts, setSubscribed } from '../../shared/db/contacts';
+import type { JobProgress } from '../../shared/db/jobs';
+import type { RunningJob } from '../../shared/db/running-jobs';
+import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { now } from '../../shared/ops/clock';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { JobContext } from './job-runner';
+
+/** Deletions are transactions, the rest are single writes. */
+const SIDE_BY_SIDE = 10;
+/** For what the contacts of one commit leave, the end of a step included: events by the thousand outlast a lease. */
+const ERASING_MS = 30_000;
+
+type Action = BulkParams['action'];
+type Outcome = 'updated' | 'unchanged' | 'refused';
+
+const act = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<Outcome> =>
+  action === 'delete' ? erase(context, id, remainingMs) : change(context, id, action === 'subscribe');
+
+async function change({ project }: JobContext, id: string, subscribed: boolean): Promise<Outcome> {
+  const outcome = await setSubscribed(project, id, subscribed);
+  if (outcome === 'changed') return 'updated';
+  return outcome === 'unchanged' ? 'unchanged' : 'refused';
+}
+
+/** Deletes a contact and removes what it leaves; what there is no time for is done by the erasure's own due entry. */
+async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
+  const outcome = await deleteContact(project, id);
+  await eraseContact(project.id, id, remainingMs);
+  return outcome === 'deleted' ? 'updated' : 'refused';
+}
+
+type Counts = Pick<JobProgress, Outcome>;
+
+/** Carries the action out on contacts on which it was found to change something. */
+export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
+  const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
+  const until = now() + ERASING_MS;
+  const remainingMs = () => Math.min(context.remainingMs(), until - now());
+  await inTurns(ids, SIDE_BY_SIDE, async (id) => {
+    counts[await act(context, action, id, remainingMs)] += 1;
+  });
+  return counts;
+}
+
+/**
+ * The same when an earlier run may have done a part of it: what is done already counts as done. Contacts that were
+ * created since the job began are others than those that were meant, and are left alone.
+ */
+export async function carryOutAgain(
+  context: JobContext,
+  { createdAt, params }: RunningJob,
+  ids: readonly string[],
+): Promise<Counts> {
+  const { action } = params as BulkParams;
+  const found = await getContacts(context.project, ids);
+  const meant = ids.filter((id) => (found.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const { updated, unchanged, refused } = await carryOut(context, action, meant);
+  const others = ids.length - meant.length;
+  return action === 'delete'
+    ? { updated: updated + refused + others, unchanged, refused: 0 }
+    : { updated: updated + unchanged + others, unchanged: 0, refused };
+}

@@ -1,0 +1,66 @@
+import { type WalkPlace, walkContacts } from '../../shared/db/contact-walk';
+import { getContacts } from '../../shared/db/contacts';
+import type { RunningJob } from '../../shared/db/running-jobs';
+import type { Contact } from '../../shared/domain/contact';
+import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { compileFilter } from '../../shared/domain/segment/compile';
+import { now } from '../../shared/ops/clock';
+import { chooseContacts } from './export-page';
+import type { JobContext } from './job-runner';
+
+/** How far the contacts of a job are read: into its list, or by the walk over all contacts. */
+export type BulkPlace = { index: number } | WalkPlace;
+
+/** What is to be done next, decided and not yet begun. */
+export interface BulkPlan {
+  /** Contacts on which the action will change something. */
+  todo: string[];
+  /** Those that are so already, and those that are not there. */
+  unchanged: number;
+  refused: number;
+  /** Null when these are the last. */
+  next: BulkPlace | null;
+}
+
+const CHUNK = 100;
+const PAGE_ROWS = 200;
+/** Where few contacts match, the walk is committed so often, well within a lease. */
+const COMMIT_EVERY_MS = 10_000;
+
+const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
+  action !== 'delete' && subscribed === (action === 'subscribe');
+
+/** Reads on until there is enough to do. */
+export function planNext(job: RunningJob, context: JobContext, place: BulkPlace): Promise<BulkPlan> {
+  return 'index' in place ? planListed(job, context, place.index) : planFound(job, context, place);
+}
+
+async function planListed({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
+  const { action, ids = [] } = params as BulkParams;
+  const asked = ids.slice(index, index + CHUNK);
+  const found = await getContacts(project, asked);
+  const todo = [...found.values()].filter((contact) => !isDone(contact, action)).map(({ id }) => id);
+  const end = index + asked.length;
+  return {
+    todo,
+    unchanged: found.size - todo.length,
+    refused: asked.length - found.size,
+    next: end < ids.length ? { index: end } : null,
+  };
+}
+
+async function planFound(job: RunningJob, context: JobContext, place: WalkPlace): Promise<BulkPlan> {
+  const { action, filter = '' } = job.params as BulkParams;
+  const compiled = compileFilter(JSON.parse(filter));
+  const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: place };
+  const until = now() + COMMIT_EVERY_MS;
+  for await (const page of walkContacts(job.projectId, place, PAGE_ROWS)) {
+    const chosen = await chooseContacts(job, compiled, page.contacts);
+    const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
+    plan.todo.push(...todo);
+    plan.unchanged += chosen.length - todo.length;
+    plan.next = page.next;
+    if (plan.todo.length >= CHUNK || now() >= until || !(await context.mayGoOn())) break;
+  }
+  return plan;
+}

@@ -1,0 +1,39 @@
+import { stringify } from 'csv-stringify/sync';
+import type { ContactRow } from '../../shared/db/contact-rows';
+import type { ExportParams } from '../../shared/domain/contact-jobs';
+import { guarded } from '../../shared/domain/spreadsheet-text';
+
+const DATA = 'data.';
+const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
+
+/** The columns of a file with everything, given the data keys that contacts can have. */
+export const allColumns = (keys: readonly string[]): string[] => [...OWN_COLUMNS, ...keys.map((key) => DATA + key)];
+
+/** RFC 4180, and only texts are guarded: a number is no formula, below zero either. */
+const csv = (rows: unknown[][]): string =>
+  stringify(rows, { record_delimiter: '\r\n', cast: { boolean: String, string: guarded } });
+
+/** What stands before the first contact. */
+export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
+  format === 'csv' ? csv([[...columns]]) : '';
+
+/** Contacts as lines of the file. */
+export function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
+  if (format === 'csv') return csv(rows.map((row) => columns.map((column) => cell(row, column))));
+  return rows.map((row) => `${JSON.stringify(wholeContact(row))}\n`).join('');
+}
+
+const wholeContact = ({ id, email, subscribed, data, createdAt, updatedAt }: ContactRow) => ({
+  id,
+  email,
+  subscribed,
+  data,
+  createdAt,
+  updatedAt,
+});
+
+function cell(row: ContactRow, column: string): unknown {
+  if (!column.startsWith(DATA)) return row[column as (typeof OWN_COLUMNS)[number]];
+  const key = column.slice(DATA.length);
+  return Object.hasOwn(row.data, key) ? row.data[key] : null;
+}

@@ -1,0 +1,24 @@
+import { type JobMessage, jobMessage } from '../../shared/contract/messages';
+import { describe, logger } from '../../shared/ops/log';
+import { type BatchContext, consume } from '../../shared/queue/consume';
+import { runErasure } from './run-erasure';
+import { runJob } from './run-job';
+
+const work = (message: JobMessage, batch: BatchContext): Promise<void> =>
+  message.kind === 'job'
+    ? runJob({ projectId: message.project, id: message.job }, batch)
+    : runErasure(message.project, message.contact, batch);
+
+/** Does what goes on after a request's answer: jobs and erasures. */
+export const handler = consume(jobMessage, async (messages, batch) => {
+  const failed: string[] = [];
+  for (const { id, body } of messages) {
+    try {
+      await work(body, batch);
+    } catch (error) {
+      logger.error('work failed', { requestId: batch.requestId, ...body, ...describe(error) });
+      failed.push(id);
+    }
+  }
+  return failed;
+});

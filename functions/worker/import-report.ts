@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync';
+import { putObject } from '../../shared/aws/storage';
+import { exportKey } from '../../shared/db/export-key';
+import type { Job, JobFile } from '../../shared/db/jobs';
+import { readRefusedRows } from '../../shared/db/refused-rows';
+import type { Refusal } from '../../shared/domain/import/refusal';
+import { now } from '../../shared/ops/clock';
+
+const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
+
+/** What a spreadsheet would take for a formula is escaped. */
+const csvOf = (rows: readonly Refusal[]): Buffer =>
+  Buffer.from(
+    stringify(
+      rows.map((row) => COLUMNS.map((column) => row[column])),
+      { escape_formulas: true },
+    ),
+  );
+
+/** Puts the refused rows of an import into the bucket, as CSV; a repeat replaces the same by itself. */
+export async function writeReport(job: Job): Promise<JobFile> {
+  const parts: Uint8Array[] = [Buffer.from(`${COLUMNS.join(',')}\n`)];
+  let rows = 0;
+  for await (const page of readRefusedRows(job)) {
+    parts.push(csvOf(page));
+    rows += page.length;
+  }
+  const bytes = Buffer.concat(parts);
+  const { key, keptUntil } = exportKey(job, 'csv', now());
+  await putObject(key, bytes);
+  return { key, filename: `${job.id}-refused.csv`, rows, bytes: bytes.length, keptUntil };
+}

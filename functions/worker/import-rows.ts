@@ -1,0 +1,81 @@
+import type { Job, JobProgress } from '../../shared/db/jobs';
+import type { Project } from '../../shared/db/projects';
+import { getSuppressions, type Suppression } from '../../shared/db/suppressions';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { contactId, creationMark } from '../../shared/domain/contact';
+import type { ImportParams } from '../../shared/domain/import/params';
+import { type Refusal, refusal } from '../../shared/domain/import/refusal';
+import type { ImportRow } from '../../shared/domain/import/rows';
+import { inTurns } from '../../shared/ops/in-turns';
+
+/** Contacts written side by side; rows of one address follow one another. */
+const SIDE_BY_SIDE = 32;
+
+/** What became of some rows. */
+export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
+  refused: Refusal[];
+}
+
+type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
+
+interface Importing {
+  project: Project;
+  job: Job;
+  params: ImportParams;
+  suppressions: ReadonlyMap<string, Suppression>;
+}
+
+/** By it a repeat of a chunk knows the contacts that its first try created. */
+const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
+
+async function importRow(row: ImportRow, { project, job, params, suppressions }: Importing): Promise<Outcome> {
+  const subscribed = row.subscribed ?? (params.resubscribe ? params.subscribed : undefined);
+  const outcome = await upsertContact(project, {
+    email: row.email,
+    patch: row.patch,
+    subscribed,
+    subscribedIfNew: params.subscribed,
+    source: 'import',
+    resubscribesNobody: !params.resubscribe,
+    suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
+    onlyChanges: true,
+    // "Repeated", for it may be, and then it is right to create first: most rows of an import are new.
+    request: { mark: markOf(job, row), repeated: true },
+  });
+  if ('problem' in outcome) {
+    const [problem] = outcome.problem;
+    return refusal(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
+  }
+  if (outcome.isNew) return 'created';
+  // By what the row says and not by what it changed: a repeat finds its own changes made.
+  return Object.keys(row.patch).length > 0 || subscribed !== undefined ? 'updated' : 'unchanged';
+}
+
+function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
+  const groups = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.email);
+    if (group) group.push(row);
+    else groups.set(row.email, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** Creates and changes the contacts of some rows; those of one address in their order. Can be repeated. */
+export async function importRows(
+  rows: readonly ImportRow[],
+  { project, job, params }: Omit<Importing, 'suppressions'>,
+): Promise<Imported> {
+  const groups = byAddress(rows);
+  const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
+  const importing = { project, job, params, suppressions: await getSuppressions(project.id, ids) };
+  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  await inTurns(groups, SIDE_BY_SIDE, async (group) => {
+    for (const row of group) {
+      const outcome = await importRow(row, importing);
+      if (typeof outcome === 'string') imported[outcome] += 1;
+      else imported.refused.push(outcome);
+    }
+  });
+  return imported;
+}

@@ -1,0 +1,59 @@
+import { WALK_START } from '../../shared/db/contact-walk';
+import type { JobProgress } from '../../shared/db/jobs';
+import { commit, finishJob, type RunningJob } from '../../shared/db/running-jobs';
+import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { carryOut, carryOutAgain } from './bulk-actions';
+import { type BulkPlace, planNext } from './bulk-plan';
+import type { JobRunner } from './job-runner';
+
+/** Where a bulk job stands after a commit. */
+interface BulkState {
+  /** Contacts whose turn it is. They are not counted before the next commit says that they are done. */
+  todo: readonly string[];
+  /** Where to read on after them; null when they are the last. */
+  next: BulkPlace | null;
+}
+
+type Counts = Pick<JobProgress, 'updated' | 'unchanged' | 'refused'>;
+
+function add(progress: JobProgress, { updated, unchanged, refused }: Counts): JobProgress {
+  return {
+    ...progress,
+    processed: progress.processed + updated + unchanged + refused,
+    updated: progress.updated + updated,
+    unchanged: progress.unchanged + unchanged,
+    refused: progress.refused + refused,
+  };
+}
+
+function begin({ params, progress }: RunningJob) {
+  const { ids } = params as BulkParams;
+  const state: BulkState = { todo: [], next: ids ? { index: 0 } : WALK_START };
+  return { state, progress: ids ? { ...progress, total: ids.length } : progress };
+}
+
+/**
+ * Subscribes, unsubscribes or deletes contacts. Each commit says what is to be done next, so that a run that finds
+ * such a plan knows that a part of it may be done, and counts each contact once.
+ */
+export const runBulk: JobRunner = async (job, context) => {
+  const { action } = job.params as BulkParams;
+  let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : begin(job);
+  let isRepeat = true;
+  for (;;) {
+    const again = state.todo.length > 0 && isRepeat;
+    const done = await (again ? carryOutAgain(context, job, state.todo) : carryOut(context, action, state.todo));
+    progress = add(progress, done);
+    if (state.next === null) break;
+    if (!(await context.mayGoOn())) {
+      return (await commit(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
+    }
+    const plan = await planNext(job, context, state.next);
+    progress = add(progress, { ...plan, updated: 0 });
+    state = { todo: plan.todo, next: plan.next };
+    if (!(await commit(job, { state, progress }))) return 'stopped';
+    isRepeat = false;
+  }
+  const ended = await finishJob(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
+  return ended ? 'finished' : 'stopped';
+};

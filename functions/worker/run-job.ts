@@ -1,0 +1,69 @@
+import { enqueue } from '../../shared/aws/queues';
+import type { JobRef, JobType } from '../../shared/db/jobs';
+import { type Project, projectState } from '../../shared/db/projects';
+import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/running-jobs';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { count } from '../../shared/ops/metrics';
+import type { BatchContext } from '../../shared/queue/consume';
+import type { JobContext, JobRunner } from './job-runner';
+import { runBulk } from './run-bulk';
+import { runExport } from './run-export';
+import { runImport } from './run-import';
+
+/** The runner of each type of job. */
+const runners: { readonly [T in JobType]: JobRunner } = { import: runImport, export: runExport, bulk: runBulk };
+
+/** A part of the work that has not been committed by then is left to the next run. */
+const TIME_TO_END_MS = 30_000;
+/** When a job that goes on is queued again, should its message be lost. */
+const LOOK_AGAIN_MS = 60_000;
+const INACTIVE_PROJECT_MS = 5 * 60_000;
+/** Runs in a row that committed nothing: more of them will not help. */
+const MAXIMUM_TRIES = 8;
+/** Runs of one job in all, each up to five minutes long: seven days. */
+const MAXIMUM_RUNS = 2_000;
+
+const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
+
+/**
+ * Goes on with a job as far as the function's time allows. The message is a hint: a job that has ended, or that
+ * somebody else runs, is left alone. Throws on a fault, with the job given back.
+ */
+export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
+  const project = await projectState(ref.projectId);
+  if (project?.status !== 'ACTIVE') {
+    await lookAtJobAgain(ref, now() + INACTIVE_PROJECT_MS);
+    return;
+  }
+  const job = await takeJob(ref);
+  if (!job) return;
+  if (job.tries > MAXIMUM_TRIES || job.runs > MAXIMUM_RUNS) return giveUp(job);
+  try {
+    await goOn(job, contextOf(project, batch));
+  } catch (error) {
+    await releaseJob(job, now() + LOOK_AGAIN_MS);
+    throw error;
+  }
+}
+
+const contextOf = (project: Project, { requestId, remainingMs }: BatchContext): JobContext => ({
+  project,
+  requestId,
+  remainingMs,
+  mayGoOn: async () => remainingMs() > TIME_TO_END_MS && (await isActive(project.id)),
+});
+
+async function goOn(job: RunningJob, context: JobContext): Promise<void> {
+  if ((await runners[job.type](job, context)) !== 'more') return;
+  const active = await isActive(job.projectId);
+  if (!(await releaseJob(job, now() + (active ? LOOK_AGAIN_MS : INACTIVE_PROJECT_MS))) || !active) return;
+  const body = { v: 1, kind: 'job', project: job.projectId, job: job.id };
+  await enqueue(env('jobsQueue'), [{ body, group: job.projectId }]);
+}
+
+async function giveUp(job: RunningJob): Promise<void> {
+  count('JobFailed');
+  const error = 'Something went wrong on our side, again and again at the same place.';
+  await finishJob(job, { status: 'FAILED', progress: job.progress, error });
+}

@@ -1,0 +1,58 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { at, s3, unlessStatus } from './bucket';
+import { headObject } from './storage';
+
+/** S3 puts the parts together while the caller waits, which takes seconds for gigabytes. */
+const COMPLETION_MS = 60_000;
+
+/** A large object that is stored part by part, by one function or by several after each other. */
+export interface MultipartUpload {
+  /** Belongs to this upload alone: an object there is what it has become. */
+  key: string;
+  id: string;
+}
+
+/** Begins an upload. One that is not completed within a day is given up by the bucket itself. */
+export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
+  const { UploadId = '' } = await s3.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }));
+  return { key, id: UploadId };
+}
+
+/** Stores a part, at least 5 MB but for the last; answers its ETag, or null when there is no such upload any more. */
+export async function putPart({ key, id }: MultipartUpload, number: number, body: Uint8Array): Promise<string | null> {
+  const part = new UploadPartCommand({ ...at(key), UploadId: id, PartNumber: number, Body: body });
+  const stored = await unlessStatus(s3.send(part), 404);
+  return stored && (stored.ETag ?? '');
+}
+
+/**
+ * Makes the object of the parts with these ETags, numbered from 1. `lost` when the upload is gone, or a part is
+ * another one by now. An upload that an earlier try completed is `completed` again.
+ */
+export async function completeUpload(
+  { key, id }: MultipartUpload,
+  etags: readonly string[],
+): Promise<'completed' | 'lost'> {
+  const Parts = etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+  const complete = new CompleteMultipartUploadCommand({ ...at(key), UploadId: id, MultipartUpload: { Parts } });
+  try {
+    await s3.send(complete, { requestTimeout: COMPLETION_MS });
+    return 'completed';
+  } catch (error) {
+    const code = error instanceof S3ServiceException ? error.name : '';
+    if (code === 'InvalidPart') return 'lost';
+    if (code !== 'NoSuchUpload') throw error;
+    return (await headObject(key)) ? 'completed' : 'lost';
+  }
+}
+
+/** Gives an upload up, with all its parts. */
+export async function abortUpload({ key, id }: MultipartUpload): Promise<void> {
+  await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })), 404);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Jobs, startJobs } from '../../support/jobs';
+import { putContact } from '../../support/worker';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let jobs: Jobs;
+
+beforeAll(async () => {
+  jobs = await startJobs();
+  await putContact(jobs.project, 'ada@example.com', { 'first name': 'Ada' });
+  await putContact(jobs.project, 'bob@example.com', { 'first name': '=SUM(A1)' });
+});
+afterAll(() => jobs?.stop());
+
+async function exported(body?: object) {
+  const { status, body: answer } = await jobs.call('POST /contacts/export', { body });
+  expect(status).toBe(202);
+  await jobs.work();
+  return jobs.job(answer.data.id);
+}
+
+describe('202: an export', () => {
+  test('is accepted without a body, and its job links to the file', async () => {
+    const { status, result } = await exported();
+    expect(status).toBe('COMPLETED');
+    const answer = await fetch(result?.url ?? '');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-job_\w+\.csv"$/);
+    const text = await answer.text();
+    expect(text).toMatch(/^id,email,subscribed,createdAt,updatedAt/);
+    expect(result).toMatchObject({ rows: 2, bytes: Buffer.byteLength(text) });
+  });
+
+  test('links for an hour, with a new link in each answer, until the file goes after seven days', async () => {
+    const { id, result } = await exported({ format: 'ndjson' });
+    await jobs.clock.advance(HOUR_MS + 1000);
+    expect((await fetch(result?.url ?? '')).status).toBe(403);
+    const { url } = (await jobs.job(id)).result ?? {};
+    expect((await fetch(url ?? '')).status).toBe(200);
+    await jobs.clock.advance(7 * DAY_MS);
+    expect((await jobs.job(id)).result).toEqual({ url: null, expiresAt: null, rows: 2, bytes: expect.any(Number) });
+    jobs.expireObjects();
+    expect((await jobs.objects()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+  });
+
+  test('has the columns and contacts that were asked for, safe in a spreadsheet', async () => {
+    const filter = { operator: 'AND', conditions: [{ field: 'email', operator: 'startsWith', value: 'BOB' }] };
+    const { result } = await exported({ fields: ['email', 'data.first name'], filter });
+    expect(await (await fetch(result?.url ?? '')).text()).toBe(
+      "email,data.first name\r\nbob@example.com,'=SUM(A1)\r\n",
+    );
+  });
+});

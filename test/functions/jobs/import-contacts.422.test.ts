@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createUpload } from '../../../shared/db/uploads';
+import { isoNow } from '../../../shared/ops/clock';
+import { type Jobs, startJobs } from '../../support/jobs';
+
+let on: Jobs;
+beforeAll(async () => {
+  on = await startJobs();
+});
+afterAll(() => on?.stop());
+
+const post = (body: object) => on.call('POST /contacts/import', { body });
+const errorsOf = (body: { error: { errors?: { field: string; code: string }[] } }) =>
+  (body.error.errors ?? []).map(({ field, code }) => `${field} ${code}`);
+
+const wishes: [string, object, string[]][] = [
+  ['a mapping without an address', { mapping: { a: 'data.a' } }, ['mapping required']],
+  ['two columns that become one', { mapping: { a: 'email', b: 'data.x', c: 'data.x' } }, ['mapping.c duplicate']],
+  ['a reserved key', { mapping: { a: 'email', b: 'data.createdAt' } }, ['mapping.b reserved_key']],
+  ['a target that is none', { mapping: { a: 'email', b: 'name' } }, ['mapping.b invalid_string']],
+  ['a type of no column', { mapping: { a: 'email' }, types: { x: 'number' } }, ['types.x not_found']],
+  ['a type that is none', { types: { x: 'integer' } }, ['types.x invalid_enum_value']],
+  ['a delimiter that is none', { delimiter: 'x' }, ['delimiter invalid_enum_value']],
+  ['NDJSON with columns', { format: 'ndjson', delimiter: ',' }, ['delimiter custom']],
+];
+
+test.each(wishes)('%s is refused before the file is looked at', async (_name, members, errors) => {
+  const { status, body } = await post({ uploadId: 'up_none', ...members });
+  expect([status, errorsOf(body)]).toEqual([422, errors]);
+});
+
+const files: [string, string | Uint8Array, object, string[]][] = [
+  ['without a column of addresses', 'mail,name\na@example.org,x\n', {}, ['uploadId required']],
+  ['without anything', '\n \n', {}, ['uploadId invalid_string']],
+  ['with two columns of one name', 'email,plan,plan\n', {}, ['uploadId duplicate']],
+  ['with two columns of addresses', 'email,Email\n', {}, ['uploadId duplicate']],
+  ['in UTF-16', Buffer.from('\uFEFFemail\na@example.org\n', 'utf16le'), {}, ['uploadId invalid_string']],
+  ['in Latin-1', Buffer.from('email,größe\n', 'latin1'), {}, ['uploadId invalid_string']],
+  [
+    'without columns that the mapping names',
+    'email\n',
+    { mapping: { email: 'email', Plan: 'data.plan' } },
+    ['mapping.Plan not_found'],
+  ],
+  ['without columns that types are given for', 'email,plan\n', { types: { age: 'number' } }, ['types.age not_found']],
+  [
+    'of more columns than a contact has keys',
+    `email,${Array.from({ length: 101 }, (_, n) => `k${n}`).join(',')}\n`,
+    {},
+    ['uploadId too_big'],
+  ],
+  ['that is no NDJSON', 'email\na@example.org\n', { format: 'ndjson' }, ['uploadId invalid_string']],
+  ['whose header has no end', 'x'.repeat(100_000), {}, ['uploadId invalid_string']],
+];
+
+test.each(files)('a file %s is refused at once, and can be used again', async (_name, file, members, errors) => {
+  const uploadId = await on.upload(file);
+  const { status, body } = await post({ uploadId, ...members });
+  expect([status, errorsOf(body)]).toEqual([422, errors]);
+  expect(errorsOf((await post({ uploadId, ...members })).body)).toEqual(errors);
+  expect(on.queue).toEqual([]);
+});
+
+test('an upload can be used once, when it has arrived, and for its purpose', async () => {
+  const used = await on.upload('email\na@example.org\n');
+  expect((await post({ uploadId: used })).status).toBe(202);
+  expect(errorsOf((await post({ uploadId: used })).body)).toEqual(['uploadId custom']);
+  const facts = { projectId: 'prj_one', filename: 'a.csv', contentType: 'text/csv', size: 5, createdAt: isoNow() };
+  await createUpload({ id: 'up_empty', purpose: 'import', ...facts });
+  await createUpload({ id: 'up_mail', purpose: 'attachment', ...facts });
+  for (const uploadId of ['up_empty', 'up_mail']) {
+    expect(errorsOf((await post({ uploadId })).body)).toEqual(['uploadId custom']);
+  }
+});

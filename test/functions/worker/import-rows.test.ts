@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import { suppress as suppressContact } from '../../../shared/db/suppressions';
+import { contactId } from '../../../shared/domain/contact';
+import { reportOf, useImports } from '../../support/imports';
+
+const on = useImports();
+
+describe('a row', () => {
+  test('becomes a contact with its data, and the empty cells are left out', async () => {
+    const job = await on.importFile('Email,plan,subscribed,id\nAda@Example.org,pro,,17\ngrace@example.org,,no,\n');
+    expect(job).toMatchObject({ type: 'import', status: 'COMPLETED', error: null, result: null });
+    expect(job.progress).toEqual({ processed: 2, created: 2, updated: 0, unchanged: 0, refused: 0 });
+    expect(await on.jobs.contact('ada@example.org')).toMatchObject({
+      email: 'ada@example.org',
+      subscribed: true,
+      data: { plan: 'pro' },
+      source: 'import',
+    });
+    expect(await on.jobs.contact('grace@example.org')).toMatchObject({ subscribed: false, data: {} });
+  });
+
+  test('of an existing contact merges by key, and those of one address count in their order', async () => {
+    await on.importFile('email,a,b\nmerge@example.org,1,2\n');
+    const job = await on.importFile('email,b,c\nmerge@example.org,3,\nMERGE@example.org,4,5\nmerge@example.org,,\n');
+    expect(job.progress).toEqual({ processed: 3, created: 0, updated: 2, unchanged: 1, refused: 0 });
+    expect(await on.jobs.contact('merge@example.org')).toMatchObject({ data: { a: '1', b: '4', c: '5' } });
+  });
+
+  test('that says nothing new writes nothing', async () => {
+    await on.importFile('email,a\nsame@example.org,1\n');
+    const before = await on.jobs.contact('same@example.org');
+    await on.jobs.clock.advance(1000);
+    expect((await on.importFile('email,a\nsame@example.org,1\n')).progress).toMatchObject({ updated: 1 });
+    expect(await on.jobs.contact('same@example.org')).toEqual(before);
+  });
+
+  test('is read by the types that the request names', async () => {
+    const job = await on.importFile(
+      'mail;age;vip;since;tags;zip\nt@example.org;12.5;yes;2026-01-02;"[1,""a""]";0815\n',
+      {
+        mapping: {
+          mail: 'email',
+          age: 'data.age',
+          vip: 'data.vip',
+          since: 'data.since',
+          tags: 'data.tags',
+          zip: 'data.zip code',
+        },
+        types: { age: 'number', vip: 'boolean', since: 'date', tags: 'json' },
+      },
+    );
+    expect(job.progress).toMatchObject({ created: 1, refused: 0 });
+    expect((await on.jobs.contact('t@example.org'))?.data).toEqual({
+      age: 12.5,
+      vip: true,
+      since: '2026-01-02T00:00:00.000Z',
+      tags: [1, 'a'],
+      'zip code': '0815',
+    });
+  });
+
+  test('of NDJSON is a contact as exports write it', async () => {
+    const lines = [
+      { email: 'n1@example.org', subscribed: false, data: { n: 1, deep: { list: [true] } } },
+      { id: 'ct_1', email: 'n2@example.org', createdAt: 'x', updatedAt: 'y' },
+      { email: 'n1@example.org', data: { n: null, m: 2 } },
+    ];
+    const file = `\n${lines.map((line) => JSON.stringify(line)).join('\r\n')}`;
+    const job = await on.importFile(file, {}, { filename: 'people.jsonl', contentType: 'text/plain' });
+    expect(job.progress).toEqual({ processed: 3, created: 2, updated: 1, unchanged: 0, refused: 0 });
+    expect(await on.jobs.contact('n1@example.org')).toMatchObject({
+      subscribed: false,
+      data: { deep: { list: [true] }, m: 2 },
+    });
+  });
+});
+
+describe('a refused row', () => {
+  test('is listed with line, field and reason, and holds up no other', async () => {
+    const job = await on.importFile(
+      [
+        'email,age,subscribed,name',
+        'ok1@example.org,1,true,x',
+        'not an address,2,,',
+        ',3,,',
+        'ok2@example.org,many,,',
+        '"multi',
+        'line@example.org",1,,',
+        'ok3@example.org,1,maybe,',
+        'ok4@example.org,1,,x,extra',
+        `ok5@example.org,1,,"${'x'.repeat(33_000)}"`,
+        '=cmd()@example,1,,',
+        'ok6@example.org,7,,\n',
+      ].join('\n'),
+      { types: { age: 'number' } },
+    );
+    expect(job.progress).toEqual({ processed: 10, created: 2, updated: 0, unchanged: 0, refused: 8 });
+    expect(job.result).toMatchObject({ rows: 8, expiresAt: expect.any(String) });
+    expect(await reportOf(job)).toEqual([
+      'line,email,field,code,message',
+      '3,not an address,email,invalid_string,Not an email address.',
+      '4,,email,required,The row has no address.',
+      '5,ok2@example.org,data.age,invalid_type,Must be a number such as 12.5.',
+      '6,"multi',
+      'line@example.org",email,invalid_string,Not an email address.',
+      '8,ok3@example.org,subscribed,invalid_type,Must be true or false.',
+      '9,ok4@example.org,,custom,The row has more cells than there are columns.',
+      '10,ok5@example.org,data,too_big,At most 32 KB of JSON may be kept.',
+      "11,'=cmd()@example,email,invalid_string,Not an email address.",
+    ]);
+  });
+
+  test('of NDJSON says what is wrong with it', async () => {
+    const file = [
+      '{"email":"r1@example.org"}',
+      '[1]',
+      '{"email": 5}',
+      '{"email":"r2@example.org","subscribed":"yes"}',
+      '{"email":"r3@example.org","name":"x"}',
+      '{"email":"r4@example.org","data":{"id":1}}',
+      '{"email":"r5@example.org","data":{"a":"\\ud800"}}',
+      '{"email":"r6@example.org"',
+    ].join('\n');
+    const job = await on.importFile(file, { format: 'ndjson' });
+    expect(job.progress).toMatchObject({ created: 1, refused: 7 });
+    expect((await reportOf(job)).slice(1).map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
+      '2,,,invalid_type',
+      '3,,email,invalid_string',
+      '4,r2@example.org,subscribed,invalid_type',
+      '5,r3@example.org,name,unrecognized_keys',
+      '6,r4@example.org,data.id,reserved_key',
+      '7,r5@example.org,data,invalid_string',
+      '8,,,invalid_type',
+    ]);
+  });
+
+  test('of a contact that has no room is one of those', async () => {
+    const columns = Array.from({ length: 99 }, (_, n) => `k${n}`);
+    await on.importFile(`email,${columns.join(',')}\nfull@example.org,${columns.join(',')}\n`);
+    const job = await on.importFile('email,x,y\nfull@example.org,1,2\nroom@example.org,1,2\n');
+    expect(job.progress).toMatchObject({ created: 1, refused: 1 });
+    expect((await reportOf(job))[1]).toMatch(/^2,full@example.org,data,too_big,/);
+  });
+});
+
+describe('nobody is subscribed again', () => {
+  const subscribed = async (name: string) => (await on.jobs.contact(`${name}@example.org`))?.subscribed;
+  const suppress = async (name: string, reason: 'hard_bounce' | 'complaint') => {
+    await suppressContact('prj_one', contactId(on.jobs.project.salt, `${name}@example.org`), reason);
+  };
+  const file =
+    'email,subscribed\nleft@example.org,true\nbounced@example.org,true\ncomplained@example.org,true\nnew@example.org,\n';
+
+  test('unless the request says so, and after a complaint never', async () => {
+    await on.importFile('email,subscribed\nleft@example.org,false\n');
+    await suppress('bounced', 'hard_bounce');
+    await suppress('complained', 'complaint');
+    expect((await on.importFile(file)).progress).toMatchObject({ created: 3, updated: 1 });
+    expect(await Promise.all(['left', 'bounced', 'complained', 'new'].map(subscribed))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    await on.importFile(file, { resubscribe: true });
+    expect(await Promise.all(['left', 'bounced', 'complained', 'new'].map(subscribed))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('with it, rows that do not say follow the request', async () => {
+    await on.importFile('email,subscribed\nquiet@example.org,false\n');
+    await on.importFile('email\nquiet@example.org\n');
+    expect(await subscribed('quiet')).toBe(false);
+    await on.importFile('email\nquiet@example.org\n', { resubscribe: true });
+    expect(await subscribed('quiet')).toBe(true);
+    await on.importFile('email\nquiet@example.org\nsilent@example.org\n', { resubscribe: true, subscribed: false });
+    expect(await Promise.all(['quiet', 'silent'].map(subscribed))).toEqual([false, false]);
+  });
+});
