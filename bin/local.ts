@@ -1,7 +1,11 @@
 import { readSettings } from '../lib/local/assembly/settings';
 import { startService } from '../lib/local/service';
 
+/** What the service stores holds keys and people's mail: for its owner alone. */
+const OWNER_ONLY = 0o077;
+
 async function main(): Promise<void> {
+  process.umask(OWNER_ONLY);
   const service = await startService(readSettings(process.env));
   console.log(`
   Posthaste is running.

@@ -1,13 +1,14 @@
-import { groups } from '../../shared/contract/groups';
-import type { RouteGroup } from '../../shared/contract/route';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../../shared/db/api-keys';
+import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
+import { type ApiKey, createKey } from '../../shared/db/api-keys';
+import { revokeKey } from '../../shared/db/key-endings';
+import { listKeyEntries, readKeys } from '../../shared/db/key-list';
+import { lastUses } from '../../shared/db/key-use';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { parseExpiry } from './expiry';
 import { notFoundFailure, usageFailure } from './failure';
 import { findProject } from './find-project';
-import { lastUsedAt } from './last-used';
 import { columns, type Output, show } from './output';
 import { checkedName } from './projects';
 
@@ -19,17 +20,12 @@ interface CreateOptions {
   json?: boolean;
 }
 
-/** The groups of routes that a key can be limited to. */
-export const scopeNames = (): string[] =>
-  Object.values<RouteGroup>(groups)
-    .filter(({ routes }) => Object.values(routes).some(({ access }) => access !== 'none'))
-    .map(({ name }) => name);
-
 function parseScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
-  const known = scopeNames();
-  const unknown = scopes.filter((scope) => !known.includes(scope));
-  if (unknown.length > 0) throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. Known are: ${known.join(', ')}.`);
+  const unknown = scopes.filter((scope) => !knownScopes.includes(scope as Scope));
+  if (unknown.length > 0) {
+    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. Known are: ${knownScopes.join(', ')}.`);
+  }
   return scopes;
 }
 
@@ -60,12 +56,15 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
 
 export async function listKeysCommand(idOrName: string, { json }: { json?: boolean }, output: Output): Promise<void> {
   const project = await findProject(idOrName);
-  const keys = await Promise.all(
-    (await listKeys(project.id)).map(async (key) => ({
-      ...shown(key),
-      lastUsedAt: await lastUsedAt(project.id, key.id),
-    })),
-  );
+  const entries = (await listKeyEntries(project.id)).reverse();
+  const [found, uses] = await Promise.all([
+    readKeys(entries),
+    lastUses(
+      project.id,
+      entries.map(({ id }) => id),
+    ),
+  ]);
+  const keys = found.map((key) => ({ ...shown(key), lastUsedAt: uses.get(key.id) ?? null }));
   const rows = keys.map((key) => [
     key.id,
     key.kind,
@@ -85,9 +84,9 @@ export async function revokeKeyCommand(
   output: Output,
 ): Promise<void> {
   const project = await findProject(idOrName);
-  const key = (await listKeys(project.id)).find(({ id }) => id === keyId);
-  if (!key) throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
-  const revoked = await revokeKey(project.id, keyId);
+  const outcome = await revokeKey(project.id, keyId);
+  if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
+  const revoked = outcome === 'revoked';
   const text = revoked ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
   show(output, json, { id: keyId, revoked: true, changed: revoked }, text);
 }

@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander';
+import { scopes } from '../../shared/contract/scopes';
 import { connect } from './connect';
-import { createKeyCommand, listKeysCommand, revokeKeyCommand, scopeNames } from './keys';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import type { Output } from './output';
 import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
+import { recountCommand } from './recount/recount';
 
 const examples = `
 Examples:
@@ -10,6 +12,7 @@ Examples:
   $ npx posthaste keys create prj_01K9 --name backend --scopes send,templates
   $ npx posthaste keys create prj_01K9 --kind public --expires 90d
   $ npx posthaste keys list prj_01K9 --json
+  $ npx posthaste recount prj_01K9 --stack posthaste-data
   $ npx posthaste projects disable prj_01K9 --table posthaste-mail --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
@@ -46,7 +49,7 @@ function addKeys(program: Command, output: Output): void {
       new Option('--kind <kind>', 'public keys work on /v1/track only').choices(['secret', 'public']).default('secret'),
     )
     .option('--name <name>', 'what the key is for')
-    .option('--scopes <groups>', `limit it to groups of routes, separated by commas: ${scopeNames().join(', ')}`)
+    .option('--scopes <groups>', `limit it to groups of routes, separated by commas: ${scopes.join(', ')}`)
     .option('--expires <when>', 'when it ends: 12h, 30d or an ISO 8601 instant')
     .action((id, _, command: Command) => createKeyCommand(id, command.optsWithGlobals(), output));
   keys
@@ -57,6 +60,14 @@ function addKeys(program: Command, output: Output): void {
     .command('revoke <project> <key>')
     .description('end a key for good, by its identifier (key_...)')
     .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
+}
+
+function addRecount(program: Command, output: Output): void {
+  program
+    .command('recount <project>')
+    .description('count the rows of a project and correct the counters that say otherwise; reads every row')
+    .option('--approximate', 'correct counters that move meanwhile too, to within the changes meanwhile')
+    .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
 
 /** The command line, before it has read anything. */
@@ -78,5 +89,6 @@ export function createProgram(output: Output): Command {
     .hook('preAction', (_, command) => connect(command.optsWithGlobals(), output));
   addProjects(program, output);
   addKeys(program, output);
+  addRecount(program, output);
   return program;
 }

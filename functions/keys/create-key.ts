@@ -1,0 +1,40 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { keysGroup } from '../../shared/contract/routes/keys';
+import { type ApiKey, createKey as storeKey } from '../../shared/db/api-keys';
+import { hashOfKey, newApiKey } from '../../shared/domain/api-key';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { memberErrors } from './check-members';
+import { keyReply } from './key-reply';
+import { permitScopes } from './permit-scopes';
+import { refuseTooMany } from './refuse-too-many';
+
+export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
+  body,
+  project,
+  caller,
+  ids,
+  repeated,
+}) => {
+  const errors = memberErrors(body, { now: ids.time });
+  if (errors.length > 0) throw invalidBody(errors);
+  permitScopes(caller, body.scopes);
+  if (!repeated) await refuseTooMany(project.id);
+  const text = newApiKey(body.kind);
+  const key: ApiKey = {
+    id: ids.id('key'),
+    projectId: project.id,
+    kind: body.kind,
+    name: body.name,
+    hash: hashOfKey(text),
+    ...(body.scopes ? { scopes: body.scopes } : {}),
+    ...(body.expiresAt === undefined ? {} : { expiresAt: toIso(body.expiresAt) }),
+    createdAt: toIso(ids.time),
+  };
+  if ((await storeKey(key)) === 'ended') {
+    throw new Problem('INVALID_STATE', {
+      message: 'The key of an earlier try was ended meanwhile. Ask for a new one.',
+    });
+  }
+  return { status: 201, body: { ...keyReply(key, undefined), key: text } };
+};

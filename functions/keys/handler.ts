@@ -1,0 +1,9 @@
+import { keysGroup } from '../../shared/contract/routes/keys';
+import { serve } from '../../shared/http/serve';
+import { memberErrors } from './check-members';
+import { createKey } from './create-key';
+import { listKeys } from './list-keys';
+import { revokeKey } from './revoke-key';
+import { rotateKey } from './rotate-key';
+
+export const handler = serve(keysGroup, { listKeys, createKey, rotateKey, revokeKey }, { createKey: memberErrors });

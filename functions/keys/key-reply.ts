@@ -1,0 +1,14 @@
+import type { ApiKey } from '../../shared/db/api-keys';
+
+/** A key as the API shows it: never the key itself, nor its hash. */
+export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
+  id: key.id,
+  name: key.name,
+  kind: key.kind,
+  scopes: key.scopes ?? null,
+  createdAt: key.createdAt,
+  lastUsedAt: lastUsedAt ?? null,
+  expiresAt: key.expiresAt ?? null,
+  revokedAt: key.revokedAt ?? null,
+  replacedBy: key.replacedBy ?? null,
+});

@@ -1,0 +1,27 @@
+import type { keysGroup } from '../../shared/contract/routes/keys';
+import { readCursor, writeCursor } from '../../shared/db/cursor';
+import { listKeyEntries, readKeys } from '../../shared/db/key-list';
+import { lastUses } from '../../shared/db/key-use';
+import type { Endpoint } from '../../shared/http/call';
+import { keyReply } from './key-reply';
+
+const LIST = 'keys';
+
+export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ query, project }) => {
+  const after = query.cursor === undefined ? null : readCursor<string>(project.secret, LIST, query.cursor);
+  const entries = await listKeyEntries(project.id);
+  const rest = after === null ? entries : entries.filter(({ id }) => id < after);
+  const page = rest.slice(0, query.limit);
+  const ids = page.map(({ id }) => id);
+  const [found, uses] = await Promise.all([readKeys(page), lastUses(project.id, ids)]);
+  const last = rest.length > page.length ? ids.at(-1) : undefined;
+  return {
+    status: 200,
+    body: {
+      items: found.map((key) => keyReply(key, uses.get(key.id))),
+      nextCursor: last === undefined ? null : writeCursor(project.secret, LIST, last),
+      hasMore: last !== undefined,
+      total: entries.length,
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { Problem } from '../../shared/contract/problem';
+import type { keysGroup } from '../../shared/contract/routes/keys';
+import { type ApiKey, getKey, createKey as storeKey } from '../../shared/db/api-keys';
+import { replaceKey } from '../../shared/db/key-endings';
+import { hashOfKey, newApiKey } from '../../shared/domain/api-key';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { keyReply } from './key-reply';
+import { permitScopes } from './permit-scopes';
+import { refuseTooMany } from './refuse-too-many';
+
+const HOUR_MS = 3_600_000;
+
+export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
+  params,
+  body,
+  project,
+  caller,
+  ids,
+  repeated,
+}) => {
+  const old = await getKey(project.id, params.id);
+  if (!old) throw new Problem('KEY_NOT_FOUND');
+  permitScopes(caller, old.scopes);
+  const id = ids.id('key');
+  const text = newApiKey(old.kind);
+  const hash = hashOfKey(text);
+  // An earlier try of this request got that far; nobody was told the key that it made.
+  const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
+  const key: ApiKey = earlier ? { ...earlier, hash } : { ...successor(old, ids.time), id, hash };
+  if (!earlier) {
+    refuseState(old, caller.keyId, body.overlapHours, ids.time);
+    if (body.overlapHours > 0) await refuseTooMany(project.id);
+  }
+  const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
+  const outcome = await (earlier ? storeKey(key) : replaceKey(old, key, endsAt));
+  if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was ended meanwhile.' });
+  return { status: 201, body: { ...keyReply(key, undefined), key: text } };
+};
+
+const endOf = ({ expiresAt }: ApiKey): number =>
+  expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+/** The same key anew: it lives as long as the old one was made for. */
+function successor(old: ApiKey, time: number): Omit<ApiKey, 'id' | 'hash'> {
+  const { projectId, kind, name, scopes, createdAt } = old;
+  const life = endOf(old) - Date.parse(createdAt);
+  return {
+    projectId,
+    kind,
+    name,
+    ...(scopes ? { scopes } : {}),
+    ...(Number.isFinite(life) ? { expiresAt: toIso(time + life) } : {}),
+    createdAt: toIso(time),
+  };
+}
+
+function refuseState(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
+  const state = old.revokedAt ? 'revoked' : old.replacedBy ? 'rotated' : endOf(old) <= time ? 'expired' : null;
+  if (state) throw new Problem('INVALID_STATE', { message: `The key was ${state} before.` });
+  if (old.id === ownId && overlapHours === 0) {
+    throw new Problem('INVALID_STATE', { message: 'A key can not end itself at once. Give it an overlap.' });
+  }
+}

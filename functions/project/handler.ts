@@ -1,0 +1,7 @@
+import { projectGroup } from '../../shared/contract/routes/project';
+import { serve } from '../../shared/http/serve';
+import { memberErrors } from './check-members';
+import { getProject } from './get-project';
+import { updateProject } from './update-project';
+
+export const handler = serve(projectGroup, { getProject, updateProject }, { updateProject: memberErrors });

@@ -1,0 +1,39 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { ProjectMembers, projectGroup } from '../../shared/contract/routes/project';
+import { verifiedSender } from '../../shared/db/domains';
+import { updateSettings } from '../../shared/db/project-settings';
+import type { Project, SettingsChange } from '../../shared/db/projects';
+import { parseAddress } from '../../shared/domain/address';
+import type { Endpoint } from '../../shared/http/call';
+import { memberErrors } from './check-members';
+import { projectReply } from './project-reply';
+
+export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
+  const errors = memberErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  const members = withAddresses(body);
+  if (members.from && !(await verifiedSender(project.id, members.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  const changed = await updateSettings(project.id, (current) => changeOf(current, members));
+  if (changed === null) throw new Problem('INVALID_API_KEY');
+  if (changed === 'contended') {
+    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this project. Repeat yours.' });
+  }
+  return { status: 200, body: projectReply(changed) };
+};
+
+/** Addresses as they are kept and sent from. */
+function withAddresses(members: ProjectMembers): ProjectMembers {
+  const { from, replyTo } = members;
+  return {
+    ...members,
+    ...(from ? { from: parseAddress(from) } : {}),
+    ...(replyTo ? { replyTo: parseAddress(replyTo) } : {}),
+  };
+}
+
+/** The members to write: those of tracking merge with what is set, for each is a setting of its own. */
+function changeOf(current: Project, { tracking, ...members }: ProjectMembers): SettingsChange {
+  if (!tracking) return tracking === null ? { ...members, tracking } : members;
+  const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
+  return { ...members, tracking: merged.length > 0 ? Object.fromEntries(merged) : null };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKey } from '../../../shared/db/api-keys';
+import { revokeKey } from '../../../shared/db/key-endings';
+import { inTurns } from '../../../shared/ops/in-turns';
+import { type Service, START, startService } from '../../support/contacts';
+import { call } from './support';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+test.each([
+  ['no name', {}, 'name', 'required'],
+  ['a name with a line break', { name: 'a\nb' }, 'name', 'invalid_string'],
+  ['a kind that is none', { name: 'a', kind: 'admin' }, 'kind', 'invalid_enum_value'],
+  ['a group that needs no key', { name: 'a', scopes: ['health'] }, 'scopes[0]', 'invalid_enum_value'],
+  ['a scope twice', { name: 'a', scopes: ['send', 'send'] }, 'scopes', 'duplicate'],
+  ['no scope at all', { name: 'a', scopes: [] }, 'scopes', 'too_small'],
+  ['a scope that a public key can not have', { name: 'a', kind: 'public', scopes: ['send'] }, 'scopes[0]', 'custom'],
+  ['an expiry that has come', { name: 'a', expiresAt: new Date(START).toISOString() }, 'expiresAt', 'too_small'],
+  ['an expiry that is none', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt', 'invalid_string'],
+])('%s', async (_, body, field, code) => {
+  const { status, body: answer } = await call('POST /keys', { body });
+  expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
+});
+
+test('a project has 100 keys that work; one that has ended makes room', async () => {
+  const facts = { projectId: 'prj_one', kind: 'secret', name: 'x', createdAt: new Date(START).toISOString() } as const;
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  await inTurns(numbers, 20, async (n) => {
+    await createKey({ ...facts, id: `key_${n}`, hash: `hash-${n}` });
+  });
+  const body = { name: 'one more' };
+  expect(await call('POST /keys', { body })).toMatchObject({
+    status: 422,
+    body: { error: { errors: [{ code: 'too_big' }] } },
+  });
+  expect((await call('POST /keys/{id}/rotate', { id: 'key_1' })).status).toBe(422);
+  await revokeKey('prj_one', 'key_7');
+  expect((await call('POST /keys', { body })).status).toBe(201);
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/project/handler';
+import { createDomain } from '../../../shared/db/domain-ownership';
+import { getProject, setProjectStatus } from '../../../shared/db/projects';
+import { pendingRecords } from '../../../shared/domain/domains';
+import { type Service, START, startService } from '../../support/contacts';
+import { caller, secretKey } from '../../support/templates';
+
+const call = caller(handler, secretKey('prj_one'));
+const createdAt = new Date(START).toISOString();
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+  await createDomain({
+    id: 'dom_1',
+    projectId: 'prj_one',
+    domain: 'example.com',
+    mailFromSubdomain: 'mail',
+    region: 'eu-central-1',
+    status: 'VERIFIED',
+    dkimTokens: [],
+    dkimZone: 'dkim.amazonses.com',
+    createdByUs: false,
+    records: pendingRecords,
+    createdAt,
+    verifiedAt: createdAt,
+  });
+});
+afterAll(() => service?.stop());
+
+const patch = (body: object, key = secretKey('prj_one')) => call('PATCH /project', { body, key });
+const read = async (key = secretKey('prj_one')) => (await call('GET /project', { key })).body.data;
+
+const standard = {
+  id: 'prj_two',
+  name: 'prj_two',
+  language: 'en',
+  from: null,
+  fromName: null,
+  replyTo: null,
+  postalAddress: null,
+  tracking: { transactional: false, marketing: true },
+  publicTrackWritesData: false,
+  mailboxInsights: false,
+  createdAt,
+  updatedAt: createdAt,
+};
+
+test('200: a project without settings shows the standard and none of its secrets', async () => {
+  expect(await read(secretKey('prj_two'))).toEqual(standard);
+});
+
+test('200: every setting is kept, shown and cleared by null', async () => {
+  const settings = {
+    name: 'Shop',
+    language: 'de',
+    from: 'News@Example.com',
+    fromName: 'The shop',
+    replyTo: 'help@elsewhere.example',
+    postalAddress: 'Shop Ltd\n1 High Street',
+    tracking: { transactional: true, marketing: false },
+    publicTrackWritesData: true,
+    mailboxInsights: true,
+  };
+  const changed = await patch(settings);
+  expect(changed).toMatchObject({ status: 200, body: { data: { ...settings, from: 'news@example.com' } } });
+  expect(await read()).toEqual(changed.body.data);
+  const { name, ...rest } = settings;
+  await patch(Object.fromEntries(Object.keys(rest).map((member) => [member, null])));
+  const { updatedAt } = await read();
+  expect(await read()).toEqual({ ...standard, id: 'prj_one', name, updatedAt });
+});
+
+test('members of tracking are settings of their own', async () => {
+  await patch({ tracking: { transactional: true } });
+  await patch({ tracking: { marketing: false } });
+  expect((await read()).tracking).toEqual({ transactional: true, marketing: false });
+  await patch({ tracking: { transactional: null } });
+  expect((await read()).tracking).toEqual({ transactional: false, marketing: false });
+});
+
+test('changes at the same time all come to be, and the operator has the last word on the state', async () => {
+  const bodies = [{ fromName: 'A' }, { postalAddress: 'B' }, { tracking: { marketing: true } }, { language: 'fr' }];
+  const answers = await Promise.all([...bodies.map((body) => patch(body)), setProjectStatus('prj_one', 'ACTIVE')]);
+  expect(answers.slice(0, 4)).toEqual(bodies.map(() => expect.objectContaining({ status: 200 })));
+  expect(await read()).toMatchObject({ fromName: 'A', postalAddress: 'B', language: 'fr' });
+  expect((await getProject('prj_one'))?.status).toBe('ACTIVE');
+});
+
+test("403: a sender on a domain that is not this project's own", async () => {
+  const refusal = { status: 403, body: { error: { code: 'DOMAIN_NOT_VERIFIED' } } };
+  expect(await patch({ from: 'news@elsewhere.example', name: 'never' })).toMatchObject(refusal);
+  expect(await patch({ from: 'news@example.com' }, secretKey('prj_two'))).toMatchObject(refusal);
+  expect((await read()).name).not.toBe('never');
+  expect((await patch({ from: 'news@mail.example.com' })).status).toBe(200);
+});
+
+describe('422', () => {
+  test.each([
+    [{ name: null }, 'name', 'invalid_type'],
+    [{ name: ' ' }, 'name', 'too_small'],
+    [{ language: 'xx' }, 'language', 'invalid_enum_value'],
+    [{ from: 'nobody' }, 'from', 'invalid_string'],
+    [{ replyTo: 'a@b@c' }, 'replyTo', 'invalid_string'],
+    [{ fromName: 'a\r\nBcc: b' }, 'fromName', 'invalid_string'],
+    [{ postalAddress: 'x'.repeat(1001) }, 'postalAddress', 'too_big'],
+    [{ tracking: { opens: true } }, 'tracking.opens', 'unrecognized_keys'],
+    [{ publicTrackWritesData: 'yes' }, 'publicTrackWritesData', 'invalid_type'],
+    [{ domainToken: 'x' }, 'domainToken', 'unrecognized_keys'],
+  ])('%j', async (body, field, code) => {
+    const { status, body: answer } = await patch(body);
+    expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
+  });
+});
