@@ -114,6 +114,10 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
   };
 }
 
+const introduction = `Transactional mail, contacts, templates and what became of each mail, behind one HTTP API.
+
+A project has 1000 requests a minute. Every answer to a request that was counted carries RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds). Requests without a valid key (401), and those that are refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403), are not counted and carry none.`;
+
 /** The OpenAPI 3.1 document of every route in the contract table. */
 export function openApiDocument() {
   const paths: ZodOpenApiPathsObject = {};
@@ -128,7 +132,7 @@ export function openApiDocument() {
     info: {
       title: 'Posthaste',
       version,
-      description: 'Transactional mail, contacts, templates and what became of each mail, behind one HTTP API.',
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: Object.values(groups).map(({ name, description }) => ({ name, description })),

@@ -5,6 +5,7 @@ export const envNames = {
   transactionalQueue: 'TRANSACTIONAL_QUEUE_URL',
   bulkQueue: 'BULK_QUEUE_URL',
   workQueue: 'WORK_QUEUE_URL',
+  jobsQueue: 'JOBS_QUEUE_URL',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',
@@ -12,6 +13,7 @@ export const envNames = {
   sesTimeoutMs: 'SES_TIMEOUT_MS',
   rateCeiling: 'SEND_RATE_CEILING',
   dnsServer: 'DNS_SERVER',
+  dnsTimeoutMs: 'DNS_TIMEOUT_MS',
 } as const;
 
 export type EnvName = keyof typeof envNames;

@@ -6,7 +6,7 @@ import { now } from './clock';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 16;
 
-export type IdPrefix = 'em' | 'tpl' | 'evt' | 'dom' | 'key' | 'up' | 'prj' | 'req';
+export type IdPrefix = 'em' | 'tpl' | 'evt' | 'dom' | 'key' | 'up' | 'prj' | 'req' | 'job';
 
 /**
  * A source of identifiers for one request. All of them derive from its seed, so a repeat of the
@@ -37,6 +37,9 @@ export function idSource(seed = newSeed(), time = now()): IdSource {
 
 /** One identifier on its own. */
 export const newId = (prefix: IdPrefix): string => idSource().id(prefix);
+
+/** The text below which all identifiers of this kind lie that are older, and above which those of this time on. */
+export const idsFrom = (prefix: IdPrefix, time: number): string => `${prefix}_${encodeTime(Math.max(0, time), 10)}`;
 
 /** The time in an identifier of ours, in epoch milliseconds; null when it has none. */
 export function idTime(id: string): number | null {

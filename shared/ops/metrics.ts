@@ -10,7 +10,8 @@ export type MetricName =
   | 'SendingBlocked'
   | 'RateUsed'
   | 'HintLost'
-  | 'DeadMessage';
+  | 'DeadMessage'
+  | 'JobFailed';
 
 let write = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -99,9 +99,11 @@ describe('a record of another project named in a body or a query', () => {
 test('nothing of all this left a trace, and the same requests are accepted with a good key', async () => {
   expect(await tableRows()).toEqual(before);
   expect(Object.keys(example).sort()).toEqual(keyedRoutes.map(({ name }) => name).sort());
-  for (const { line, body } of Object.values(example)) {
+  for (const [name, { line, body }] of Object.entries(example)) {
     const { status } = await call(line, body ? { body } : {});
-    expect({ line, status: Math.floor(status / 100) }).toEqual({ line, status: 2 });
+    // A small job may have ended before it can be cancelled.
+    const accepted = Math.floor(status / 100) === 2 || (name === 'cancelJob' && status === 409);
+    expect({ line, accepted }).toEqual({ line, accepted: true });
   }
   expect(await service.mailbox.count()).toBe(0);
 });

@@ -51,7 +51,24 @@ const lists = ['/emails', '/templates', '/domains'];
 
 describe.each(lists)('GET %s', (path) => {
   test('a limit that is none from 1 to 100, or given twice, is a 400', async () => {
-    for (const value of ['0', '101', '-1', '1.5', 'ten', '', 'NaN', 'Infinity', '1e999', '5&limit=6']) {
+    for (const value of [
+      '0',
+      '101',
+      '-1',
+      '1.5',
+      'ten',
+      '',
+      'NaN',
+      'Infinity',
+      '1e999',
+      '5&limit=6',
+      '0x10',
+      '1e1',
+      '%205%20',
+      '+5',
+      '05',
+      '5.0',
+    ]) {
       const answer = await call(`GET ${path}?limit=${value}`);
       expectRefusal(answer, 'INVALID_PARAMETERS');
       expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'limit' })]);

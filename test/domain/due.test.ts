@@ -78,6 +78,7 @@ describe('a mail that is being sent', () => {
     ['events trail by more than 5 minutes', { health: { lastEventAt: now - 5 * minute - 1, lastSentAt: now } }],
     ['events could not be handled', { deadFeedback: 1 }],
     ['no event has ever come though mail was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
+    ['no event has ever come and no mail was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
   ])('is neither tried again nor given up while %s', (_case, given) => {
     for (const attempts of [1, 3]) {
       expect(planDue(sending(attempts, 60), { ...healthy, ...given }, now)).toMatchObject({ do: 'look_again' });

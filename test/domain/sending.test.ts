@@ -20,11 +20,11 @@ const cases: [string, Partial<SendFacts>, object][] = [
   ['transactional mail goes to one who is not subscribed', { contact: { subscribed: false } }, { do: 'send' }],
   ['marketing does not', { kind: 'MARKETING', contact: { subscribed: false } }, { do: 'skip', reason: 'unsubscribed' }],
   ['nothing goes to a suppressed address', { suppressed: true }, { do: 'skip', reason: 'suppressed' }],
-  ['nothing goes to a contact that is erased', { contact: null }, { do: 'skip', reason: 'erased' }],
+  ['nothing goes to a contact that is erased', { contact: null }, { do: 'skip', reason: 'contact_deleted' }],
   [
     'erased stands above suppressed, for nothing is known of it',
     { contact: null, suppressed: true },
-    { do: 'skip', reason: 'erased' },
+    { do: 'skip', reason: 'contact_deleted' },
   ],
   [
     'a disabled project waits, and nothing is decided for it',

@@ -158,6 +158,21 @@ test("the projector reads the table's stream in windows, one batch of a shard at
   expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
 });
 
+test('the effects are read record by record: one that fails is tried alone, three times more, and parked', () => {
+  const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
+    ({ Properties }) => Properties.BisectBatchOnFunctionError === true,
+  )?.Properties;
+  expect(mapping).toMatchObject({
+    ParallelizationFactor: 1,
+    BatchSize: 100,
+    MaximumRetryAttempts: 3,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    StartingPosition: 'TRIM_HORIZON',
+  });
+  expect(mapping.TumblingWindowInSeconds).toBeUndefined();
+  expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
+});
+
 test('the dispatcher runs each minute', () => {
   expect(template.only('AWS::Events::Rule').Properties.ScheduleExpression).toBe('rate(1 minute)');
 });

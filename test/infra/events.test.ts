@@ -7,7 +7,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { type FunctionName, type FunctionPart, functions } from '../../lib/parts';
+import { type FunctionName, type FunctionPart, functions, streams } from '../../lib/parts';
 import { groups } from '../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../shared/contract/route';
 import { setClock } from '../../shared/ops/clock';
@@ -19,6 +19,7 @@ const FOLDER = 'test/support/events';
 const names = Object.keys(functions) as FunctionName[];
 const present = names.filter((name) => existsSync(functions[name].entry));
 const partOf = (name: FunctionName): FunctionPart => functions[name];
+const streamsOf = (name: FunctionName) => Object.values(streams).filter(({ consumer }) => consumer === name);
 const eventOf = (name: FunctionName) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
 
 const logged: string[] = [];
@@ -84,6 +85,9 @@ describe('a handler with its event and an AWS that refuses everything answers in
       expect(answer).toEqual(expect.objectContaining({ statusCode: expect.any(Number), body: expect.any(String) }));
     } else if (eventOf(name).Records?.[0].eventSource === 'aws:sqs') {
       expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: eventOf(name).Records[0].messageId }] });
+    } else if (streamsOf(name).some(({ recordByRecord }) => recordByRecord)) {
+      const itemIdentifier = eventOf(name).Records[0].dynamodb.SequenceNumber;
+      expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier }] });
     } else {
       expect(answer).toEqual({ rejected: 'Unavailable' });
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Route } from '../../shared/contract/route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { type Journey, type SentItem, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
@@ -21,11 +22,19 @@ afterAll(() => journey?.service.stop());
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
 
-const posts = keyedRoutes.filter(({ route }) => route.method === 'POST');
+// A job of a few rows has ended before it could be cancelled, which is a refusal, and those are not kept.
+const posts = keyedRoutes.filter(({ name, route }) => route.method === 'POST' && name !== 'cancelJob');
+
+/** A first answer as a repeat gives it: what is shown once is null. */
+function kept(body: unknown, { secretFields = [] }: Route): unknown {
+  if (secretFields.length === 0) return body;
+  const { data, ...rest } = body as { data: object };
+  return { ...rest, data: { ...data, ...Object.fromEntries(secretFields.map((field) => [field, null])) } };
+}
 
 test.each(posts)(
   '$route.method $route.path answers a repeat with the first answer, and does nothing again',
-  async ({ name }) => {
+  async ({ name, route }) => {
     const { call, service } = journey;
     const { line, body } = example[name] as Example;
     const request = { ...withKey(`repeat-${name}`), ...(body ? { body } : {}) };
@@ -34,10 +43,15 @@ test.each(posts)(
     const first = await call(line, request);
     expect(first.status).toBeLessThan(300);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
+    // A job goes on after its answer.
+    await service.advance(5_000);
     const after = await tableRows();
 
     const repeat = await call(line, request);
-    expect({ status: repeat.status, body: repeat.body }).toEqual({ status: first.status, body: first.body });
+    expect({ status: repeat.status, body: repeat.body }).toEqual({
+      status: first.status,
+      body: kept(first.body, route),
+    });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     expect(repeat.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     expectRefusal(await call(line, { ...request, body: { ...body, more: 1 } }), 'VALIDATION_ERROR');

@@ -112,6 +112,7 @@ export async function newEmail(
     id,
     projectId: project.id,
     contactId: upserted.contact.id,
+    generation: upserted.contact.generation,
     email,
     from: sender.email,
     fromDomain: 'sender.example',

@@ -70,5 +70,5 @@ export const api =
   (handler: ApiHandler, who: Caller) =>
   async (route: string, request: Request = {}) => {
     const { statusCode, headers = {}, body } = await handler(apiEvent(route, who, request), lambdaContext());
-    return { status: statusCode, headers, body: JSON.parse(body) };
+    return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
   };

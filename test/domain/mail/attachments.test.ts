@@ -40,6 +40,15 @@ describe('attachments that can be sent', () => {
   });
 });
 
+test('a content id leads to one attachment', () => {
+  const inline = (contentId: string) => file({ disposition: 'inline', contentId });
+  expect(checkAttachments([inline('a'), inline('b'), file(), inline('A')])).toEqual([]);
+  expect(checkAttachments([inline('a'), file(), inline('a'), file({ contentId: 'a' })])).toEqual([
+    expect.objectContaining({ field: 'attachments[2].contentId', code: 'duplicate' }),
+    expect.objectContaining({ field: 'attachments[3].contentId', code: 'duplicate' }),
+  ]);
+});
+
 describe('attachments that cannot', () => {
   test.each<[string, Partial<AttachmentInput>, string, string]>([
     ['a program', { filename: 'setup.EXE' }, 'filename', 'invalid_string'],

@@ -47,6 +47,18 @@ describe('201 and 200', () => {
     });
   });
 
+  test('keys may be called like members that every object has', async () => {
+    const data = {
+      constructor: { constructor: 'x' },
+      toString: 1,
+      deep: [{ constructor: null, hasOwnProperty: true }],
+    };
+    expect((await post({ email: 'keys@example.com', data })).body.data).toEqual(data);
+    const { body } = await post({ email: 'keys@example.com', data: { constructor: [{ constructor: 2 }] } });
+    expect(body.data).toEqual({ ...data, constructor: [{ constructor: 2 }] });
+    expect((await getContact(service.project, 'keys@example.com'))?.data).toEqual(body.data);
+  });
+
   test('64 calls at once with different keys make one contact with every key', async () => {
     const calls = Array.from({ length: 64 }, (_, n) => post({ email: 'rush@example.com', data: { [`k${n}`]: n } }));
     const answers = await Promise.all(calls);

@@ -55,7 +55,7 @@ const decided = ({ timeline, sentAt, seen, ...row }: EmailRow) => ({
   timeline: timeline.map(({ type }) => type).sort(),
   seen: [...seen].sort(),
 });
-const MARKS_OF_THE_MAIL = new Set(['id', 'contactId', 'email', 'contentId', 'error', 'reason']);
+const MARKS_OF_THE_MAIL = new Set(['id', 'contactId', 'generation', 'email', 'contentId', 'error', 'reason']);
 
 describe('any order, any repeats', () => {
   const kinds: fc.Arbitrary<object> = fc.constantFrom<object>(
@@ -195,6 +195,24 @@ describe('what feedback means', () => {
     const row = await sentEmail();
     await take([notification(row, sesEvents.send(), 1), notification(row, sesEvents.send(), 2)]);
     expect(mail.metrics.filter((line) => line.includes('SentTwice'))).toHaveLength(1);
+  });
+});
+
+describe('whose event it is', () => {
+  const eventRows = async ({ projectId, contactId }: EmailRow) =>
+    (await mail.rows()).filter(({ pk }) => pk === keys.contactEvent(projectId, contactId, '').pk);
+
+  test("stands on it by the email's generation", async () => {
+    const row = await sentEmail({ generation: 'g1' });
+    await of(row, sesEvents.delivery());
+    expect(await eventRows(row)).toMatchObject([{ name: 'email.delivered', generation: 'g1' }]);
+  });
+
+  test('an email whose contact was erased leaves none', async () => {
+    const row = await sentEmail();
+    await setEmail(row, { erased: true, email: '' });
+    await of(row, sesEvents.open(1));
+    expect(await eventRows(row)).toEqual([]);
   });
 });
 

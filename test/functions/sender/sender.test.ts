@@ -181,7 +181,14 @@ describe('a mail that may not go any more', () => {
   test('is skipped when its contact was erased', async () => {
     const row = await newEmail(mail.project, { contactId: 'ct_00000000000000000000000000000000' });
     expect(await deliver([row])).toEqual([]);
-    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'erased' });
+    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
+  });
+
+  test('is skipped when its contact was erased, also where the address has a new contact since', async () => {
+    const row = await newEmail(mail.project, { generation: 'of the one before' });
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
+    expect(sent()).toEqual([]);
   });
 
   test('of a disabled project waits in its row, and goes once the project is enabled', async () => {

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { run } from '../../bin/cli/run';
+import { readFields } from '../../shared/db/counter-families';
+import { foldCounter } from '../../shared/db/counter-folding';
+import { addToCounter, readCounter, readPartials } from '../../shared/db/counters';
+import { putEvent } from '../../shared/db/events';
+import { createTemplate } from '../../shared/db/templates';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { setClock } from '../../shared/ops/clock';
+import { addProject, type Service, START, startService } from '../support/contacts';
+
+const HOUR_MS = 3_600_000;
+let service: Service;
+let directory: string;
+let time = START;
+const environment = { ...process.env };
+
+beforeAll(async () => {
+  service = await startService();
+  directory = mkdtempSync(join(tmpdir(), 'posthaste-recount-'));
+  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: service.table.url };
+  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: process.env.TABLE_NAME }));
+  // The settling takes no time here; what happens meanwhile is told by `meanwhile`.
+  setClock({
+    now: () => time,
+    sleep: async (ms) => {
+      time += ms;
+      await meanwhile();
+    },
+  });
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  process.env = environment;
+  await service.stop();
+});
+
+let meanwhile: () => Promise<void> = async () => undefined;
+let projects = 0;
+let projectId = '';
+beforeEach(async () => {
+  meanwhile = async () => undefined;
+  projectId = `prj_recount${projects++}`;
+  time += HOUR_MS;
+  const project = await addProject(projectId);
+  for (const name of ['ada', 'grace', 'joan']) {
+    const patch = { age: 7, city: 'Paris' };
+    await upsertContact(project, { email: `${name}@example.org`, patch, source: 'api', subscribedIfNew: true });
+  }
+});
+
+const recount = async (...options: string[]) => {
+  const out: string[] = [];
+  const args = ['recount', projectId, '--local', directory, '--json', ...options];
+  const exitCode = await run(args, { out: (text) => void out.push(text), err: () => undefined });
+  const lines: { counter: string; was: number; counted: number; state: string }[] = JSON.parse(out.join('\n'));
+  return { exitCode, of: (name: string) => lines.find(({ counter }) => counter === name) };
+};
+const counted = (sequence: number, by: number) => [{ sequence: String(sequence), by }];
+
+test('a counter that says too much comes to what its rows are, beside what the stream goes on to count', async () => {
+  await addToCounter(projectId, 'contacts', 'shard-1', counted(7, 40));
+  await addToCounter(projectId, 'emails:waiting', 'shard-1', counted(7, 9000));
+  time += HOUR_MS;
+  const { exitCode, of } = await recount();
+  expect(exitCode).toBe(0);
+  expect(of('contacts')).toEqual({ counter: 'contacts', was: 40, counted: 3, state: 'corrected' });
+  expect([await readCounter(projectId, 'contacts'), await readCounter(projectId, 'emails:waiting')]).toEqual([3, 0]);
+  await addToCounter(projectId, 'contacts', 'shard-1', counted(7, 40));
+  await addToCounter(projectId, 'contacts', 'shard-1', counted(8, 2));
+  expect(await readCounter(projectId, 'contacts')).toBe(5);
+});
+
+test('templates, events by name and data fields are counted too, and what has no rows any more is nought', async () => {
+  const content = { name: 'a', subject: 'b', body: 'c', text: null, from: null, fromName: null, replyTo: null };
+  await createTemplate(projectId, 'tpl_1', new Date(time).toISOString(), {
+    ...content,
+    type: 'MARKETING',
+    topicId: null,
+  });
+  await putEvent({
+    id: 'evt_1',
+    projectId,
+    contactId: 'ct_1',
+    email: 'ada@example.org',
+    name: 'bought',
+    data: {},
+    source: 'track',
+    createdAt: new Date(time).toISOString(),
+  });
+  await addToCounter(projectId, { family: 'events', member: 'gone' }, 'shard-1', counted(7, 4));
+  time += HOUR_MS;
+  const { of } = await recount();
+  expect([of('templates:MARKETING')?.counted, of('templates:TRANSACTIONAL')?.counted]).toEqual([1, 0]);
+  expect([of('events#bought')?.counted, of('events#gone')?.counted]).toEqual([1, 0]);
+  expect((await readFields(projectId)).map(({ name, count }) => [name, count])).toEqual([
+    ['age', 3],
+    ['city', 3],
+  ]);
+  expect(await readCounter(projectId, { family: 'events', member: 'gone' })).toBe(0);
+});
+
+test('a second run finds all right, and so does one after the folding of old partials', async () => {
+  await addToCounter(projectId, 'contacts', 'shard-1', counted(7, 40));
+  time += HOUR_MS;
+  await recount();
+  expect((await recount()).of('contacts')?.state).toBe('right');
+  time += 50 * HOUR_MS;
+  await foldCounter(projectId, 'contacts');
+  expect(await readPartials(projectId, 'contacts')).toHaveLength(1);
+  expect((await recount()).of('contacts')).toMatchObject({ was: 3, state: 'right' });
+});
+
+test('a counter that moves meanwhile is left alone, unless about right is good enough', async () => {
+  await addToCounter(projectId, 'contacts', 'shard-1', counted(7, 40));
+  meanwhile = async () => void (await addToCounter(projectId, 'contacts', 'shard-1', counted(8, 1)));
+  expect((await recount()).of('contacts')).toMatchObject({ was: 41, counted: 3, state: 'moving' });
+  expect(await readCounter(projectId, 'contacts')).toBe(41);
+  meanwhile = async () => void (await addToCounter(projectId, 'contacts', 'shard-1', counted(9, 1)));
+  expect((await recount('--approximate')).of('contacts')).toMatchObject({ was: 42, state: 'corrected' });
+  expect(await readCounter(projectId, 'contacts')).toBe(3);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import type { Route } from '../../shared/contract/route';
+import type { Example } from '../support/contract/examples';
+import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
+import { people, type Side, twoProjects } from '../support/contract/two-projects';
+import { expectRefusal, keyedRoutes } from '../support/contract/walk';
+import { type LocalService, startLocalService } from '../support/service';
+
+/** Longer than jobs, counters and what follows from changes take. */
+const SETTLED_MS = 120_000;
+const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job)_[0-9A-Za-z]{16,}\b/g;
+
+let service: LocalService;
+let one: Side;
+let other: Side;
+/** What is of the first project alone. */
+let foreign: string[];
+let rowsOfOne: string[];
+
+const isList = ({ method, query }: Route): boolean =>
+  method === 'GET' && query instanceof z.ZodObject && 'cursor' in query.shape;
+const lists = keyedRoutes.filter(({ route }) => isList(route)).map(({ route }) => route.path);
+const encoded = (email: string): string => email.replace('@', '%40');
+/** A list's path; those of one contact are of the first of the people. */
+const pathOf = (list: string): string => list.replace('{id}', encoded(people[0] ?? ''));
+
+/** Every row in which the first project is named. */
+const ownRows = async () => (await tableRows()).filter((row) => row.includes(one.projectId));
+
+beforeAll(async () => {
+  service = await startLocalService();
+  connectOperator(service.dir);
+  ({ one, other } = await twoProjects(service));
+  await service.advance(SETTLED_MS);
+  const shown = await Promise.all(lists.map((list) => one.call(`GET ${pathOf(list)}?limit=100`)));
+  const ids = shown.flatMap(({ body }) => JSON.stringify(body).match(ID) ?? []);
+  foreign = [...new Set([...ids, one.word, one.projectId])];
+  rowsOfOne = await ownRows();
+}, 120_000);
+afterAll(() => service?.stop(), 30_000);
+
+function expectNothingForeign(line: string, body: unknown): void {
+  const text = JSON.stringify(body ?? null);
+  expect({ line, found: foreign.filter((mark) => text.includes(mark)) }).toEqual({ line, found: [] });
+}
+
+test('the projects hold the same addresses, and enough of everything to tell them apart', async () => {
+  expect(lists.length).toBeGreaterThan(8);
+  expect(foreign.length).toBeGreaterThan(25);
+  for (const email of people) {
+    const [a, b] = await Promise.all([one, other].map(({ call }) => call(`GET /contacts/${encoded(email)}`)));
+    expect([a?.body, b?.body]).toMatchObject([
+      { email, data: { word: one.word } },
+      { email, data: { word: other.word } },
+    ]);
+  }
+});
+
+describe.each(lists)('GET %s', (list) => {
+  test('shows what is of the project and nothing of another', async () => {
+    const line = `GET ${pathOf(list)}?limit=100`;
+    const { status, body } = await other.call(line);
+    expect(status).toBe(200);
+    expectNothingForeign(line, body);
+    expect(JSON.stringify(body)).toMatch(list === '/jobs' ? ID : other.word);
+  });
+
+  test("refuses another project's cursor", async () => {
+    const { body } = await one.call<{ cursor?: string; data?: { nextCursor: string | null } }>(
+      `GET ${pathOf(list)}?limit=1`,
+    );
+    const cursor = body.cursor ?? body.data?.nextCursor;
+    expect(cursor).toEqual(expect.any(String));
+    expectRefusal(await other.call(`GET ${pathOf(list)}?limit=1&cursor=${cursor}`), 'INVALID_CURSOR');
+  });
+});
+
+test.each([
+  'GET /contacts?search=ada',
+  'GET /contacts?email=ada%40example.org',
+  'GET /contacts/ada%40example.org',
+  'GET /contacts/ada%40example.org/events?limit=100',
+  'GET /contacts/ada%40example.org/emails?limit=100',
+  'GET /contacts/fields',
+  'GET /emails?contact=ada%40example.org',
+  'GET /events?contact=ada%40example.org',
+  'GET /events?name=bought',
+  'GET /events/names',
+  'GET /templates?search=firstword',
+  'GET /project',
+])('%s finds nothing of another project', async (line) => {
+  const { status, body } = await other.call(line);
+  expect(status).toBe(200);
+  expectNothingForeign(line, body);
+});
+
+describe('by the ids of another project', () => {
+  test.each(keyedRoutes)('$route.method $route.path shows and changes nothing of it', async ({ name }) => {
+    const { line, body } = one.example[name] as Example;
+    const answer = await other.call(line, body ? { body } : {});
+    expect(answer.status).toBeLessThan(500);
+    expectNothingForeign(line, answer.body);
+  });
+
+  test('a filter or a record named in a body leads nowhere', async () => {
+    const [contact = '', template = '', upload = ''] = ['ct_', 'tpl_', 'up_'].map((prefix) => foreignId(prefix));
+    expectRefusal(await other.call(`GET /emails?contact=${contact}`), 'CONTACT_NOT_FOUND');
+    expectRefusal(await other.call(`GET /events?contact=${contact}`), 'CONTACT_NOT_FOUND');
+    const mail = { to: 'ada@example.org', from: 'shop@other.example', subject: 'x', body: 'x' };
+    expectRefusal(await other.call('POST /v1/send', { body: { ...mail, template } }), 'TEMPLATE_NOT_FOUND');
+    const attachments = [{ filename: 'a.txt', uploadId: upload }];
+    expectRefusal(await other.call('POST /v1/send', { body: { ...mail, attachments } }), 'UPLOAD_NOT_FOUND');
+    expectRefusal(await other.call('POST /contacts/import', { body: { uploadId: upload } }), 'UPLOAD_NOT_FOUND');
+    const own = await other.call<{ templates: { id: string }[] }>('GET /templates?limit=1');
+    const preview = `POST /templates/${own.body.templates[0]?.id}/preview`;
+    expectRefusal(await other.call(preview, { body: { contact } }), 'CONTACT_NOT_FOUND');
+  });
+
+  const foreignId = (prefix: string): string =>
+    JSON.stringify(one.example).match(new RegExp(`${prefix}[0-9A-Za-z]{16,}`))?.[0] ?? '';
+});
+
+interface Job {
+  id: string;
+  status: string;
+  progress: { processed: number; updated: number; refused: number };
+  result: { url: string } | null;
+}
+
+async function runJob(line: string, body: object): Promise<Job> {
+  const { body: started } = await other.call<{ data: Job }>(line, { body });
+  await service.advance(SETTLED_MS);
+  await forgetRequests(other.projectId);
+  return (await other.call<{ data: Job }>(`GET /jobs/${started.data.id}`)).body.data;
+}
+
+test('an export holds the contacts of its project alone', async () => {
+  const { status, result } = await runJob('POST /contacts/export', {});
+  expect(status).toBe('COMPLETED');
+  const text = await (await fetch(result?.url ?? '', { signal: AbortSignal.timeout(10_000) })).text();
+  expect(text).toContain(other.word);
+  expectNothingForeign('the file', text);
+});
+
+test('a bulk deletion by ids, by addresses or by a filter reaches the contacts of its project alone', async () => {
+  const ids = foreign.filter((mark) => mark.startsWith('ct_'));
+  expect(await runJob('POST /contacts/bulk', { action: 'delete', ids })).toMatchObject({ progress: { updated: 0 } });
+  await runJob('POST /contacts/bulk', { action: 'delete', emails: people.slice(0, 1) });
+  const filter = { operator: 'AND', conditions: [{ field: 'email', operator: 'contains', value: 'example' }] };
+  await runJob('POST /contacts/bulk', { action: 'delete', filter });
+  expect((await other.call(`GET /contacts/${encoded(people[1] ?? '')}`)).status).toBe(404);
+  for (const email of people) expect((await one.call(`GET /contacts/${encoded(email)}`)).status).toBe(200);
+}, 60_000);
+
+test('after all of it every row of the other project is what it was', async () => {
+  expect(await ownRows()).toEqual(rowsOfOne);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/contacts/handler';
+import { handler as feedback } from '../../../functions/feedback/handler';
+import { handler as projector } from '../../../functions/projector/handler';
+import type { EmailRow } from '../../../shared/db/emails';
+import { putEvent } from '../../../shared/db/events';
+import { newId } from '../../../shared/ops/ids';
+import { type MailService, newEmail, startMail } from '../../support/emails';
+import { api, lambdaContext, queueEvent } from '../../support/invocations';
+import { notification, sesEvents } from '../../support/ses-events';
+
+let mail: MailService;
+const rows: EmailRow[] = [];
+beforeAll(async () => {
+  mail = await startMail();
+  for (let n = 0; n < 12; n++) {
+    mail.clock.advance(1000);
+    const to = n % 3 === 0 ? 'other@example.com' : 'reader@example.com';
+    rows.push(await newEmail(mail.project, { to, subject: `Mail ${n}` }));
+  }
+  await newEmail(mail.other, { to: 'reader@example.com' });
+});
+afterAll(() => mail.stop());
+
+type Query = Record<string, string>;
+const list = (kind: 'events' | 'emails', id: string, query: Query = {}, projectId = mail.project.id) =>
+  api(handler, { projectId })(`GET /contacts/{id}/${kind}`, { id: encodeURIComponent(id), query });
+
+async function walk(kind: 'events' | 'emails', limit: string) {
+  const items: { id: string }[] = [];
+  const totals = new Set<number>();
+  let cursor: string | null = null;
+  for (let page = 0; page < 30; page++) {
+    const { body } = await list(kind, 'reader@example.com', { limit, ...(cursor ? { cursor } : {}) });
+    items.push(...body.data.items);
+    totals.add(body.data.total);
+    cursor = body.data.nextCursor;
+    expect(body.data.hasMore).toBe(cursor !== null);
+    if (cursor === null) return { items, ids: items.map(({ id }) => id), totals: [...totals] };
+  }
+  throw new Error('the walk does not end');
+}
+
+describe('GET /contacts/{id}/emails', () => {
+  test.each(['1', '7', '100'])('in pages of %s gives each email of the contact once, newest first', async (limit) => {
+    const expected = rows.filter((_, n) => n % 3 !== 0).map(({ id }) => id);
+    const { ids, totals } = await walk('emails', limit);
+    expect({ ids, totals }).toEqual({ ids: expected.reverse(), totals: [8] });
+  });
+
+  test('shows them as GET /emails does', async () => {
+    const { body } = await list('emails', rows[1]?.contactId ?? '', { limit: '1' });
+    expect(body).toMatchObject({
+      success: true,
+      data: { items: [{ subject: 'Mail 11', status: 'QUEUED', contact: { email: 'reader@example.com' } }] },
+    });
+  });
+});
+
+describe('GET /contacts/{id}/events', () => {
+  test('joins what the project records and what became of the emails, newest first', async () => {
+    const row = rows[1] as EmailRow;
+    const { contactId, generation } = row;
+    await feedback(
+      queueEvent(
+        'feedback',
+        [sesEvents.delivery(2), sesEvents.open(4)].map((event) => notification(row, event)),
+      ),
+      lambdaContext(),
+    );
+    const createdAt = new Date(Date.parse('2026-12-01T12:03:00.000Z')).toISOString();
+    const at = (name: string, id: string) =>
+      putEvent({
+        id,
+        projectId: mail.project.id,
+        contactId,
+        generation,
+        email: 'reader@example.com',
+        name,
+        data: { plan: 'pro' },
+        source: 'api',
+        createdAt,
+      });
+    mail.clock.advance(180_000 - (mail.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')));
+    await at('upgraded', newId('evt'));
+    const { body } = await list('events', 'reader@example.com');
+    expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual([
+      'email.opened',
+      'upgraded',
+      'email.delivered',
+    ]);
+    expect(body.data.items[1]).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      name: 'upgraded',
+      contact: { id: contactId, email: 'reader@example.com' },
+      data: { plan: 'pro' },
+      source: 'api',
+      createdAt,
+    });
+    for (const limit of ['1', '2', '100']) expect((await walk('events', limit)).totals).toEqual([3]);
+    expect((await list('events', 'other@example.com')).body.data).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe.each(['events', 'emails'] as const)('GET /contacts/{id}/%s', (kind) => {
+  test('404 for a contact that is not there, or in another project', async () => {
+    const { contactId } = rows[0] as EmailRow;
+    for (const [id, project] of [
+      ['nobody@example.com', mail.project.id],
+      [contactId, mail.other.id],
+    ] as const) {
+      expect((await list(kind, id, {}, project)).body.error.code).toBe('CONTACT_NOT_FOUND');
+    }
+  });
+
+  test('400 for a limit that is out of bounds and for a cursor of another contact', async () => {
+    expect((await list(kind, 'reader@example.com', { limit: '101' })).body.error.code).toBe('INVALID_PARAMETERS');
+    const cursor = (await list('emails', 'reader@example.com', { limit: '1' })).body.data.nextCursor;
+    expect((await list(kind, 'other@example.com', { cursor })).body.error.code).toBe('INVALID_CURSOR');
+  });
+});
+
+describe('GET /contacts/fields', () => {
+  const fields = async (projectId = 'prj_two') => (await api(handler, { projectId })('GET /contacts/fields')).body;
+
+  test('tells each key of the data with its types, and how many contacts have it', async () => {
+    const table = mail.table.standIn;
+    if (!table) throw new Error('this test needs the stand-in of the table');
+    await table.registerReader('fields');
+    const post = (email: string, data: object) =>
+      api(handler, { projectId: 'prj_two' })('POST /contacts', { body: { email, data } });
+    await post('a@example.com', { plan: 'pro', age: 7, tags: ['x'] });
+    await post('b@example.com', { plan: 'free', age: '8', extra: { a: 1 } });
+    await post('c@example.com', { age: 9, plan: true });
+    await post('c@example.com', { plan: null, extra: { b: 1 } });
+    for (const shardId of await table.shardIds()) {
+      const Records = await table.readStream('fields', shardId, 1000);
+      if (Records.length > 0) await projector({ Records, shardId });
+    }
+    expect(await fields()).toEqual({
+      success: true,
+      data: {
+        items: [
+          {
+            name: 'age',
+            types: [
+              { type: 'number', count: 2 },
+              { type: 'string', count: 1 },
+            ],
+            count: 3,
+          },
+          { name: 'extra', types: [{ type: 'object', count: 2 }], count: 2 },
+          { name: 'plan', types: [{ type: 'string', count: 2 }], count: 2 },
+          { name: 'tags', types: [{ type: 'array', count: 1 }], count: 1 },
+        ],
+      },
+    });
+    expect((await fields('prj_one')).data.items).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/contacts/handler';
+import { suppress } from '../../../shared/db/suppressions';
+import { type Service, startService } from '../../support/contacts';
+import { api } from '../../support/invocations';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const as = (projectId: string) => api(handler, { projectId });
+const ask = as('prj_one');
+const create = async (email: string, rest: object = {}) =>
+  (await ask('POST /contacts', { body: { email, ...rest } })).body;
+const patch = (id: string, body: unknown) => ask('PATCH /contacts/{id}', { id: encodeURIComponent(id), body });
+const read = async (id: string) => (await ask('GET /contacts/{id}', { id })).body;
+
+describe('200', () => {
+  test('by id or address: data merges by key, null removes, what is not named stays; bare and without _meta', async () => {
+    const { _meta, ...contact } = await create('ada+x@example.com', { data: { a: 1, b: { deep: 1 }, c: 'x' } });
+    await service.clock.advance(1000);
+    const { status, body } = await patch(contact.id, { data: { b: { other: 2 }, c: null } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...contact, data: { a: 1, b: { other: 2 } }, updatedAt: '2026-12-01T12:00:01.000Z' });
+    expect((await patch('ADA+X@example.com', { subscribed: false })).body).toMatchObject({
+      id: contact.id,
+      subscribed: false,
+      data: { a: 1, b: { other: 2 } },
+    });
+    expect((await read(contact.id)).subscribed).toBe(false);
+  });
+
+  test('a call that says nothing changes nothing', async () => {
+    const { _meta, ...contact } = await create('same@example.com', { data: { a: 1 } });
+    await service.clock.advance(1000);
+    expect((await patch(contact.id, {})).body).toEqual(contact);
+  });
+
+  test('64 at once with different keys lose nothing', async () => {
+    const { id } = await create('rush@example.com');
+    const calls = Array.from({ length: 64 }, (_, n) => patch(id, { data: { [`k${n}`]: n } }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
+    expect((await read(id)).data).toEqual(Object.fromEntries(calls.map((_, n) => [`k${n}`, n])));
+  });
+
+  test('nobody is subscribed again after a complaint; the rest of the call takes effect', async () => {
+    const { id } = await create('angry@example.com');
+    await suppress('prj_one', id, 'complaint', 'em_1');
+    expect((await patch(id, { subscribed: true, data: { a: 1 } })).body).toMatchObject({
+      subscribed: false,
+      data: { a: 1 },
+    });
+    expect((await patch(id, { subscribed: true })).body.subscribed).toBe(false);
+  });
+});
+
+describe('404', () => {
+  test.each([
+    ['an id that is unknown', `ct_${'0'.repeat(32)}`],
+    ['an address nobody has', 'nobody@example.com'],
+    ['no id at all', 'x'],
+  ])('%s, and nothing comes into being', async (_case, id) => {
+    const { status, body } = await patch(id, { data: { a: 1 } });
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('CONTACT_NOT_FOUND');
+    expect((await service.rows()).filter(({ email }) => email === 'nobody@example.com')).toEqual([]);
+  });
+
+  test("another project's contact, by its id and by its address", async () => {
+    const { id } = await create('mine@example.com', { data: { a: 1 } });
+    for (const name of [id, 'mine@example.com']) {
+      const answer = await as('prj_two')('PATCH /contacts/{id}', { id: name, body: { data: { a: 2 } } });
+      expect(answer.body.error.code).toBe('CONTACT_NOT_FOUND');
+    }
+    expect((await read(id)).data).toEqual({ a: 1 });
+  });
+});
+
+describe('422', () => {
+  test('names every wrong member at once: the address of a contact never changes', async () => {
+    const { id } = await create('fixed@example.com');
+    const { status, body } = await patch(id, { email: 'other@example.com', subscribed: 1, data: { createdAt: 1 } });
+    expect(status).toBe(422);
+    const errors = body.error.errors as { field: string; code: string }[];
+    expect(errors.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
+      'data.createdAt reserved_key',
+      'email unrecognized_keys',
+      'subscribed invalid_type',
+    ]);
+  });
+
+  test('a merge that would pass 100 keys or 32 KB is refused, and nothing of it is written', async () => {
+    const full = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`k${n}`, n]));
+    const { id } = await create('full@example.com', { data: full });
+    for (const data of [{ x: 1, y: 2 }, { k0: 'x'.repeat(32_768) }]) {
+      const { status, body } = await patch(id, { data, subscribed: false });
+      expect(status).toBe(422);
+      expect(body.error.errors).toEqual([expect.objectContaining({ field: 'data', code: 'too_big' })]);
+    }
+    expect(await read(id)).toMatchObject({ data: full, subscribed: true });
+    expect((await patch(id, { data: { k0: null, x: 1, y: 2 } })).status).toBe(200);
+  });
+});

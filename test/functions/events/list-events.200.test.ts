@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deleteContact } from '../../../shared/db/contact-erasure';
+import type { Contact } from '../../../shared/domain/contact';
+import { addProject, type Service, START, startService } from '../../support/contacts';
+import { settle } from '../../support/stream';
+import { eventsApi, newContact, newEvent, type Query, walk } from './support';
+
+interface Made {
+  id: string;
+  contact: string;
+  name: string;
+  seconds: number;
+}
+
+let service: Service;
+let ada: Contact;
+/** Oldest first, some at the same moment. */
+const made: Made[] = [];
+
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await newContact(service, 'ada@example.com');
+  const people = [ada, await newContact(service, 'bob@example.com'), await newContact(service, 'cy@example.com')];
+  for (let n = 0; n < 40; n++) {
+    const contact = people[n % 3] as Contact;
+    const event = { name: n % 4 === 0 ? 'bought' : 'seen', seconds: Math.floor(n / 2) };
+    made.push({ ...event, contact: contact.email, id: await newEvent(service, contact, event) });
+  }
+  made.sort((a, b) => a.seconds - b.seconds || (a.id < b.id ? -1 : 1));
+  await newEvent({ project: service.other }, await newContact({ project: service.other }, 'ada@example.com'));
+});
+afterAll(() => service.stop());
+
+const newest = (matches: (event: Made) => boolean) =>
+  made
+    .filter(matches)
+    .map(({ id }) => id)
+    .reverse();
+
+const filters: [string, Query, (event: Made) => boolean][] = [
+  ['nothing', {}, () => true],
+  ['a name', { name: 'bought' }, ({ name }) => name === 'bought'],
+  ['a name that there is not', { name: 'sold' }, () => false],
+  ['a contact', { contact: ' Ada@Example.com' }, ({ contact }) => contact === 'ada@example.com'],
+  ['a time to begin', { from: at(7) }, ({ seconds }) => seconds >= 7],
+  ['a time to end', { to: at(7) }, ({ seconds }) => seconds < 7],
+  ['both times', { from: at(3), to: at(11) }, ({ seconds }) => seconds >= 3 && seconds < 11],
+  [
+    'times around all that can be said',
+    { from: '0000-01-01T00:00:00+10:00', to: '9999-12-31T23:59:59-10:00' },
+    () => true,
+  ],
+  ['a time that never comes', { from: '9999-12-31T23:59:59-10:00' }, () => false],
+  [
+    'a time in another zone',
+    { from: '2026-12-01T13:00:05+01:00', to: '2026-12-01T13:00:06+01:00' },
+    (e) => e.seconds === 5,
+  ],
+  [
+    'contact and times',
+    { contact: 'bob@example.com', from: at(3), to: at(11) },
+    (e) => e.contact === 'bob@example.com' && e.seconds >= 3 && e.seconds < 11,
+  ],
+  [
+    'all of them',
+    { contact: 'bob@example.com', name: 'bought', from: at(2), to: at(15) },
+    (e) => e.contact === 'bob@example.com' && e.name === 'bought' && e.seconds >= 2 && e.seconds < 15,
+  ],
+];
+
+describe.each(filters)('filtered by %s', (_case, query, matches) => {
+  test.each(['1', '7', '100'])('a walk in pages of %s meets each event once, newest first', async (limit) => {
+    expect((await walk('prj_one', { ...query, limit })).ids).toEqual(newest(matches));
+  });
+});
+
+describe('the total', () => {
+  test('of a filter that no counter knows is counted once and stays on all pages', async () => {
+    const query = { contact: ada.id, name: 'bought' };
+    const expected = newest((event) => event.contact === ada.email && event.name === 'bought');
+    for (const limit of ['1', '100']) {
+      expect((await walk('prj_one', { ...query, limit })).totals).toEqual([expected.length]);
+    }
+  });
+
+  test('of all events and of a name comes from the counters, and never less than the page shows', async () => {
+    const total = async (query: Query) =>
+      (await eventsApi('prj_one')('GET /events', { query: { limit: '5', ...query } })).body.data.total;
+    expect([await total({}), await total({ name: 'seen' })]).toEqual([5, 5]);
+    const project = await addProject('prj_counted');
+    const contact = await newContact({ project }, 'dee@example.com');
+    for (let n = 0; n < 12; n++) await newEvent({ project }, contact, { name: n < 8 ? 'seen' : 'bought', seconds: n });
+    await settle(service);
+    const ofAll = async (query: Query) =>
+      (await eventsApi(project.id)('GET /events', { query: { limit: '3', ...query } })).body.data.total;
+    // Two more that the service records of the new contact.
+    expect([await ofAll({}), await ofAll({ name: 'seen' }), await ofAll({ name: 'bought' })]).toEqual([14, 8, 4]);
+  });
+});
+
+test.each(['1', '7', '100'])(
+  'a walk in pages of %s, while events come, meets each that was there once',
+  async (limit) => {
+    const project = await addProject(`prj_busy${limit}`);
+    const people = [await newContact({ project }, 'a@example.com'), await newContact({ project }, 'b@example.com')];
+    const record = (n: number) => newEvent({ project }, people[n % 2] as Contact, { seconds: (n * 37) % 50 });
+    const there = await Promise.all(Array.from({ length: 30 }, (_, n) => record(n)));
+    let more = 0;
+    const come = async () => more < 60 && record(more++);
+    for (const query of [{}, { name: 'seen' }, { contact: 'a@example.com' }] as Query[]) {
+      more = 30;
+      const { ids } = await walk(project.id, { ...query, limit }, come);
+      expect(new Set(ids).size).toBe(ids.length);
+      const expected = query.contact ? there.filter((_, n) => n % 2 === 0) : there;
+      expect(ids).toEqual(expect.arrayContaining(expected));
+    }
+  },
+);
+
+test('a record has its contact, its data as they were told, and who told of it', async () => {
+  const project = await addProject('prj_record');
+  const contact = await newContact({ project }, 'ada@example.com');
+  const data = { total: 12.5, items: [{ sku: 'x' }], note: null };
+  const id = await newEvent({ project }, contact, { name: 'bought', data, seconds: 1 });
+  const { body } = await eventsApi(project.id)('GET /events');
+  expect(body).toEqual({
+    success: true,
+    data: {
+      items: [
+        {
+          id,
+          name: 'bought',
+          contact: { id: contact.id, email: 'ada@example.com' },
+          data,
+          source: 'api',
+          createdAt: at(1),
+        },
+      ],
+      nextCursor: null,
+      hasMore: false,
+      total: 1,
+    },
+  });
+});
+
+test('events of a deleted contact are gone at once, also for the one that is created again', async () => {
+  const project = await addProject('prj_erased');
+  const [gone, stays] = [
+    await newContact({ project }, 'gone@example.com'),
+    await newContact({ project }, 'x@example.com'),
+  ];
+  await newEvent({ project }, gone);
+  const kept = await newEvent({ project }, stays);
+  await deleteContact(project, gone.id);
+  expect((await walk(project.id, {})).ids).toEqual([kept]);
+  const again = await newContact({ project }, 'gone@example.com');
+  expect((await walk(project.id, { contact: again.id })).ids).toEqual([]);
+  const fresh = await newEvent({ project }, again, { seconds: 5 });
+  expect((await walk(project.id, { contact: again.id })).ids).toEqual([fresh]);
+  expect((await walk(project.id, {})).ids).toEqual([fresh, kept]);
+});

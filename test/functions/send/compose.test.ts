@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { composeAll } from '../../../functions/send/compose';
+import type { Planned } from '../../../functions/send/plan';
+import type { Source } from '../../../functions/send/source';
+import type { SendBody } from '../../../shared/contract/routes/send';
+import type { Project } from '../../../shared/db/projects';
+import { parseAddress } from '../../../shared/domain/address';
+import { setClock } from '../../../shared/ops/clock';
+
+const START = Date.parse('2026-12-01T12:00:00.000Z');
+let time = START;
+/** What each look at the clock takes. */
+let pace = 0;
+beforeEach(() => {
+  process.env.PUBLIC_URL = 'https://example.com';
+  time = START;
+  pace = 0;
+  setClock({
+    now: () => {
+      time += pace;
+      return time;
+    },
+    sleep: async () => undefined,
+  });
+});
+afterEach(() => setClock());
+
+const project = (tracking?: Project['tracking']): Project => ({
+  id: 'prj_1',
+  name: 'Shop',
+  status: 'ACTIVE',
+  salt: 'salt',
+  secret: 'secret',
+  domainToken: 'token',
+  createdAt: new Date(START).toISOString(),
+  ...(tracking ? { tracking } : {}),
+});
+
+const address = (text: string) => {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error('no address');
+  return parsed;
+};
+
+const planned = (count: number): Planned[] =>
+  Array.from({ length: count }, (_, n) => {
+    const email = address(`p${n}@example.com`);
+    const contact = { id: `ct_${n}`, email, subscribed: true, data: {} };
+    return { recipient: { email, field: `to[${n}]` }, contactId: `ct_${n}`, contact, status: 'QUEUED' };
+  });
+
+const source = (more: Partial<Source> = {}): Source => ({
+  subject: 'Hello',
+  body: '<p>{{ email }}</p>',
+  text: null,
+  from: { email: address('shop@example.com') },
+  kind: 'TRANSACTIONAL',
+  ...more,
+});
+
+const body = (more: Partial<SendBody> = {}): SendBody => ({
+  to: 'x@example.com',
+  data: {},
+  headers: {},
+  attachments: [],
+  tags: {},
+  ...more,
+});
+
+const problemOf = (run: () => unknown): unknown => {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('the mails of one call', () => {
+  test('are the same one where nothing in them differs, and each their own where it does', () => {
+    const same = composeAll(project(), source({ body: '<p>Hi</p>' }), planned(3), body());
+    expect(same[0]).toEqual(same[2]);
+    const own = composeAll(project(), source(), planned(3), body());
+    expect(own.map(({ html }) => html)).toEqual([0, 1, 2].map((n) => `<p>p${n}@example.com</p>`));
+  });
+
+  test('are refused with a field where rendering them would use up the time of the call', () => {
+    pace = 110;
+    const refused = problemOf(() => composeAll(project(), source(), planned(100), body()));
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'to', code: 'too_big' }] });
+    pace = 90;
+    expect(composeAll(project(), source(), planned(100), body())).toHaveLength(100);
+  });
+});
+
+describe('tracking', () => {
+  const trackingOf = (settings: Project['tracking'], kind: Source['kind'], asked?: boolean) =>
+    composeAll(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
+      ?.tracking;
+
+  test.each<[Project['tracking'], Source['kind'], boolean]>([
+    [undefined, 'TRANSACTIONAL', false],
+    [undefined, 'MARKETING', true],
+    [{ transactional: true }, 'TRANSACTIONAL', true],
+    [{ transactional: true }, 'MARKETING', true],
+    [{ marketing: false }, 'MARKETING', false],
+  ])('of a project with %j and %s mail is %s, unless the request says', (settings, kind, expected) => {
+    expect(trackingOf(settings, kind)).toBe(expected);
+    expect(trackingOf(settings, kind, !expected)).toBe(!expected);
+  });
+});

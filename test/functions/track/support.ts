@@ -1,0 +1,18 @@
+import { handler } from '../../../functions/track/handler';
+import { call, publicKey, type Service, secretKey } from '../../support/contacts';
+
+export type Body = Record<string, unknown>;
+
+export const track = (
+  body: Body,
+  caller: Record<string, string> | null = secretKey('prj_one'),
+  headers: Record<string, string> = {},
+) => call(handler, { resource: '/v1/track', body, caller, headers });
+
+export const trackPublic = (body: Body, project = 'prj_one') => track(body, publicKey(project));
+
+/** The recorded events of an address. */
+export async function eventsOf(service: Service, email: string) {
+  const rows = await service.rows();
+  return rows.filter((row) => row.email === email && String(row.sk).startsWith('EVENT#'));
+}

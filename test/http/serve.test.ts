@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import * as z from 'zod';
+import { attributes } from '../../shared/contract/common';
+import { defineGroup } from '../../shared/contract/route';
+import { db } from '../../shared/db/client';
+import { setProjectStatus } from '../../shared/db/projects';
+import { serve } from '../../shared/http/serve';
+import { setLogWriter } from '../../shared/ops/log';
+import { eventOf, publicKey, type Service, secretKey, startService } from '../support/contacts';
+
+const body = z.strictObject({ data: attributes.optional(), name: z.string().optional() });
+const group = defineGroup({
+  name: 'send',
+  description: '',
+  routes: {
+    stay: { method: 'GET', path: '/stay', summary: '', access: 'secret', replies: { 200: z.object({}) }, errors: [] },
+    flat: {
+      method: 'POST',
+      path: '/flat',
+      summary: '',
+      access: 'secret',
+      errorShape: 'flat',
+      body,
+      replies: { 200: z.object({ data: attributes.optional() }) },
+      errors: [],
+    },
+  },
+});
+
+const handler = serve(group, {
+  stay: () => new Promise(() => undefined),
+  flat: async ({ body: { data } }) => ({ status: 200 as const, body: { ...(data ? { data } : {}) } }),
+});
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+/** What is left to a function that has run nearly to its end. */
+const ending = { awsRequestId: 'r', getRemainingTimeInMillis: () => 250 } as Context;
+
+async function ask(event: APIGatewayProxyEvent) {
+  const answer = await handler(event, ending);
+  return { status: answer.statusCode, headers: answer.headers ?? {}, body: JSON.parse(answer.body) };
+}
+
+const post = (text: string, caller: Record<string, string> = secretKey('prj_one')) =>
+  ask(eventOf({ resource: '/flat', body: text, caller }));
+
+test("an endpoint that outlasts the function's time is a 504 in the route's own shape, and not cut off", async () => {
+  const answer = await ask(eventOf({ method: 'GET', resource: '/stay', caller: secretKey('prj_one') }));
+  expect(answer).toMatchObject({ status: 504, body: { success: false, error: { code: 'UPSTREAM_TIMEOUT' } } });
+  expect(answer.headers).toMatchObject({ 'X-Request-Id': 'request-1', 'RateLimit-Limit': '1000' });
+});
+
+describe('a member named __proto__', () => {
+  test.each([
+    ['{"data":{"__proto__":{"a":1},"b":2}}', ['data.__proto__']],
+    ['{"data":{"a":[{"\\u005f_proto__":1}]}}', ['data.a[0].__proto__']],
+    ['{"__proto__":1}', ['__proto__']],
+    ['{"name":1,"data":{"__proto__":1}}', ['data.__proto__', 'name']],
+  ])('is refused and not dropped: %s', async (text, fields) => {
+    const { status, body: answer } = await post(text);
+    expect(status).toBe(422);
+    expect(answer.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+  });
+
+  test('is found at any depth without overflowing', async () => {
+    const deep = `{"data":${'{"a":'.repeat(20_000)}{"__proto__":1}${'}'.repeat(20_000)}}`;
+    expect((await post(deep)).status).toBe(422);
+    expect((await post('{"data":{"proto":1}}')).body).toEqual({ success: true, data: { data: { proto: 1 } } });
+  });
+});
+
+test('a use of a key that can not be noted is a warning, and the request goes on', async () => {
+  const lines: string[] = [];
+  setLogWriter((line) => void lines.push(line));
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      const { Item } = args.input as { Item?: { pk?: string } };
+      if (Item?.pk?.endsWith('#KEYUSE')) throw new Error('the table is busy');
+      return next(args);
+    },
+    { step: 'initialize', name: 'fault' },
+  );
+  try {
+    expect((await post('{}', { ...secretKey('prj_one'), keyId: 'key_unnoted' })).status).toBe(200);
+  } finally {
+    db.middlewareStack.remove('fault');
+    setLogWriter(() => undefined);
+  }
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'WARN', key: 'key_unnoted', project: 'prj_one' }),
+  ]);
+});
+
+describe('the headers of the rate', () => {
+  const names = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  const rateOf = (headers: object) => Object.keys(headers).filter((name) => names.includes(name));
+
+  test('stand on every answer to a request that was counted', async () => {
+    expect(rateOf((await post('{}')).headers)).toEqual(names);
+    expect(rateOf((await post('{')).headers)).toEqual(names);
+    expect(rateOf((await post('{"name":1}')).headers)).toEqual(names);
+  });
+
+  test('are missing where a request is refused before it counts', async () => {
+    const limited = { ...secretKey('prj_one'), scopes: 'templates' };
+    await setProjectStatus('prj_two', 'DISABLED');
+    for (const caller of [{ verdict: 'unknown' }, limited, publicKey('prj_one'), secretKey('prj_two')]) {
+      const { status, headers } = await post('{}', caller);
+      expect([401, 403]).toContain(status);
+      expect(rateOf(headers)).toEqual([]);
+    }
+  });
+});

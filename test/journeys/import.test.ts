@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countDeadLetters } from '../support/journey/dead-letters';
+import { type PeopleFile, peopleFile } from '../support/journey/people-file';
+import { type LocalService, startLocalService } from '../support/service';
+
+const MINUTE = 60_000;
+const ROWS = process.env.SOAK ? 200_000 : 2_000;
+const KILLS = process.env.SOAK ? 3 : 1;
+/** Known contacts that are made beforehand, one call each. */
+const MAXIMUM_KNOWN = 200;
+const SAMPLES = 60;
+/** The longest of all takes about four minutes of real time. */
+const WITHIN_MS = 1_200_000;
+/** Often enough to see a chunk go by, and seldom enough for the rate limit of time that stands still. */
+const EVERY_MS = process.env.SOAK ? 1_000 : 50;
+
+interface Job {
+  id: string;
+  status: string;
+  progress: Record<string, number>;
+  result: { url: string; rows: number } | null;
+}
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService({ unkind: { repeatBatches: 0.3, table: { indexDelayMs: 200 } } });
+}, 90_000);
+afterAll(() => service?.stop(), 30_000);
+
+async function upload(file: Uint8Array<ArrayBuffer>): Promise<string> {
+  const body = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
+  const answer = await service.api<{ data: { uploadId: string; url: string; fields: object } }>(
+    'POST',
+    '/uploads',
+    body,
+  );
+  const { uploadId, url, fields } = answer.body.data;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([file]));
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
+  return uploadId;
+}
+
+const jobOf = async (id: string): Promise<Job> => (await service.api<{ data: Job }>('GET', `/jobs/${id}`)).body.data;
+
+/** Looks at something until it is so. */
+async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (let waited = 0; waited < WITHIN_MS; waited += EVERY_MS) {
+    const found = await read();
+    if (isSo(found)) return found;
+    await pause(EVERY_MS);
+  }
+  throw new Error('it never was so');
+}
+
+/** Kills the service at some places of the file, and gives the dispatcher time to find the job again. */
+async function followThroughKills(id: string): Promise<Job> {
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const mark = (ROWS * kill) / (KILLS + 1);
+    await until(
+      () => jobOf(id),
+      ({ status, progress }) => status === 'COMPLETED' || (progress.processed ?? 0) >= mark,
+    );
+    await service.restart();
+    expect((await jobOf(id)).status).toBe('RUNNING');
+    // It comes to its end with the import, or with the next kill.
+    service.advance(3 * MINUTE).catch(() => undefined);
+  }
+  return until(
+    () => jobOf(id),
+    ({ status }) => status !== 'RUNNING',
+  );
+}
+
+const total = async (query: string): Promise<number> =>
+  (await service.api<{ total: number }>('GET', `/contacts?limit=1${query}`)).body.total;
+
+async function checkReport({ result }: Job, { refusedLines }: PeopleFile): Promise<void> {
+  const text = await (await fetch(result?.url ?? '')).text();
+  const lines = text.trimEnd().split('\n').slice(1);
+  expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(refusedLines);
+  expect(lines.every((line) => line.includes(',email,invalid_string,'))).toBe(true);
+}
+
+test(
+  `${ROWS} rows, killed ${KILLS} times: the right contacts, once each, and the right report`,
+  async () => {
+    await service.during(async () => {
+      const file = peopleFile(ROWS);
+      const known = file.known.slice(0, MAXIMUM_KNOWN);
+      for (const email of known) await service.api('POST', '/contacts', { email, data: { kept: true, note: 'old' } });
+      const others = file.known.length - known.length;
+
+      const uploadId = await upload(file.csv);
+      const members = { uploadId, types: { number: 'number' } };
+      const { body } = await service.api<{ data: Job }>('POST', '/contacts/import', members);
+      const job = await followThroughKills(body.data.id);
+
+      const { created, updated } = file.progress;
+      const progress = { ...file.progress, created: created + others, updated: updated - others };
+      expect(job).toMatchObject({ status: 'COMPLETED', progress, result: { rows: file.refusedLines.length } });
+      await checkReport(job, file);
+
+      const contacts = created + file.known.length;
+      expect(
+        await until(
+          () => total(''),
+          (found) => found >= contacts,
+        ),
+      ).toBe(contacts);
+      expect(await total('&subscribed=true')).toBe(contacts);
+      for (let n = 0; n < SAMPLES; n++) {
+        const person = file.personOf(Math.floor((ROWS * n) / SAMPLES));
+        if (!person || (person.data.kept && !known.includes(person.email))) continue;
+        const found = await service.api<{ data: object }>('GET', `/contacts/${person.email}`);
+        expect(found.body).toMatchObject({ email: person.email, data: person.data });
+      }
+      expect(await countDeadLetters(service.dir)).toBe(0);
+    });
+  },
+  WITHIN_MS,
+);

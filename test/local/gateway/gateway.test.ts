@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LocalClock } from '../../../lib/local/clock';
+import { authorizerCache } from '../../../lib/local/gateway/authorizer-cache';
+import { startGateway } from '../../../lib/local/gateway/gateway';
+import { groups } from '../../../shared/contract/groups';
+
+const clock = new LocalClock('manual', Date.parse('2026-12-01T12:00:00.000Z'));
+const invoked: unknown[] = [];
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    groups,
+    clock,
+    port: 0,
+    invoke: async (name, event) => {
+      invoked.push(event);
+      if (name === 'authorizer') return { principalId: 'p', context: { verdict: 'ok' } };
+      return { statusCode: 200, headers: {}, body: '{}' };
+    },
+  });
+});
+afterAll(() => gateway?.stop());
+
+/** Sends a request line as it is, which no client library would. */
+async function send(line: string): Promise<string> {
+  const { port, hostname } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`${line}\r\nHost: localhost\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n`);
+  let text = '';
+  socket.on('data', (data: Buffer) => {
+    text += data.toString('utf8');
+  });
+  await once(socket, 'close');
+  return text.split('\r\n', 1)[0] ?? '';
+}
+
+test.each(['//', '///health', 'http://[', 'http://[/health', 'health', '/health/', '/%', '/\\', '/health;x'])(
+  'the request line "GET %s" is a 400 or 404, and no fault of ours',
+  async (target) => {
+    expect(await send(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 40[04] /);
+  },
+);
+
+test('a method that a literal path lacks is not looked for at a variable one', async () => {
+  expect(await send('PATCH /contacts/import HTTP/1.1')).toMatch(/404/);
+  expect(await send('GET /contacts/fields HTTP/1.1')).toBe('HTTP/1.1 200 OK');
+  expect(invoked.at(-1)).toMatchObject({ resource: '/contacts/fields', pathParameters: null });
+});
+
+test('path and query reach the function as they stand in the request line', async () => {
+  expect(await send('GET /contacts/a%2Fb%3F?limit=1&limit=2&q=%20 HTTP/1.1')).toBe('HTTP/1.1 200 OK');
+  expect(invoked.at(-1)).toMatchObject({
+    path: '/contacts/a%2Fb%3F',
+    pathParameters: { id: 'a%2Fb%3F' },
+    queryStringParameters: { limit: '2', q: ' ' },
+    multiValueQueryStringParameters: { limit: ['1', '2'], q: [' '] },
+  });
+});
+
+test('a stranger who sends ever new tokens does not fill the memory of the authorizer', async () => {
+  const asked: string[] = [];
+  const authorize = authorizerCache(async (event) => {
+    asked.push((event as { authorizationToken: string }).authorizationToken);
+    return { principalId: 'p', context: {} };
+  }, clock);
+  for (let n = 0; n <= 10_000; n++) await authorize(`token ${n}`);
+  await authorize('token 10000');
+  expect(asked).toHaveLength(10_001);
+  await authorize('token 0');
+  expect(asked.at(-1)).toBe('token 0');
+  expect(asked).toHaveLength(10_002);
+});

@@ -1,0 +1,84 @@
+import { createDomain } from '../../../shared/db/domain-ownership';
+import { pendingRecords } from '../../../shared/domain/domains';
+import type { LocalService } from '../service';
+import { type Call, contractClient } from './client';
+import { type Example, examples, makeRecords } from './examples';
+import { addKey, addProject } from './operator';
+
+/** People that both projects know. */
+export const people = ['ada@example.org', 'grace@example.org'];
+
+/** One of two projects that hold the same addresses: how to call as it, and what is its alone. */
+export interface Side {
+  projectId: string;
+  call: Call;
+  /** A word that stands in everything of this project that can hold one. */
+  word: string;
+  example: Record<string, Example>;
+}
+
+/** A client that calls with the key of one project. */
+const as =
+  (call: Call, key: string): Call =>
+  (line, request = {}) =>
+    call(line, { key, ...request });
+
+/** A domain that may be sent from; its mail is only ever scheduled here, so SES need not know it. */
+const verified = (projectId: string, domain: string, createdAt: string) =>
+  createDomain({
+    id: `dom_${projectId.slice(4)}`,
+    projectId,
+    domain,
+    mailFromSubdomain: 'mail',
+    region: 'eu-central-1',
+    status: 'VERIFIED',
+    dkimTokens: [],
+    dkimZone: 'dkim.amazonses.com',
+    createdByUs: false,
+    records: pendingRecords,
+    createdAt,
+    verifiedAt: createdAt,
+  });
+
+interface Time {
+  later: string;
+  /** Lets enough time pass for SES to be asked again. */
+  pass(): Promise<unknown>;
+}
+
+/** Fills a project with at least two of everything that lists show. */
+async function fill({ call, word }: Side, from: string, { later, pass }: Time): Promise<void> {
+  for (const email of people) {
+    await pass();
+    await call('POST /contacts', { body: { email, data: { word } } });
+    await call('POST /v1/track', { body: { email, event: 'bought', data: { what: word } } });
+    await call('POST /v1/track', { body: { email, event: `${word} came` } });
+    await call('POST /v1/send', { body: { to: email, from, subject: word, body: word, scheduledAt: later } });
+    await call('POST /templates', { body: { name: `${word} ${email}`, subject: word, body: word } });
+    await call('POST /keys', { body: { name: word } });
+    await call('POST /domains', { body: { domain: `${email.split('@')[0]}.${word}.example` } });
+    await call('POST /contacts/export', { body: {} });
+  }
+  await call('PATCH /project', { body: { name: word } });
+}
+
+/** Two projects with the same addresses in them. */
+export async function twoProjects(service: LocalService) {
+  const { projectId, secretKey } = service.facts;
+  const now = await service.now();
+  const call = contractClient(() => service.facts);
+  const time = {
+    later: new Date(now + 300 * 24 * 3600_000).toISOString(),
+    pass: () => service.advance(2_000),
+  };
+  const one: Side = { projectId, call: as(call, secretKey), word: 'firstword', example: {} };
+  await fill(one, 'shop@example.com', time);
+  await time.pass();
+  one.example = examples(await makeRecords(one.call, now));
+
+  const { id } = await addProject('other');
+  const other: Side = { projectId: id, call: as(call, await addKey(id)), word: 'otherword', example: {} };
+  await verified(id, 'other.example', new Date(now).toISOString());
+  await fill(other, 'shop@other.example', time);
+  return { one, other };
+}

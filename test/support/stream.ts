@@ -1,0 +1,48 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as effects } from '../../functions/effects/handler';
+import { handler as projector } from '../../functions/projector/handler';
+import type { Service } from './contacts';
+import { lambdaContext } from './invocations';
+
+const READER = 'test';
+
+function streamOf({ table }: Service) {
+  if (!table.standIn) throw new Error('this test needs the stand-in of the table');
+  return table.standIn;
+}
+
+/** All that the table's stream holds, shard by shard; each call gives what came since the last. */
+export async function newRecords(service: Service): Promise<Map<string, DynamoDBRecord[]>> {
+  const table = streamOf(service);
+  await table.registerReader(READER);
+  const shards = new Map<string, DynamoDBRecord[]>();
+  for (const shardId of await table.shardIds()) {
+    const records = await table.readStream(READER, shardId, 100_000);
+    const last = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (last) await table.commitReader(READER, shardId, last);
+    shards.set(shardId, records);
+  }
+  return shards;
+}
+
+/** Hands records to the effects; the answer has the sequence numbers of those that failed. */
+export async function takeEffects(records: DynamoDBRecord[]): Promise<string[]> {
+  const { batchItemFailures } = await effects({ Records: records }, lambdaContext());
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+const ROUNDS = 5;
+
+/** Lets projector and effects read on until nothing follows from anything any more. */
+export async function settle(service: Service): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const shards = await newRecords(service);
+    if ([...shards.values()].every((records) => records.length === 0)) return;
+    for (const [shardId, records] of shards) {
+      await projector({ Records: records, shardId });
+      const failed = await takeEffects(records);
+      if (failed.length > 0) throw new Error(`effects failed: ${failed.join(', ')}`);
+    }
+  }
+  throw new Error('changes follow from changes without end');
+}
