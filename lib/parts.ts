@@ -110,7 +110,7 @@ export interface StreamPart {
 /** Readers of the table's stream; DynamoDB allows two a shard. */
 export const streams: Readonly<Record<'projector' | 'effects', StreamPart>> = {
   projector: { consumer: 'projector', batchSize: 500, batchWindow: 1, tumblingWindow: 5, maximumRetryAttempts: 20 },
-  effects: { consumer: 'effects', batchSize: 100, batchWindow: 0, maximumRetryAttempts: 3, recordByRecord: true },
+  effects: { consumer: 'effects', batchSize: 100, batchWindow: 0, maximumRetryAttempts: 10, recordByRecord: true },
 };
 
 /** What runs by the clock. */

@@ -12,7 +12,7 @@ import { requireId } from './find-contact';
 export const deleteContact: Endpoint<typeof contactsGroup.routes.deleteContact> = async ({ params, project }) => {
   const contact = requireId(project, params.id);
   if ((await removeContact(project, contact)) === 'missing') throw new Problem('CONTACT_NOT_FOUND');
-  await askForErasure({ v: 1, kind: 'erase', project: project.id, contact });
+  await askForErasure({ v: 1, kind: 'erase', project: project.id, contacts: [contact] });
   return { status: 204 };
 };
 

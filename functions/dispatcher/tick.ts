@@ -5,7 +5,8 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { handOnBulk } from './hand-on-bulk';
 import { queueDue } from './queue-due';
-import { queueWork } from './queue-work';
+import { queueErasures } from './queue-erasures';
+import { queueJobs } from './queue-jobs';
 
 const LEASE_MS = 60_000;
 
@@ -20,7 +21,8 @@ export async function tick(context: BatchContext): Promise<void> {
     refreshQuota,
     queueDue: () => queueDue(context),
     handOnBulk: () => handOnBulk(context),
-    queueWork: () => queueWork(context),
+    queueJobs,
+    queueErasures: () => queueErasures(context),
   };
   for (const [part, run] of Object.entries(parts)) {
     try {

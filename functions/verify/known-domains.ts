@@ -11,8 +11,8 @@ const LONGEST_MS = 60 * MINUTE_MS;
 const USUAL_MS = 10 * MINUTE_MS;
 /** Absence is kept shorter (RFC 2308): someone may just be setting the domain up. */
 const ABSENT_MS = 5 * MINUTE_MS;
-/** What name servers did not answer is asked again by the next caller. */
-const NOT_KEPT_MS = 0;
+/** What name servers did not answer (RFC 2308, section 7 allows 5 min): not every caller waits for them once more. */
+const UNANSWERED_MS = 30_000;
 
 interface Entry {
   facts?: Promise<DomainFacts>;
@@ -23,7 +23,7 @@ interface Entry {
 const entries = new Map<string, Entry>();
 
 function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
-  if (facts.findings.includes('dns_unavailable')) return NOT_KEPT_MS;
+  if (facts.findings.includes('dns_unavailable')) return UNANSWERED_MS;
   if (facts.takesMail === false) return ABSENT_MS;
   return ttlSeconds === null ? USUAL_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ttlSeconds * 1_000));
 }

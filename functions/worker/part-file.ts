@@ -1,5 +1,5 @@
 import { beginUpload, putPart } from '../../shared/aws/multipart';
-import { deleteObject, getObject, putObject } from '../../shared/aws/storage';
+import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
 import { newSeed } from '../../shared/ops/ids';
 
 /** Where a file stands that is written by several runs of a job. */
@@ -31,10 +31,13 @@ export class PartFile {
 
   private constructor(private state: FileState) {}
 
-  /** Goes on with a file where a committed state left it. */
-  static async open(state: FileState): Promise<PartFile> {
+  /** Goes on with a file where a committed state left it; null when what was set aside is gone. */
+  static async open(state: FileState): Promise<PartFile | null> {
     const file = new PartFile(state);
-    if (state.tail !== null) file.hold(await getObject(state.tail));
+    if (state.tail === null) return file;
+    const bytes = await findObject(state.tail);
+    if (!bytes) return null;
+    file.hold(bytes);
     return file;
   }
 

@@ -29,6 +29,7 @@ type Ended = RunOutcome | 'lost';
 /** Writes page after page, and commits when a part is full, some seconds have passed or the time is over. */
 async function write(job: RunningJob, context: JobContext, from: ExportStanding): Promise<ExportStanding | Ended> {
   const file = await PartFile.open(from.state.file);
+  if (!file) return 'lost';
   const writePage = pageWriter(job, file, from.state);
   let standing = from;
   let committedAt = now();

@@ -21,6 +21,10 @@ const LOOK_AGAIN_MS = 60_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
 /** Runs in a row that committed nothing: more of them will not help. */
 const MAXIMUM_TRIES = 8;
+/** A fault that came twice within seconds is given time to pass: half an hour in all before the last try. */
+const FREE_TRIES = 2;
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 15 * 60_000;
 /** Runs of one job in all, each up to five minutes long: seven days. */
 const MAXIMUM_RUNS = 2_000;
 
@@ -42,10 +46,15 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   try {
     await goOn(job, contextOf(project, batch));
   } catch (error) {
-    await releaseJob(job, now() + LOOK_AGAIN_MS);
+    const rest = restAfter(job.tries);
+    await releaseJob(job, now() + Math.max(rest, LOOK_AGAIN_MS), now() + rest);
     throw error;
   }
 }
+
+/** How long a job is left alone after a try that failed. */
+const restAfter = (tries: number): number =>
+  tries <= FREE_TRIES ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 
 const contextOf = (project: Project, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,

@@ -7,10 +7,18 @@ export type SendMessage = z.output<typeof sendMessage>;
 /** Asks the dispatcher to hand on waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
 
-/** Asks the worker to go on with a job, or with the erasure of a contact: hints, for their rows decide. */
+/** Contacts of one message: what a worker erases in a second or two. */
+export const ERASED_AT_ONCE = 50;
+
+/** Asks the worker to go on with a job, or with the erasure of contacts: hints, for their rows decide. */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
-  z.object({ v: z.literal(1), kind: z.literal('erase'), project: z.string(), contact: z.string() }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('erase'),
+    project: z.string(),
+    contacts: z.array(z.string()).min(1).max(ERASED_AT_ONCE),
+  }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 

@@ -4,7 +4,7 @@ import { inTurns } from '../ops/in-turns';
 import { db, tableName } from './client';
 import type { ContactRow } from './contact-rows';
 import { readContactRow } from './contacts';
-import { workEntry } from './due';
+import { erasureEntry } from './due';
 import { eraseEmails } from './email-erasure';
 import { eventPartition, type Key, keys } from './keys';
 import { type ErasureRow, isErased } from './open-erasures';
@@ -48,7 +48,7 @@ function deletion(projectId: string, contact: ContactRow, open: ErasureRow | nul
     generations: [...(open?.generations ?? []), contact.generation],
     deletedAt: toIso(time),
   };
-  const due = workEntry(contact.id, time + DUE_MS);
+  const due = erasureEntry(contact.id, time + DUE_MS);
   const table = { TableName: tableName() };
   return [
     {

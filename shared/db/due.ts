@@ -2,7 +2,7 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../ops/clock';
 import { indexName } from '../ops/names';
 import { db, tableName } from './client';
-import { DUE_SHARDS, indexes, keys, WORK_SHARDS, workShardOf } from './keys';
+import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 
 /** What waits for its moment: an email, a job, or the erasure of a contact, whose id it then is. */
@@ -41,20 +41,27 @@ async function queryShards(pks: readonly string[], until: number, limitPerShard:
 }
 
 const dueShards = Array.from({ length: DUE_SHARDS }, (_, shard) => indexes.due(shard));
-const workShards = Array.from({ length: WORK_SHARDS }, (_, shard) => indexes.work(shard));
+const erasureShards = Array.from({ length: ERASURE_SHARDS }, (_, shard) => indexes.dueErasures(shard));
 
 /** Emails whose moment has come by `until`, from all due shards, at most `limitPerShard` of each. */
 export const listDue = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards(dueShards, until, limitPerShard);
 
-/** Jobs and erasures whose moment has come by `until`, at most `limitPerShard` of each shard. */
-export const listWork = (until: number, limitPerShard: number): Promise<DueRef[]> =>
-  queryShards(workShards, until, limitPerShard);
+/** Jobs whose moment has come by `until`. */
+export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
+  queryShards([indexes.dueJobs], until, limit);
 
-/** The entry of a job or an erasure: when the dispatcher should queue it again. */
-export const workEntry = (id: string, at: number) => ({
-  g5pk: indexes.work(workShardOf(id)),
-  g5sk: `${toIso(at)}#${id}`,
+/** Erasures whose moment has come by `until`, at most `limitPerShard` of each shard. */
+export const listDueErasures = (until: number, limitPerShard: number): Promise<DueRef[]> =>
+  queryShards(erasureShards, until, limitPerShard);
+
+/** The entry of a job: when the dispatcher should queue it again. */
+export const jobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });
+
+/** The entry of an erasure: when the dispatcher should queue it again. */
+export const erasureEntry = (contactId: string, at: number) => ({
+  g5pk: indexes.dueErasures(erasureShardOf(contactId)),
+  g5sk: `${toIso(at)}#${contactId}`,
 });
 
 /** Moves the entry of an erasure; false when it has ended, or when its entry has moved beyond `seenAt` meanwhile. */
@@ -70,7 +77,7 @@ export async function lookAtErasureAgain(
         Key: keys.erasure(projectId, id),
         UpdateExpression: 'SET g5sk = :next',
         ConditionExpression: 'attribute_exists(pk) AND g5sk <= :seen',
-        ExpressionAttributeValues: { ':next': workEntry(id, nextLook).g5sk, ':seen': workEntry(id, seenAt).g5sk },
+        ExpressionAttributeValues: { ':next': erasureEntry(id, nextLook).g5sk, ':seen': erasureEntry(id, seenAt).g5sk },
       }),
     ),
   );

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now } from '../ops/clock';
 import { batchGet } from './batch-get';
 import { db, tableName } from './client';
-import { workEntry } from './due';
+import { jobEntry } from './due';
 import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
@@ -91,7 +91,7 @@ export async function createJob(job: NewJob): Promise<Job> {
           v: 1,
           g1pk: indexes.jobsOf(job.projectId),
           g1sk: job.id,
-          ...workEntry(job.id, now() + FIRST_LOOK_MS),
+          ...jobEntry(job.id, now() + FIRST_LOOK_MS),
           ttl: Math.ceil((Date.parse(job.createdAt) + KEPT_DAYS * DAY_MS) / 1000),
           ...created,
         },

@@ -16,8 +16,8 @@ export const CONTACT_SHARDS = 64;
 export const LIST_SUFFIXES = 8;
 /** Partitions of the due index. */
 export const DUE_SHARDS = 16;
-/** Partitions of jobs and erasures that are due: apart from emails, so that a million of them hold up no mail. */
-export const WORK_SHARDS = 4;
+/** Partitions of erasures that are due: apart from emails and jobs, so that a million of them hold up neither. */
+export const ERASURE_SHARDS = 8;
 
 const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -143,13 +143,15 @@ export const indexes = {
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
   jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
   due: (shard: number): string => `DUE#${pad(shard)}`,
-  work: (shard: number): string => `WORK#${pad(shard)}`,
+  /** There are few jobs at a time, and each is written every second at most. */
+  dueJobs: 'DUEJOBS',
+  dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
 };
 
 export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
 export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
-export const workShardOf = (id: string): number => spread(id, WORK_SHARDS);
+export const erasureShardOf = (id: string): number => spread(id, ERASURE_SHARDS);
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
 

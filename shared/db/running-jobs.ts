@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now } from '../ops/clock';
 import { newSeed } from '../ops/ids';
 import { db, tableName } from './client';
-import { workEntry } from './due';
+import { jobEntry } from './due';
 import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
@@ -88,7 +88,7 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
     // The last part recognises this very write, when its answer was lost.
     expect: '#status = :queued OR (#status = :running AND (leaseUntil <= :now OR lease = :new_lease))',
     values: { ':queued': 'QUEUED', ':running': 'RUNNING', ':now': time },
-    set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...workEntry(ref.id, time + LEASE_MS) },
+    set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
   });
   if (!taken) return null;
@@ -107,16 +107,19 @@ export async function commit(job: RunningJob, { state, progress }: JobStep): Pro
   const until = now() + LEASE_MS;
   const written = await changeJob(job, {
     ...isMine(job),
-    set: { state, progress, tries: 0, leaseUntil: until, ...workEntry(job.id, until) },
+    set: { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) },
   });
   return written !== null;
 }
 
-/** Gives a job back before it has ended: anyone may take it at once, and the dispatcher queues it again at `lookAt`. */
-export async function releaseJob(job: RunningJob, lookAt: number): Promise<boolean> {
+/**
+ * Gives a job back before it has ended: anyone may take it, at once or from `notBefore` on, and the dispatcher queues
+ * it again at `lookAt`.
+ */
+export async function releaseJob(job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> {
   const released = await changeJob(job, {
     ...isMine(job),
-    set: { leaseUntil: 0, ...workEntry(job.id, lookAt) },
+    set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },
     remove: ['lease'],
   });
   return released !== null;
@@ -139,11 +142,11 @@ export async function finishJob(job: RunningJob, { status, progress, result, err
  * the caller saw it.
  */
 export async function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
-  const seen = seenAt === undefined ? {} : { ':seen': workEntry(ref.id, seenAt).g5sk };
+  const seen = seenAt === undefined ? {} : { ':seen': jobEntry(ref.id, seenAt).g5sk };
   const moved = await changeJob(ref, {
     expect: `#status IN (:queued, :running)${seenAt === undefined ? '' : ' AND g5sk <= :seen'}`,
     values: { ':queued': 'QUEUED', ':running': 'RUNNING', ...seen },
-    set: workEntry(ref.id, nextLook),
+    set: jobEntry(ref.id, nextLook),
   });
   return moved !== null;
 }

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { sleep } from '../ops/clock';
+import { randomShare } from '../ops/ids';
 import { db } from './client';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -22,7 +23,8 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
       if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
       if (!codes.includes('TransactionConflict') || attempt === MAXIMUM_TRIES) throw error;
     }
-    await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+    // Those that met once would meet again without jitter.
+    await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
   }
 }
 

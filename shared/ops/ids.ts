@@ -20,6 +20,9 @@ export interface IdSource {
   id(prefix: IdPrefix, label?: string | number): string;
 }
 
+/** A random number from 0 to below 1, for waits that should not fall together. */
+export const randomShare = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
+
 export const newSeed = (): string => randomBytes(16).toString('hex');
 
 export function idSource(seed = newSeed(), time = now()): IdSource {

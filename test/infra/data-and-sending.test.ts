@@ -158,14 +158,14 @@ test("the projector reads the table's stream in windows, one batch of a shard at
   expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
 });
 
-test('the effects are read record by record: one that fails is tried alone, three times more, and parked', () => {
+test('the effects are read record by record: one that fails is tried alone, ten times more, and parked', () => {
   const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
     ({ Properties }) => Properties.BisectBatchOnFunctionError === true,
   )?.Properties;
   expect(mapping).toMatchObject({
     ParallelizationFactor: 1,
     BatchSize: 100,
-    MaximumRetryAttempts: 3,
+    MaximumRetryAttempts: 10,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     StartingPosition: 'TRIM_HORIZON',
   });

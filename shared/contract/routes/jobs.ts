@@ -51,6 +51,7 @@ export const jobsGroup = defineGroup({
       summary: 'Create and update contacts from a file',
       description: [
         'CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows of one address count in their order.',
+        'An apostrophe before what a spreadsheet would take for a formula, as exports write it, is left out.',
         'Existing contacts merge: an empty cell leaves what is there, in NDJSON null removes a key. Rows that are refused are counted and listed; the others go on.',
         'Nobody is subscribed again unless `resubscribe` says so. Imported contacts emit no contact.created and contact.subscribed events.',
       ].join(' '),
@@ -66,6 +67,7 @@ export const jobsGroup = defineGroup({
       description: [
         'CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no order; the job has the link.',
         'In a CSV lists and objects are JSON, and an apostrophe stands before texts that a spreadsheet would take for a formula.',
+        'NDJSON can be imported again as it is; of a CSV, values come back as texts unless `types` says more.',
         'Contacts that change meanwhile are as they were when their part was read.',
       ].join(' '),
       access: 'secret',

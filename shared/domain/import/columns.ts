@@ -60,9 +60,16 @@ export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
   return errors;
 }
 
+type Mapping = NonNullable<ColumnWishes['mapping']>;
+
+/** Blanks around a column's name mean nothing, in the file and in the request. */
+const trimmed = (mapping: Mapping): Mapping =>
+  Object.fromEntries(Object.entries(mapping).map(([column, target]) => [column.trim(), target]));
+
 /** The columns that a header and the wishes come to, or what is wrong with them. */
 export function resolveColumns(header: readonly string[], wishes: ColumnWishes): Column[] | { errors: FieldError[] } {
-  const { mapping, types } = wishes;
+  const { types } = wishes;
+  const mapping = wishes.mapping && trimmed(wishes.mapping);
   const names = header.map((name) => name.trim());
   const wanted = (name: string) => (mapping ? (ownOf(mapping, name) ?? null) : usualTarget(name));
   const targets = names.map((name) => (name === '' ? null : wanted(name)));
@@ -76,6 +83,8 @@ export function resolveColumns(header: readonly string[], wishes: ColumnWishes):
   return errors.length > 0 ? { errors } : targets.map((target) => toColumn(target, types));
 }
 
+const noAddress = "No column of the file's first line is the address. Call it email, or name it in mapping.";
+
 const notThere = (field: string, message: string): FieldError => ({ field, message, code: 'not_found' });
 
 const unusedTypes = (types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] =>
@@ -87,7 +96,7 @@ function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   const given = targets.filter((target) => target !== null);
   const twice = given.find((target, index) => given.indexOf(target) !== index);
   const ofFile = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
-  if (!given.includes('email')) return [ofFile("No column of the file's first line is the address.", 'required')];
+  if (!given.includes('email')) return [ofFile(noAddress, 'required')];
   if (twice) return [ofFile(`Two columns of the file are ${twice}.`, 'duplicate')];
   const keys = given.filter((target) => target.startsWith(DATA)).length;
   return keys > MAXIMUM_KEYS ? [ofFile(`At most ${MAXIMUM_KEYS} columns of data.`, 'too_big')] : [];

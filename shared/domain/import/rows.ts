@@ -1,6 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contact';
+import { unguarded } from '../spreadsheet-text';
 import type { Column } from './columns';
 import type { SourceRow } from './page';
 import { type Refusal, refusal } from './refusal';
@@ -45,9 +46,10 @@ function check(line: number, { email, problem, patch, ...rest }: Draft): ImportR
   return { line, email: address, patch, ...rest };
 }
 
-/** An empty cell says nothing: what the contact has there stays. */
-function takeCell(draft: Draft, column: Column, cell: string): void {
-  if (column === null || cell.trim() === '') return;
+/** An empty cell says nothing: what the contact has there stays. A text that an export has guarded is itself again. */
+function takeCell(draft: Draft, column: Column, text: string): void {
+  if (column === null || text.trim() === '') return;
+  const cell = unguarded(text);
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'subscribed') {
     const subscribed = readSubscription(cell);

@@ -41,7 +41,7 @@ describe('204', () => {
       const { id } = await create();
       const { status, body } = await remove(by === 'its id' ? id : address.toUpperCase());
       expect({ status, body }).toEqual({ status: 204, body: undefined });
-      expect(queued()).toEqual([{ v: 1, kind: 'erase', project: mail.project.id, contact: id }]);
+      expect(queued()).toEqual([{ v: 1, kind: 'erase', project: mail.project.id, contacts: [id] }]);
       for (const route of ['GET /contacts/{id}', 'GET /contacts/{id}/events', 'GET /contacts/{id}/emails']) {
         for (const name of [id, address]) expect((await ask(route, name)).body.error.code).toBe('CONTACT_NOT_FOUND');
       }
@@ -58,7 +58,7 @@ describe('204', () => {
     mail.sqs.on(SendMessageBatchCommand).rejects(new Error('no queue'));
     expect((await remove(id)).status).toBe(204);
     const [erasure = {}] = (await mail.rows()).filter(({ pk, sk }) => sk === 'ERASURE' && pk.includes(id));
-    expect(erasure).toMatchObject({ g5pk: expect.stringMatching(/^WORK#/) });
+    expect(erasure).toMatchObject({ g5pk: expect.stringMatching(/^DUEERASURES#/) });
     expect(Date.parse(erasure.g5sk.split('#')[0]) - mail.clock.now()).toBeLessThanOrEqual(3 * 60_000);
   });
 

@@ -84,9 +84,9 @@ test('an erasure that nobody has brought to its end is queued, whatever the proj
   const upserted = await upsertContact(on.project, contact);
   const id = 'contact' in upserted ? upserted.contact.id : '';
   await deleteContact(on.project, id);
-  const message = { v: 1, kind: 'erase', project: on.project.id, contact: id };
+  const message = { v: 1, kind: 'erase', project: on.project.id, contacts: [id] };
   expect(await queuedAfter(1)).toEqual([]);
   expect(await queuedAfter(1.1)).toEqual([message]);
   expect(await queuedAfter(1)).toEqual([]);
-  expect(await queuedAfter(5)).toEqual([message]);
+  expect(await queuedAfter(10)).toEqual([message]);
 });

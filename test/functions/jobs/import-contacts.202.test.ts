@@ -58,6 +58,11 @@ const files: [string, string, object][] = [
   ['of an export', 'id,email,subscribed,createdAt,updatedAt,data.plan\nct_1,a@example.org,true,x,y,pro\n', {}],
   ['by its mapping', 'E-Mail,Plan,Other\na@example.org,pro,x\n', { mapping: { 'E-Mail': 'email', Plan: 'data.plan' } }],
   [
+    'by a mapping with blanks',
+    ' Mail ,Plan\na@example.org,pro\n',
+    { mapping: { ' Mail ': 'email', Plan: 'data.plan' } },
+  ],
+  [
     'whose delimiter is given',
     'email|a,plan\na@example.org|pro\n',
     { delimiter: '|', mapping: { email: 'email', 'a,plan': 'data.plan' } },

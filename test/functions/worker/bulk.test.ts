@@ -86,6 +86,32 @@ describe('a bulk job', () => {
     expect(events.map(({ contactId }) => contactId)).toEqual([kept]);
   });
 
+  test('that deletes leaves what would outlast its lease to the erasures themselves', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => putContact(project, `r${n}@example.com`)));
+    for (const contactId of ids) {
+      const { generation = '', email = '' } = (await getContact(project, contactId)) ?? {};
+      const of = { projectId: project.id, contactId, email, generation };
+      await putEvent({ ...of, id: newId('evt'), name: 'bought', data: {}, source: 'api', createdAt: isoNow() });
+    }
+    const job = await bulk({ action: 'delete', ids });
+    db.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'DeleteItemCommand') await service.clock.advance(10_000);
+          return next(args);
+        },
+      { step: 'initialize', name: 'slow' },
+    );
+    expect(await runOnce(project, job, runBulk)).toBe('finished');
+    db.middlewareStack.remove('slow');
+    expect((await readJob(job)).progress).toMatchObject({ updated: 20 });
+    const rows = (await service.rows()).filter(({ pk }) => ids.some((id) => String(pk).includes(id)));
+    const left = rows.filter(({ sk }) => String(sk).startsWith('EVENT#')).length;
+    expect(left).toBeGreaterThan(5);
+    expect(left).toBeLessThan(20);
+    expect(rows.filter(({ sk, g5pk }) => sk === 'ERASURE' && g5pk)).toHaveLength(20);
+  });
+
   test('finds those whose events their summary no longer holds', async () => {
     const id = await putContact(project, 'busy@example.com');
     const { generation = '' } = (await readContactRow(project.id, id)) ?? {};

@@ -8,9 +8,10 @@ import { deleteContact } from '../../../shared/db/contact-erasure';
 import { cancelJob } from '../../../shared/db/jobs';
 import { admitNames } from '../../../shared/db/names';
 import type { Project } from '../../../shared/db/projects';
+import { unguarded } from '../../../shared/domain/spreadsheet-text';
 import { setClock } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/templates';
-import { addJob, dyingAtWrite, fileOf, filler, putContact, readJob, runOnce } from '../../support/worker';
+import { addJob, dyingAtWrite, fileOf, filler, newProject, putContact, readJob, runOnce } from '../../support/worker';
 
 const LEASE_MS = 60_000;
 
@@ -92,6 +93,17 @@ describe('an export', () => {
     expect(read(await fileOf(job)).map((row) => row['data.plan'])).toEqual(Array(15).fill('pro'));
   });
 
+  test('guards texts that a spreadsheet would take for a formula, so that each can be told from its guard', async () => {
+    const theirs = await newProject();
+    await putContact(theirs, '+tag@example.com', { a: '+49 151', b: "'=x", c: "it's", d: -5, e: ['=x'] });
+    const fields = ['email', 'data.a', 'data.b', 'data.c', 'data.d', 'data.e'];
+    const job = await addJob(theirs, 'export', { format: 'csv', fields });
+    await runOnce(theirs, job, runExport);
+    const [row] = parse(await fileOf(job), { from_line: 2 }) as unknown as string[][];
+    expect(row).toEqual(["'+tag@example.com", "'+49 151", "''=x", "it's", '-5', '["=x"]']);
+    expect(row?.map(unguarded)).toEqual(['+tag@example.com', '+49 151', "'=x", "it's", '-5', '["=x"]']);
+  });
+
   test('of a project without contacts has only its head', async () => {
     const job = await addJob(service.disabled, 'export', { format: 'csv' });
     expect(await runOnce(service.disabled, job, runExport)).toBe('finished');
@@ -142,11 +154,11 @@ describe('a large export', () => {
     expect((await readJob(job)).state).toMatchObject({ file: { parts: { length: 3 } } });
   });
 
-  test('begins anew when its upload is gone', async () => {
+  test.each([2, 8])('begins anew when what it had is gone after %s days', async (days) => {
     const job = await largeJob();
     let pages = 40;
     expect(await runOnce(large, job, runExport, () => pages-- > 0)).toBe('more');
-    await service.clock.advance(2 * 24 * 3600_000);
+    await service.clock.advance(days * 24 * 3600_000);
     service.expireObjects();
     expect(await runOnce(large, job, runExport)).toBe('more');
     await service.clock.advance(LEASE_MS);
@@ -168,6 +180,26 @@ describe('a large export', () => {
     const lines = (await fileOf(job)).trimEnd().split('\n');
     expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(641);
     expect(lines).toHaveLength(641);
+  });
+
+  test('that another run has taken over and completed keeps its file, however late the first one finds out', async () => {
+    const job = await largeJob();
+    let others = 0;
+    s3.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'UploadPartCommand' && others++ === 0) {
+            await service.clock.advance(LEASE_MS);
+            expect(await runOnce(large, job, runExport)).toBe('finished');
+          }
+          return next(args);
+        },
+      { step: 'initialize', name: 'stall' },
+    );
+    const outcome = await runOnce(large, job, runExport);
+    s3.middlewareStack.remove('stall');
+    expect(outcome).toBe('stopped');
+    expect((await fileOf(job)).trimEnd().split('\n')).toHaveLength(641);
   });
 
   test('that is cancelled stops at its next commit and leaves nothing', async () => {

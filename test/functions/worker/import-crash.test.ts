@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { listWork } from '../../../shared/db/due';
+import { listDueJobs } from '../../../shared/db/due';
 import { reportOf, rowsOf, useImports } from '../../support/imports';
 import { dyingAt, isCommit } from '../../support/jobs';
 
@@ -53,7 +53,7 @@ describe('an import that dies', () => {
     const { id } = await on.start(`email,v\n${rowsOf('lost', 20)}\n`);
     on.jobs.queue.length = 0;
     const isDue = async () =>
-      (await listWork(on.jobs.clock.now(), 100)).some((ref) => ref.id === id && ref.kind === 'job');
+      (await listDueJobs(on.jobs.clock.now(), 100)).some((ref) => ref.id === id && ref.kind === 'job');
     expect(await isDue()).toBe(false);
     await on.jobs.clock.advance(LEASE_MS);
     expect(await isDue()).toBe(true);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { listWork } from '../../../shared/db/due';
+import { s3 } from '../../../shared/aws/bucket';
+import { listDueJobs } from '../../../shared/db/due';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { rowsOf, useImports } from '../../support/imports';
 
@@ -37,9 +38,27 @@ test('the jobs of a disabled project wait', async () => {
   await on.jobs.clock.advance(6_000);
   expect(await on.jobs.job(id)).toMatchObject({ status: 'QUEUED', progress: { processed: 0 } });
   await on.jobs.clock.advance(5 * 60_000);
-  expect((await listWork(on.jobs.clock.now(), 100)).map((ref) => ref.id)).toContain(id);
+  expect((await listDueJobs(on.jobs.clock.now(), 100)).map((ref) => ref.id)).toContain(id);
   await on.jobs.deliver(message);
   expect(await on.jobs.job(id)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('a fault of some minutes fails no import', async () => {
+  const { id } = await on.start(`email,v\n${rowsOf('patient', 20)}\n`);
+  const message = on.jobs.queue.shift();
+  s3.middlewareStack.add(() => () => Promise.reject(new Error('the bucket is out of order')), {
+    step: 'initialize',
+    name: 'fault',
+  });
+  for (let seconds = 0; seconds < 300; seconds += 5) {
+    await on.jobs.deliver(message);
+    await on.jobs.clock.advance(5_000);
+  }
+  s3.middlewareStack.remove('fault');
+  await on.jobs.clock.advance(15 * 60_000);
+  expect((await listDueJobs(on.jobs.clock.now(), 100)).map((ref) => ref.id)).toContain(id);
+  await on.jobs.deliver(message);
+  expect(await on.jobs.job(id)).toMatchObject({ status: 'COMPLETED', progress: { processed: 20 } });
 });
 
 test('a file that is gone fails the import, and says so', async () => {

@@ -59,6 +59,12 @@ describe('a row', () => {
     });
   });
 
+  test('of an export is what the contact was, where texts are guarded against spreadsheets', async () => {
+    await on.importFile("email,a,b,c\n'+tag@example.org,'+49 151,''=x,it's\n");
+    expect((await on.jobs.contact('+tag@example.org'))?.data).toEqual({ a: '+49 151', b: "'=x", c: "it's" });
+    expect(await on.jobs.contact("'+tag@example.org")).toBeNull();
+  });
+
   test('of NDJSON is a contact as exports write it', async () => {
     const lines = [
       { email: 'n1@example.org', subscribed: false, data: { n: 1, deep: { list: [true] } } },

@@ -61,7 +61,7 @@ export function checkTags(tags: SendEmailRequest['EmailTags'] = []): Record<stri
   for (const { Name, Value } of tags) {
     if (!tagText.test(Name)) throw badRequest(`Invalid tag name <${Name.slice(0, 256)}>`);
     if (!tagText.test(Value)) throw badRequest(`Invalid tag value <${Value.slice(0, 256)}>`);
-    if (byName[Name] !== undefined) throw badRequest(`Duplicate tag name <${Name}>`);
+    if (Object.hasOwn(byName, Name)) throw badRequest(`Duplicate tag name <${Name}>`);
     byName[Name] = Value;
   }
   return byName;

@@ -1,0 +1,48 @@
+import { enqueue } from '../../shared/aws/queues';
+import { ERASED_AT_ONCE } from '../../shared/contract/messages';
+import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/db/due';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/** Long enough for a message to be worked on behind many others; what is queued twice is done once. */
+const QUEUE_AGAIN_MS = 10 * 60_000;
+const PER_SHARD = 250;
+const TIME_TO_END_MS = 15_000;
+const SIDE_BY_SIDE = 20;
+
+/** Queues erasures that are not at their end, in bounded rounds as long as there is time: one round at least. */
+export async function queueErasures(context: BatchContext): Promise<void> {
+  const seen = new Set<string>();
+  do {
+    const refs = (await listDueErasures(now(), PER_SHARD)).filter(({ id }) => !seen.has(id));
+    if (refs.length === 0) return;
+    for (const { id } of refs) seen.add(id);
+    await queue(refs);
+  } while (context.remainingMs() > TIME_TO_END_MS);
+}
+
+async function queue(refs: readonly DueRef[]): Promise<void> {
+  const byProject = new Map<string, string[]>();
+  await inTurns(refs, SIDE_BY_SIDE, async (ref) => {
+    if (!(await lookAtErasureAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
+    const contacts = byProject.get(ref.projectId);
+    if (contacts) contacts.push(ref.id);
+    else byProject.set(ref.projectId, [ref.id]);
+  });
+  for (const [project, contacts] of byProject) await enqueue(env('jobsQueue'), messagesOf(project, contacts));
+}
+
+function messagesOf(project: string, contacts: readonly string[]) {
+  const count = Math.ceil(contacts.length / ERASED_AT_ONCE);
+  return Array.from({ length: count }, (_, index) => ({
+    body: {
+      v: 1,
+      kind: 'erase',
+      project,
+      contacts: contacts.slice(index * ERASED_AT_ONCE, (index + 1) * ERASED_AT_ONCE),
+    },
+    group: project,
+  }));
+}

@@ -1,0 +1,21 @@
+import { enqueue } from '../../shared/aws/queues';
+import { listDueJobs } from '../../shared/db/due';
+import { lookAtJobAgain } from '../../shared/db/running-jobs';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { inTurns } from '../../shared/ops/in-turns';
+
+/** Long enough for a message to be worked on behind others; what is queued twice is done once. */
+const QUEUE_AGAIN_MS = 5 * 60_000;
+/** More than this do not stand still at the same time; what is left has its turn a minute later. */
+const AT_ONCE = 250;
+const SIDE_BY_SIDE = 20;
+
+/** Queues jobs that nobody is at any more. */
+export async function queueJobs(): Promise<void> {
+  await inTurns(await listDueJobs(now(), AT_ONCE), SIDE_BY_SIDE, async (ref) => {
+    if (!(await lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
+    const body = { v: 1, kind: 'job', project: ref.projectId, job: ref.id };
+    await enqueue(env('jobsQueue'), [{ body, group: ref.projectId }]);
+  });
+}

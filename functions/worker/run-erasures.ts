@@ -1,0 +1,21 @@
+import { enqueue } from '../../shared/aws/queues';
+import { eraseContact } from '../../shared/db/contact-erasure';
+import { env } from '../../shared/ops/env';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { BatchContext } from '../../shared/queue/consume';
+
+const SIDE_BY_SIDE = 10;
+
+/** Goes on with the erasure of contacts. Whatever stops it, their due entries bring them back. */
+export async function runErasures(
+  project: string,
+  contacts: readonly string[],
+  { remainingMs }: BatchContext,
+): Promise<void> {
+  const open: string[] = [];
+  await inTurns(contacts, SIDE_BY_SIDE, async (contact) => {
+    if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);
+  });
+  if (open.length === 0) return;
+  await enqueue(env('jobsQueue'), [{ body: { v: 1, kind: 'erase', project, contacts: open }, group: project }]);
+}
