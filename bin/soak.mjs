@@ -1,4 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { close, tests } from './steps.mjs';
 
-/** The journeys at their full sizes, and the data layer's tests on Amazon's own DynamoDB Local. */
-close([await tests('soak', ['--silent', '--runInBand', 'test/journeys', 'dynamodb-local'], { SOAK: '1' })]);
+/** Tests that have full sizes, all journeys, and the data layer on Amazon's own DynamoDB Local. */
+const full = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => join('test', name))
+  .filter(
+    (path) => /^test.journeys|dynamodb-local/.test(path) || readFileSync(path, 'utf8').includes('/support/sizes'),
+  );
+
+close([await tests('soak', ['--silent', '--runInBand', '--runTestsByPath', ...full], { SOAK: '1' })]);

@@ -4,6 +4,7 @@ import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/d
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 
 /** Long enough for a message to be worked on behind many others; what is queued twice is done once. */
@@ -23,10 +24,20 @@ export async function queueErasures(context: BatchContext): Promise<void> {
   } while (context.remainingMs() > TIME_TO_END_MS);
 }
 
+/** One whose entry can't be moved stays where it is and holds up no other. */
+async function isMoved(ref: DueRef): Promise<boolean> {
+  try {
+    return await lookAtErasureAgain(ref, now() + QUEUE_AGAIN_MS, now());
+  } catch (error) {
+    logger.error('due erasure failed', { contact: ref.id, ...describe(error) });
+    return false;
+  }
+}
+
 async function queue(refs: readonly DueRef[]): Promise<void> {
   const byProject = new Map<string, string[]>();
   await inTurns(refs, SIDE_BY_SIDE, async (ref) => {
-    if (!(await lookAtErasureAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
+    if (!(await isMoved(ref))) return;
     const contacts = byProject.get(ref.projectId);
     if (contacts) contacts.push(ref.id);
     else byProject.set(ref.projectId, [ref.id]);

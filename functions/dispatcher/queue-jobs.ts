@@ -1,9 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
-import { listDueJobs } from '../../shared/db/due';
+import { type DueRef, listDueJobs } from '../../shared/db/due';
 import { lookAtJobAgain } from '../../shared/db/running-jobs';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
 
 /** Long enough for a message to be worked on behind others; what is queued twice is done once. */
 const QUEUE_AGAIN_MS = 5 * 60_000;
@@ -11,11 +12,19 @@ const QUEUE_AGAIN_MS = 5 * 60_000;
 const AT_ONCE = 250;
 const SIDE_BY_SIDE = 20;
 
-/** Queues jobs that nobody is at any more. */
+async function queueAgain(ref: DueRef): Promise<void> {
+  if (!(await lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
+  const body = { v: 1, kind: 'job', project: ref.projectId, job: ref.id };
+  await enqueue(env('jobsQueue'), [{ body, group: ref.projectId }]);
+}
+
+/** Queues jobs that nobody is at any more. One that fails stays where it is and holds up no other. */
 export async function queueJobs(): Promise<void> {
   await inTurns(await listDueJobs(now(), AT_ONCE), SIDE_BY_SIDE, async (ref) => {
-    if (!(await lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
-    const body = { v: 1, kind: 'job', project: ref.projectId, job: ref.id };
-    await enqueue(env('jobsQueue'), [{ body, group: ref.projectId }]);
+    try {
+      await queueAgain(ref);
+    } catch (error) {
+      logger.error('due job failed', { job: ref.id, ...describe(error) });
+    }
   });
 }

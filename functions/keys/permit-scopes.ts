@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/contract/problem';
 import type { Caller } from '../../shared/http/call';
 
-/** Refuses to give a key more than the caller's own may do. */
+/** Refuses to give or end a key that may do more than the caller's own. */
 export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
-  throw new Problem('KEY_NOT_PERMITTED', { message: 'A key that is limited to scopes can give no others.' });
+  throw new Problem('KEY_NOT_PERMITTED', { message: 'A key that is limited to scopes gives, rotates and revokes no others.' });
 }

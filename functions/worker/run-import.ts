@@ -57,8 +57,9 @@ async function finish(job: RunningJob, { state, progress }: Standing): Promise<R
   return (await finishJob(job, { status: 'COMPLETED', progress, result })) ? 'finished' : 'stopped';
 }
 
-async function fail(job: RunningJob, { progress }: Standing, error: string): Promise<RunOutcome> {
-  return (await finishJob(job, { status: 'FAILED', progress, error })) ? 'finished' : 'stopped';
+async function fail(job: RunningJob, { state, progress }: Standing, error: string): Promise<RunOutcome> {
+  const result = state.listed > 0 ? await writeReport(job) : undefined;
+  return (await finishJob(job, { status: 'FAILED', progress, result, error })) ? 'finished' : 'stopped';
 }
 
 /** Imports contacts from a file: goes on from its last commit, chunk by chunk. */

@@ -25,7 +25,6 @@ export interface EventFilter {
 const EVENT = keys.contactEvent('', '', '').sk;
 /** Behind every id. */
 const END = '~';
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * A page of a project's events, newest first by when they happened. A contact's lie together; else the time list
@@ -59,7 +58,7 @@ function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (
 }
 
 /** Where events of a time begin in the time list. Only years of four digits sort as texts, and no event has others. */
-const placeAt = (time: number): string => toIso(Math.min(Math.max(0, time), LATEST));
+const placeAt = (time: number): string => toIso(Math.max(0, time));
 
 /** A stretch of the project's time list. Events of contacts that were deleted are left out until they are gone. */
 async function readStep(

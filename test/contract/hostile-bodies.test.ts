@@ -6,8 +6,9 @@ import { type Example, examples, makeRecords } from '../support/contract/example
 import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
 import { errorsOf, expectRefusal } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
 
-const RUNS = 300;
+const RUNS = sized(120, 600);
 const RUNS_A_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 

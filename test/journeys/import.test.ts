@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { type PeopleFile, peopleFile } from '../support/journey/people-file';
 import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
 
 const MINUTE = 60_000;
-const ROWS = process.env.SOAK ? 200_000 : 2_000;
-const KILLS = process.env.SOAK ? 3 : 1;
+const ROWS = sized(1_200, 200_000);
+const KILLS = sized(1, 3);
 /** Known contacts that are made beforehand, one call each. */
 const MAXIMUM_KNOWN = 200;
 const SAMPLES = 60;
 /** The longest of all takes about four minutes of real time. */
 const WITHIN_MS = 1_200_000;
 /** Often enough to see a chunk go by, and seldom enough for the rate limit of time that stands still. */
-const EVERY_MS = process.env.SOAK ? 1_000 : 50;
+const EVERY_MS = sized(50, 1_000);
 
 interface Job {
   id: string;

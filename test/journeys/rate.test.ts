@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addSender, arrivals, fullest, sendBulk } from '../support/journey/bulk';
 import { arrivedAt, type ListedMail } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Mails a second, and over how many seconds they are counted: the mailbox lists the newest thousand. */
-const runs = process.env.SOAK ? [[14, 60]] : [[14, 12]];
+const runs = sized([[14, 12]], [[14, 60]]);
 
 describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a second', (rate, seconds) => {
   let service: LocalService;

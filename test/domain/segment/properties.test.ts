@@ -5,10 +5,11 @@ import { checkFilter } from '../../../shared/domain/segment/check';
 import { compileFilter, matches, turnsAt } from '../../../shared/domain/segment/compile';
 import { negated } from '../../../shared/domain/segment/fields';
 import type { ContactFacts, Verdict } from '../../../shared/domain/segment/verdict';
+import { sized } from '../../support/sizes';
 import { condition, facts, filter, NOW, segments } from './arbitraries';
 import { reference } from './reference';
 
-const runs = { numRuns: 3_000 };
+const runs = { numRuns: sized(600, 3_000) };
 
 const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): Verdict =>
   matches(compileFilter(group), about, now);
@@ -29,7 +30,7 @@ describe('for any filter and any contact', () => {
         expect(checkFilter(group, 'filter', { segments })).toEqual([]);
         expect(['boolean', 'object']).toContain(typeof evaluate(group, about));
       }),
-      { numRuns: 500 },
+      { numRuns: sized(150, 500) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('for any filter and any contact', () => {
         for (let at = NOW; at < end; at += 60_000) expect(matches(compiled, on, at)).toBe(matches(compiled, on, NOW));
         if (turn !== null) expect(matches(compiled, on, turn)).not.toBe(matches(compiled, on, turn - 1));
       }),
-      { numRuns: 500 },
+      { numRuns: sized(150, 500) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { handler } from '../../../functions/contacts/handler';
 import { handler as project } from '../../../functions/projector/handler';
 import { addProject, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
+import { sized } from '../../support/sizes';
 
 let service: Service;
 let projects = 0;
@@ -82,6 +83,6 @@ test('totals equal a recount after any mix of creates, updates and deletes, and 
         expect(some + rest).toBe(all);
       },
     ),
-    { numRuns: 25, seed: 20261121 },
+    { numRuns: sized(6, 25), seed: 20261121 },
   );
 }, 60_000);

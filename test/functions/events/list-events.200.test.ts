@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteContact } from '../../../shared/db/contact-erasure';
 import type { Contact } from '../../../shared/domain/contact';
 import { addProject, type Service, START, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';
 import { eventsApi, newContact, newEvent, type Query, walk } from './support';
 
@@ -71,9 +72,12 @@ const filters: [string, Query, (event: Made) => boolean][] = [
 ];
 
 describe.each(filters)('filtered by %s', (_case, query, matches) => {
-  test.each(['1', '7', '100'])('a walk in pages of %s meets each event once, newest first', async (limit) => {
-    expect((await walk('prj_one', { ...query, limit })).ids).toEqual(newest(matches));
-  });
+  test.each(sized(['7'], ['1', '7', '100']))(
+    'a walk in pages of %s meets each event once, newest first',
+    async (limit) => {
+      expect((await walk('prj_one', { ...query, limit })).ids).toEqual(newest(matches));
+    },
+  );
 });
 
 describe('the total', () => {

@@ -51,10 +51,12 @@ test("404: another project's key is like one that never was", async () => {
   expect(await verdictOf(key)).toBe('ok');
 });
 
-test('403: a key with scopes rotates none that may do more', async () => {
-  const { id } = await makeKey();
+test('403: a key with scopes rotates and revokes none that may do more', async () => {
+  const { id, key } = await makeKey();
   const limited = { ...owner, scopes: 'keys' };
   expect(await rotate(id, {}, limited)).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+  expect(await revoke(id, limited)).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+  expect(await verdictOf(key)).toBe('ok');
 });
 
 test.each([-1, 721, '1'])('422: an overlap of %p', async (overlapHours) => {

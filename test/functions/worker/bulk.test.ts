@@ -9,6 +9,7 @@ import { keys } from '../../../shared/db/keys';
 import type { Project } from '../../../shared/db/projects';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { sized } from '../../support/sizes';
 import { type Service, startService } from '../../support/templates';
 import { addJob, dyingAtWrite, newProject, putContact, readJob, runOnce } from '../../support/worker';
 
@@ -149,26 +150,29 @@ describe('killed at any of its writes and taken up again, a bulk job counts each
     ['delete', 'after'],
   ] as const;
 
-  test.each(cases)('%s, %s the write', async (action, when) => {
-    for (let n = 1, died = true; died && n < 100; n++) {
-      const ids = await Promise.all([1, 2, 3, 4].map((i) => putContact(project, `n${n}-${i}@example.com`)));
-      await setSubscribed(project, ids[0] ?? '', false);
-      const job = await bulk({ action, ids: [...ids, UNKNOWN] });
-      died = await dyingAtWrite(n, when, () => runThrough(job));
-      await service.clock.advance(LEASE_MS);
-      if ((await readJob(job)).status !== 'COMPLETED') await runThrough(job);
-      const unchanged = action === 'delete' ? 0 : 1;
-      expect({ n, ...(await readJob(job)).progress }).toEqual({
-        n,
-        created: 0,
-        processed: 5,
-        updated: 4 - unchanged,
-        unchanged,
-        refused: 1,
-        total: 5,
-      });
-    }
-  });
+  test.each(sized<readonly (typeof cases)[number][]>([cases[1], cases[2]], cases))(
+    '%s, %s the write',
+    async (action, when) => {
+      for (let n = 1, died = true; died && n < 100; n++) {
+        const ids = await Promise.all([1, 2, 3, 4].map((i) => putContact(project, `n${n}-${i}@example.com`)));
+        await setSubscribed(project, ids[0] ?? '', false);
+        const job = await bulk({ action, ids: [...ids, UNKNOWN] });
+        died = await dyingAtWrite(n, when, () => runThrough(job));
+        await service.clock.advance(LEASE_MS);
+        if ((await readJob(job)).status !== 'COMPLETED') await runThrough(job);
+        const unchanged = action === 'delete' ? 0 : 1;
+        expect({ n, ...(await readJob(job)).progress }).toEqual({
+          n,
+          created: 0,
+          processed: 5,
+          updated: 4 - unchanged,
+          unchanged,
+          refused: 1,
+          total: 5,
+        });
+      }
+    },
+  );
 
   test('and leaves contacts alone that were created since', async () => {
     const id = await putContact(project, 'again@example.com');

@@ -5,7 +5,10 @@ import { readJson } from './read-json';
 import { refuse } from './refusals';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
-const advanceRequest = z.strictObject({ advanceMs: z.number().int().min(0).max(TEN_YEARS_MS) });
+const advanceRequest = z.strictObject({
+  advanceMs: z.number().int().min(0).max(TEN_YEARS_MS),
+  leap: z.boolean().default(false),
+});
 
 /** GET /_mailbox/settings */
 export const showSettings: MailboxRoute = ({ settings }, { response }) => {
@@ -39,7 +42,8 @@ export const advanceClock: MailboxRoute = async (context, call) => {
   if (clock.mode === 'real') {
     return refuse(call.response, 409, 'The clock is real and moves by itself: start with CLOCK=manual to move it.');
   }
-  clock.advance(body.data.advanceMs).then(
+  const { advanceMs, leap } = body.data;
+  (leap ? clock.leap(advanceMs) : clock.advance(advanceMs)).then(
     () => showClock(context, call),
     () => call.response.destroy(),
   );
