@@ -5,5 +5,7 @@ import type { Caller } from '../../shared/http/call';
 export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
-  throw new Problem('KEY_NOT_PERMITTED', { message: 'A key that is limited to scopes gives, rotates and revokes no others.' });
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: 'A key that is limited to scopes gives, rotates and revokes no others.',
+  });
 }
