@@ -37,4 +37,4 @@ export const pageTexts = {
 
 /** Puts the values of `{name}`s into a text. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
