@@ -1,22 +1,9 @@
-/** Packages that ship ES modules only, which jest runs as CommonJS. */
-const esmOnly = [
-  '@middy/',
-  'htmlparser2',
-  'domhandler',
-  'domutils',
-  'dom-serializer',
-  'entities',
-  'domelementtype',
-  'postal-mime',
-  'zod-openapi',
-  'tldts',
-];
-
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/environment.js',
+  testRunner: '<rootDir>/test/support/jest/runner.js',
+  injectGlobals: false,
   roots: ['<rootDir>/test'],
-  transform: { '^.+\\.[mc]?[jt]sx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
+  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
   testTimeout: 30_000,
   maxWorkers: 2,
 };
