@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire } = require('node:module');
 
 /** The sinon whose stubs aws-sdk-client-mock puts on the SDK's clients. */
@@ -6,9 +7,17 @@ const sinon = () => createRequire(require.resolve('aws-sdk-client-mock'))('sinon
 const { env, exit } = process;
 const console = Object.getOwnPropertyDescriptor(globalThis, 'console');
 
+/** Node 20 and 22 visit each storage that was ever entered at every promise, until it is disabled. */
+const entered = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+  entered.add(this);
+  return run.apply(this, args);
+};
+
 /**
  * The worker's own world, and not one made anew for each test file (see runner.js). What a test file sets there is
- * taken back after it: environment, globals, stubs of the SDK.
+ * taken back after it: environment, stubs of the SDK, asynchronous contexts.
  */
 module.exports = class {
   constructor() {
@@ -26,6 +35,8 @@ module.exports = class {
     Object.assign(env, this.env);
     process.exit = exit;
     Object.defineProperty(globalThis, 'console', console);
+    for (const storage of entered) storage.disable();
+    entered.clear();
   }
 
   exportConditions() {
