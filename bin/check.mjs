@@ -1,18 +1,29 @@
 import { close, counted, step, tests } from './steps.mjs';
 
-/** All that must hold before a change lands. Light checks go side by side, for the machine may have two cores only. */
+/**
+ * All that must hold before a change lands. The tests fill two cores from the start; the other checks go beside them,
+ * one after the other, for the machine may have no more. `cdk synth` is a test: test/infra/bundles.
+ */
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;
 
-const light = await Promise.all([
-  step('format and lint', bin('biome'), ['check', '--error-on-warnings', '.']),
-  (async () => (await step('layers', node, ['bin/layers.mjs'])) && step('unused code', bin('knip'), []))(),
-]);
-const heavy = await Promise.all([
-  step('types', bin('tsc'), ['-p', '.']),
-  step('OpenAPI document', bin('tsx'), ['bin/openapi.ts', '--check']),
-]);
-const synth = await step('cdk synth', bin('cdk'), ['synth', '--quiet']);
+const checks = [
+  ['layers', node, ['bin/layers.mjs']],
+  ['OpenAPI document', bin('tsx'), ['bin/openapi.ts', '--check']],
+  ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['unused code', bin('knip'), []],
+  ['types', bin('tsc'), ['-p', '.']],
+];
+
+async function oneByOne() {
+  const counts = [];
+  for (const check of checks) counts.push(counted(await step(...check)));
+  return counts;
+}
+
 // DynamoDB Local needs Java and a minute of both cores: the soak has it.
-const run = await tests('tests', ['--silent', '--testPathIgnorePatterns', 'dynamodb-local']);
-close([...light, ...heavy, synth].map(counted).concat(run));
+const counts = await Promise.all([
+  oneByOne(),
+  tests('tests', ['--silent', '--testPathIgnorePatterns', 'dynamodb-local']),
+]);
+close(counts.flat());

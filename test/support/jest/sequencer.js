@@ -1,0 +1,17 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** Starts what takes longest first, so that both workers end together: on a clean checkout jest knows no times. */
+const LONGEST = ['test/journeys/', 'test/infra/bundles', 'test/functions/worker/', 'test/contract/'];
+
+const rank = ({ path }) => {
+  const found = LONGEST.findIndex((part) => path.includes(part));
+  return found < 0 ? LONGEST.length : found;
+};
+
+module.exports = class extends Sequencer {
+  sort(tests) {
+    const byTime = super.sort(tests);
+    const known = byTime.some((test) => test.duration !== undefined);
+    return known ? byTime : byTime.sort((a, b) => rank(a) - rank(b));
+  }
+};
