@@ -3,7 +3,14 @@ const { default: circus } = require('jest-circus/runner');
 const { load, readTypeScript, setFreshAside, sourceMaps, substitute } = require('./modules');
 
 const initializer = join(dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
-const HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+/** Takes away what jest-circus has left of the file before, which holds on to all of that file's modules. */
+function forgetLastFile() {
+  delete require.cache[initializer];
+  for (const key of Object.getOwnPropertySymbols(globalThis)) {
+    if (['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'].includes(key.description)) delete globalThis[key];
+  }
+}
 
 /** The part of jest's object that tests use. */
 const jest = {
@@ -32,8 +39,7 @@ const jest = {
  */
 module.exports = async (globalConfig, config, environment, runtime, path, send) => {
   await readTypeScript(config);
-  delete require.cache[initializer];
-  delete globalThis[HANDLERS];
+  forgetLastFile();
   const native = {
     requireInternalModule: load,
     requireModule: load,
