@@ -6,42 +6,46 @@ const root = join(__dirname, '..', '..', '..') + sep;
 const packages = join(root, 'node_modules') + sep;
 /** Layers without state, as bin/layers.mjs makes sure: they know no clock, no environment, no input or output. */
 const stateless = ['contract', 'domain'].map((layer) => join(root, 'shared', layer) + sep);
-/** What keeps this machinery itself. */
-const own = __dirname + sep;
+const machinery = __dirname + sep;
 
-/** Whether a test file gets a module of its own; packages and stateless layers are loaded once a worker. */
-const isFresh = (path) =>
-  path.startsWith(root) && ![packages, own, ...stateless].some((folder) => path.startsWith(folder));
+const isOurs = (path) => path.startsWith(root) && !path.startsWith(packages) && !path.startsWith(machinery);
+const isStateless = (path) => stateless.some((folder) => path.startsWith(folder));
+/** Whether each test file gets a module of its own; packages and stateless layers are loaded once a worker. */
+const isFresh = (path) => isOurs(path) && !isStateless(path);
 
+/** Code and source map of the files that this process has transformed. */
 const transformed = new Map();
-const sourceMaps = new Map();
 
-/** Lets this process require TypeScript, by jest's own transform and its cache. */
-async function readTypeScript(config) {
-  if (Module._extensions['.ts']) return;
+/** Lets this process require TypeScript, by jest's own transform and its cache; stack traces are told by `maps`. */
+async function readTypeScript(config, maps) {
   const transformer = await createScriptTransformer(config);
-  const options = { isInternalModule: false, supportsStaticESM: false, supportsDynamicImport: false };
+  const options = { isInternalModule: false, supportsStaticESM: false, supportsDynamicImport: false, instrument: false };
+  for (const [path, { sourceMapPath }] of transformed) maps.set(path, sourceMapPath);
   Module._extensions['.ts'] = (module, path) => {
-    if (!transformed.has(path)) {
-      const { code, sourceMapPath } = transformer.transform(path, { ...options, instrument: false });
-      transformed.set(path, code);
-      sourceMaps.set(path, sourceMapPath);
-    }
-    module._compile(transformed.get(path), path);
+    const file = transformed.get(path) ?? transformer.transform(path, options);
+    transformed.set(path, file);
+    maps.set(path, file.sourceMapPath);
+    module._compile(file.code, path);
   };
 }
 
-/** Takes the fresh modules out of the process; the answer puts them back in. */
-function setFreshAside() {
-  const kept = Object.entries(require.cache).filter(([path]) => isFresh(path));
+/** Takes modules out of the process; the answer puts them back in, and takes out what came meanwhile. */
+function setAside(isMeant = isFresh) {
+  const kept = Object.entries(require.cache).filter(([path]) => isMeant(path));
   for (const [path] of kept) delete require.cache[path];
   return () => {
-    setFreshAside();
+    setAside(isMeant);
     Object.assign(require.cache, Object.fromEntries(kept));
   };
 }
 
-/** What `path` exports, evaluated anew with all that it needs. */
+/** While files change, as under `--watch`, nothing of ours outlives a test file. */
+function forgetSources() {
+  setAside(isOurs);
+  transformed.clear();
+}
+
+/** What `path` exports. */
 const load = (path) => Module._load(path, undefined, false);
 
 /** What an import of a package gives from now on. */
@@ -50,4 +54,4 @@ function substitute(name, exports) {
   require.cache[path] = Object.assign(new Module(path), { exports, loaded: true });
 }
 
-module.exports = { load, readTypeScript, setFreshAside, sourceMaps, substitute };
+module.exports = { forgetSources, load, readTypeScript, setAside, substitute };

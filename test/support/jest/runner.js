@@ -1,6 +1,6 @@
 const { dirname, join } = require('node:path');
 const { default: circus } = require('jest-circus/runner');
-const { load, readTypeScript, setFreshAside, sourceMaps, substitute } = require('./modules');
+const { forgetSources, load, readTypeScript, setAside, substitute } = require('./modules');
 
 const initializer = join(dirname(require.resolve('jest-circus/runner')), 'jestAdapterInit.js');
 
@@ -15,7 +15,7 @@ function forgetLastFile() {
 /** The part of jest's object that tests use. */
 const jest = {
   isolateModules(run) {
-    const putBack = setFreshAside();
+    const putBack = setAside();
     try {
       run();
     } finally {
@@ -23,7 +23,7 @@ const jest = {
     }
   },
   async isolateModulesAsync(run) {
-    const putBack = setFreshAside();
+    const putBack = setAside();
     try {
       await run();
     } finally {
@@ -38,7 +38,8 @@ const jest = {
  * packages are loaded once a worker, and only our modules that may hold state are loaded once a test file.
  */
 module.exports = async (globalConfig, config, environment, runtime, path, send) => {
-  await readTypeScript(config);
+  if (globalConfig.watch || globalConfig.watchAll) forgetSources();
+  await readTypeScript(config, runtime.getSourceMaps());
   forgetLastFile();
   const native = {
     requireInternalModule: load,
@@ -48,11 +49,9 @@ module.exports = async (globalConfig, config, environment, runtime, path, send) 
     enterTestCode: () => {},
     leaveTestCode: () => {},
   };
-  const maps = runtime.getSourceMaps();
   try {
     return await circus(globalConfig, config, environment, native, path, send);
   } finally {
-    for (const [file, map] of sourceMaps) maps.set(file, map);
-    setFreshAside();
+    setAside();
   }
 };
