@@ -19,7 +19,12 @@ const transformed = new Map();
 /** Lets this process require TypeScript, by jest's own transform and its cache; stack traces are told by `maps`. */
 async function readTypeScript(config, maps) {
   const transformer = await createScriptTransformer(config);
-  const options = { isInternalModule: false, supportsStaticESM: false, supportsDynamicImport: false, instrument: false };
+  const options = {
+    isInternalModule: false,
+    supportsStaticESM: false,
+    supportsDynamicImport: false,
+    instrument: false,
+  };
   for (const [path, { sourceMapPath }] of transformed) maps.set(path, sourceMapPath);
   Module._extensions['.ts'] = (module, path) => {
     const file = transformed.get(path) ?? transformer.transform(path, options);
