@@ -5,6 +5,7 @@ const ops = '^shared/ops/';
 const domain = '^shared/domain/';
 const aws = '^shared/aws/';
 const db = '^shared/db/';
+const actions = '^shared/actions/';
 const packages = 'node_modules';
 
 /** A layer may import itself and what is listed, and nothing else of ours. */
@@ -25,6 +26,7 @@ module.exports = {
     layer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
     layer('http-layer', '^shared/http/', contract, domain, db, ops),
     layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
+    layer('actions-know-rules-rows-and-aws', actions, contract, domain, aws, db, ops),
     {
       name: 'domain-is-pure',
       comment: 'Rules take facts and give plans: no clock, no input or output.',
