@@ -42,7 +42,7 @@ export class ServiceProcess {
   static async start(dir: string, environment: Record<string, string>) {
     const file = join(dir, 'service.json');
     rmSync(file, { force: true });
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts'], {
+    const child = spawn(process.execPath, ['bin/local.mjs'], {
       cwd: root,
       env: { ...cleanEnvironment(), PORT: '0', LOCAL_DIR: dir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

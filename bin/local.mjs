@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import module, { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/**
+ * Starts the local service from one file of JavaScript, which takes a third of the processor time of loading its
+ * sources and packages one by one: 0.9 s against 2.4 s. The file is made when the sources have changed.
+ */
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const cache = join(root, '.cache');
+
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+}
+
+/** Tells one state of the sources and packages from another. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version);
+  const parts = ['bin/local.ts', 'bin/local.mjs', 'lib', 'functions', 'shared', 'package.json', 'package-lock.json'];
+  for (const file of parts.flatMap((part) => filesUnder(join(root, part)))) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Sources find the files beside them also from within the one file. */
+const placesOfSources = {
+  name: 'places of sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!/\b__(dir|file)name\b/.test(source)) return undefined;
+      const places = `const __dirname = ${JSON.stringify(dirname(path))}, __filename = ${JSON.stringify(path)};`;
+      return { contents: `${places}\n${source}`, loader: 'ts' };
+    });
+  },
+};
+
+async function buildService() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['bin/local.ts'],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    // Native code stays where it is.
+    external: ['esbuild', 'level', 'memory-level'],
+    logLevel: 'warning',
+    plugins: [placesOfSources],
+  });
+  return outputFiles[0].contents;
+}
+
+/** The file for the sources as they are; older ones go. */
+async function currentService() {
+  const name = `service-${fingerprint()}.js`;
+  const file = join(cache, name);
+  if (existsSync(file)) return file;
+  const contents = await buildService();
+  mkdirSync(cache, { recursive: true });
+  const draft = join(cache, `${name}.${process.pid}`);
+  writeFileSync(draft, contents);
+  renameSync(draft, file);
+  const outdated = readdirSync(cache).filter((other) => /^service-\w+\.js$/.test(other) && other !== name);
+  for (const other of outdated) rmSync(join(cache, other), { force: true });
+  return file;
+}
+
+// Node.js 22 and later keep compiled code.
+module.enableCompileCache?.(join(cache, 'compiled'));
+createRequire(import.meta.url)(await currentService());
