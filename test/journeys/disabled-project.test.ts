@@ -3,15 +3,17 @@ import { setProjectStatus } from '../../shared/db/projects';
 import { connectOperator } from '../support/contract/operator';
 import { sendBulk } from '../support/journey/bulk';
 import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const RATE = sized(2, 4);
 /** Ten seconds of the rate and a little: some are still waiting when the project is disabled. */
-const MAILS = 60;
+const MAILS = 15 * RATE;
 
 let service: LocalService;
 beforeAll(async () => {
-  service = await startLocalService({ sendRate: 4 });
+  service = await startLocalService({ sendRate: RATE });
   connectOperator(service.dir);
 }, 90_000);
 afterAll(() => service?.stop(), 30_000);

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countRequest } from '../../shared/db/rate-window';
 import { inTurns } from '../../shared/ops/in-turns';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { expectRefusal } from '../support/contract/walk';
 import { callJson } from '../support/journey/http';
+import { sized } from '../support/sizes';
 
 const A_MINUTE = 1000;
+/** How many of a minute's requests are made; the others are only counted, by the service's own code. */
+const ASKED = sized(50, A_MINUTE);
 const AT_ONCE = 20;
 const MINUTE_MS = 60_000;
 
@@ -47,7 +51,8 @@ test('authenticated answers count down, and requests without a good key do not c
 
 test('the 1,001st request of a minute is refused on every route in its own shape, and time frees it again', async () => {
   const { call, service } = journey;
-  await askTimes(A_MINUTE - 3);
+  if (ASKED < A_MINUTE) await countRequest(service.facts.projectId, 'secret', await service.now(), A_MINUTE - ASKED);
+  await askTimes(ASKED - 3);
   expect(remaining((await ask()).headers)).toBe(0);
 
   const refused = await ask();

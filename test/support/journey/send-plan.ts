@@ -13,18 +13,19 @@ interface PlanOptions {
   emails: number;
   marketingTemplate: string;
   now: number;
+  /** Scheduled mail is due between a third of this time and its end. */
+  scheduledWithinMs: number;
   random: Choices;
 }
 
 const FULL_CALL = 100;
-const HOUR = 3_600_000;
 const inline = { from: 'hello@example.com', subject: 'Your order {{ number }}', body: '<p>Thank you, {{ name }}.</p>' };
 
 /** What the parts of the mix make of all emails; the rest are calls of 100 transactional mails. */
 const SHARES = { single: 0.08, marketing: 0.2, scheduled: 0.1, troubled: 0.02, skipped: 0.01 };
 
 /** A mix of everything that the service sends, in random order: every recipient is named once. */
-export function planSends({ emails, marketingTemplate, now, random }: PlanOptions): PlannedSend[] {
+export function planSends({ emails, marketingTemplate, now, scheduledWithinMs, random }: PlanOptions): PlannedSend[] {
   const plan: PlannedSend[] = [];
   let named = 0;
   const people = (count: number, domain = 'example.org', local = 'person') =>
@@ -45,7 +46,7 @@ export function planSends({ emails, marketingTemplate, now, random }: PlanOption
     add('DELIVERED', people(n), { template: marketingTemplate, subscribed: true }),
   );
   inCalls(count('scheduled'), 10, (n) => {
-    const scheduledAt = new Date(now + random.between(HOUR, 3 * HOUR)).toISOString();
+    const scheduledAt = new Date(now + random.between(scheduledWithinMs / 3, scheduledWithinMs)).toISOString();
     add('DELIVERED', people(n), { ...inline, scheduledAt });
   });
   inCalls(count('troubled'), 5, (n) => add('BOUNCED', people(n, 'simulator.amazonses.com', 'bounce'), inline));
