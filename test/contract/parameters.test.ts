@@ -5,15 +5,19 @@ import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '
 import { allRoutes, errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 
+/** Longer than the job among the examples takes; after that time stands still. */
+const SETTLED_MS = 5_000;
+
 let service: LocalService;
 let call: Call;
 let example: Record<string, Example>;
 
 beforeAll(async () => {
-  service = await startLocalService({ clock: 'real' });
+  service = await startLocalService();
   connectOperator(service.dir);
   call = contractClient(() => service.facts);
   example = examples(await makeRecords(call, await service.now()));
+  await service.advance(SETTLED_MS);
 });
 afterAll(() => service?.stop());
 

@@ -2,6 +2,7 @@ import { router } from '../../../lib/local/gateway/router';
 import { type ErrorCode, errorCatalogue } from '../../../shared/contract/errors';
 import { groups } from '../../../shared/contract/groups';
 import type { Method, Route } from '../../../shared/contract/route';
+import type { TextAnswer } from '../journey/http';
 import { answerProblem, operationOf } from './document';
 
 /** An error's body in either shape. */
@@ -12,12 +13,6 @@ interface ErrorBody {
   time?: number;
 }
 
-export interface ReceivedAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
 const match = router(groups);
 const GATEWAY_TIME = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/;
 
@@ -25,7 +20,7 @@ const GATEWAY_TIME = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/;
 export const isGatewayAnswer = (body: unknown): boolean =>
   GATEWAY_TIME.test((body as { timestamp?: string } | null)?.timestamp ?? '');
 
-function require(holds: boolean, rule: string, { status, text }: ReceivedAnswer): void {
+function require(holds: boolean, rule: string, { status, text }: TextAnswer): void {
   if (!holds) throw new Error(`${rule}\n${status} ${text.slice(0, 2000)}`);
 }
 
@@ -33,7 +28,7 @@ function require(holds: boolean, rule: string, { status, text }: ReceivedAnswer)
 const declaredCodes = (description: string): string[] =>
   description.split('\n').map((line) => line.split(':', 1)[0] ?? '');
 
-function checkError(route: Route | undefined, answer: ReceivedAnswer, body: ErrorBody): void {
+function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBody): void {
   const code = body.errorCode ?? body.error?.code ?? '';
   require(errorCatalogue[code as ErrorCode]?.status === answer.status, `${code} is not a code of this status`, answer);
   const requestId = body.requestId ?? body.error?.requestId;
@@ -51,7 +46,7 @@ function checkError(route: Route | undefined, answer: ReceivedAnswer, body: Erro
 }
 
 /** Throws unless an answer is one that the OpenAPI document declares for the route, whole and in its shape. */
-export function checkAnswer(method: string, path: string, answer: ReceivedAnswer): unknown {
+export function checkAnswer(method: string, path: string, answer: TextAnswer): unknown {
   const { status, headers, text } = answer;
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;

@@ -1,7 +1,5 @@
-import type { Answer } from '../journey/http';
+import { type Answer, callText } from '../journey/http';
 import { checkAnswer } from './check-answer';
-
-const ANSWER_WITHIN_MS = 60_000;
 
 export interface ApiRequest {
   /** The API key; null for no Authorization header. Default: the service's secret key. */
@@ -11,7 +9,7 @@ export interface ApiRequest {
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, instead of a body. */
-  bytes?: string | Uint8Array<ArrayBuffer>;
+  bytes?: string | Uint8Array;
   /** Null for none. */
   contentType?: string | null;
   headers?: Record<string, string>;
@@ -29,11 +27,8 @@ function headersOf(request: ApiRequest, secretKey: string): Record<string, strin
   };
 }
 
-/** `null` content types need bytes: fetch gives a text one of its own. */
-function bodyOf({ body, bytes }: ApiRequest): Uint8Array<ArrayBuffer> | undefined {
-  if (bytes !== undefined) return typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes)) : bytes;
-  return body === undefined ? undefined : new Uint8Array(Buffer.from(JSON.stringify(body)));
-}
+const bodyOf = ({ body, bytes }: ApiRequest): string | Uint8Array | undefined =>
+  bytes ?? (body === undefined ? undefined : JSON.stringify(body));
 
 /** Calls the API, for example `call('GET /emails?limit=5')`; every answer is held against the OpenAPI document. */
 export type Call = <T = unknown>(line: string, request?: ApiRequest) => Promise<Answer<T>>;
@@ -43,16 +38,9 @@ export function contractClient(facts: () => { url: string; secretKey: string }):
   return async <T>(line: string, request: ApiRequest = {}): Promise<Answer<T>> => {
     const [method = '', target = ''] = line.split(' ');
     const { url, secretKey } = facts();
-    const body = bodyOf(request);
-    const response = await fetch(`${url}${target}`, {
-      method,
-      headers: headersOf(request, secretKey),
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    const { status, headers } = response;
+    const answer = await callText(method, `${url}${target}`, headersOf(request, secretKey), bodyOf(request));
     const { pathname } = new URL(`${url}${target}`);
-    const checked = checkAnswer(method, pathname, { status, headers, text: await response.text() });
-    return { status, headers, body: checked as T };
+    const { status, headers } = answer;
+    return { status, headers, body: checkAnswer(method, pathname, answer) as T };
   };
 }

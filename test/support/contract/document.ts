@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../../lib/openapi/document';
 import type { Method } from '../../../shared/contract/route';
 
 /** A schema as it stands in the document. */
@@ -28,36 +29,41 @@ interface Operation {
 }
 
 const NAME = 'openapi';
-const document = openApiDocument();
+/** As clients get it; that it is the contract's, `npm run openapi -- --check` says. */
+const published = join(__dirname, '..', '..', '..', 'docs', 'api', 'openapi.json');
+const document = JSON.parse(readFileSync(published, 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(document, NAME);
 
-/** A place in the document as a JSON pointer (RFC 6901). */
-const pointer = (steps: readonly string[]): string =>
-  steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const validators = new Map<string, ValidateFunction>();
 
-function validator(steps: readonly string[]): ValidateFunction {
-  const reference = `${NAME}#${pointer(steps)}`;
-  const found = ajv.getSchema(reference);
-  if (!found) throw new Error(`the document has nothing at ${reference}`);
-  return found;
+/** The check of a schema taken out of the document, made once for all that say the same: most errors do. */
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  // References of a part on its own lead into the document.
+  const text = JSON.stringify(schema).replaceAll('"#/', `"${NAME}#/`);
+  const known = validators.get(text);
+  if (known) return known;
+  const made = ajv.compile(JSON.parse(text) as object);
+  validators.set(text, made);
+  return made;
 }
-
-const operationSteps = (method: Method, path: string): string[] => ['paths', path, method.toLowerCase()];
 
 /** What the document says of a route. */
 export function operationOf(method: Method, path: string): Operation {
-  const operations = document.paths?.[path] as Record<string, Operation> | undefined;
-  const operation = operations?.[method.toLowerCase()];
-  if (!operation) throw new Error(`the document has no ${method} ${path}`);
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`the document has no ${method} ${path}: npm run openapi writes it anew`);
   return operation;
 }
 
 /** What is wrong with the body of an answer by the document; null when nothing is. */
 export function answerProblem(method: Method, path: string, status: number, type: string, body: unknown) {
-  const schema = validator([...operationSteps(method, path), 'responses', String(status), 'content', type, 'schema']);
-  return schema(body) ? null : ajv.errorsText(schema.errors);
+  const schema = operationOf(method, path).responses[status]?.content?.[type]?.schema;
+  if (!schema) throw new Error(`the document has no ${type} for ${status} of ${method} ${path}`);
+  const validate = validatorOf(schema);
+  return validate(body) ? null : ajv.errorsText(validate.errors);
 }
 
 /** The schema of a route's request body, where it has one. */
@@ -65,11 +71,4 @@ export const requestSchema = (method: Method, path: string): JsonSchema | undefi
   operationOf(method, path).requestBody?.content['application/json']?.schema;
 
 /** Whether a value fits a schema taken out of the document. */
-export function accepts(schema: JsonSchema, value: unknown): boolean {
-  return ajv.validate(withWholeReferences(schema), value);
-}
-
-/** References of a part on its own lead into the document. */
-function withWholeReferences(schema: JsonSchema): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${NAME}#/`));
-}
+export const accepts = (schema: JsonSchema, value: unknown): boolean => validatorOf(schema)(value) === true;

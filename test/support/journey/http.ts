@@ -1,11 +1,36 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
 /** Nothing here takes as long; a service that hangs should fail its test and not the whole run. */
 const ANSWER_WITHIN_MS = 120_000;
+
+/** A call costs a quarter of the processor time that it takes by `fetch`, and the journeys make thousands. */
+const agent = new Agent({ keepAlive: true });
+
+/** An answer as it came. */
+export interface TextAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
 
 /** An answer with its body parsed. */
 export interface Answer<T> {
   status: number;
   headers: Headers;
   body: T;
+}
+
+/** One HTTP call; rejects when no answer comes. */
+export async function callText(
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: string | Uint8Array,
+): Promise<TextAnswer> {
+  const answer = await exchange(method, url, headers, body);
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: Buffer.concat(parts).toString() };
 }
 
 /** One HTTP call with JSON both ways; rejects when no answer comes. */
@@ -15,12 +40,34 @@ export async function callJson<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
-  const response = await fetch(url, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const { text, ...answer } = await callText(method, url, { ...type, ...headers }, sent);
+  return { ...answer, body: (text ? JSON.parse(text) : null) as T };
+}
+
+function exchange(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array = '',
+): Promise<IncomingMessage> {
+  const length = Buffer.byteLength(body);
+  const sized = length > 0 || method !== 'GET' ? { ...headers, 'content-length': String(length) } : headers;
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers: sized, agent, timeout: ANSWER_WITHIN_MS }, resolve);
+    call.on('timeout', () => call.destroy(new Error(`${method} ${url} was not answered in time`)));
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      // The other side may close an idle connection just when it is used again: then nothing has been done.
+      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(method, url, headers, body));
+      else reject(error);
+    });
+    call.end(body);
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as T };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  return headers;
 }
