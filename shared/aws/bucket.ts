@@ -1,9 +1,9 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { env } from '../ops/env';
-import { timeouts } from './http-options';
+import { quiet, timeouts } from './http-options';
 
 /** 10 MB within the region take well under a second. */
-export const s3 = new S3Client({ maxAttempts: 3, requestHandler: timeouts(10_000) });
+export const s3 = new S3Client({ ...quiet, maxAttempts: 3, requestHandler: timeouts(10_000) });
 
 /** Where an object of the mail bucket lies. */
 export const at = (key: string) => ({ Bucket: env('mailBucket'), Key: key });

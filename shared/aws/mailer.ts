@@ -1,12 +1,13 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
-import { timeouts } from './http-options';
+import { quiet, timeouts } from './http-options';
 
 /** Past this a call's outcome is unclear. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
 const ses = new SESv2Client({
+  ...quiet,
   maxAttempts: 1,
   requestHandler: timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
 });

@@ -4,9 +4,9 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { timeouts } from './http-options';
+import { quiet, timeouts } from './http-options';
 
-const sqs = new SQSClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
+const sqs = new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) });
 
 /** SQS's limit for one batch. */
 const BATCH = 10;

@@ -126,7 +126,7 @@ describe('an export', () => {
       const whole = await csvJob();
       await runThrough(whole);
       const expected = await fileOf(whole);
-      for (let n = 1, died = true; died && n < 100; n++) {
+      for (let n = 1, died = true; died && n < 100; n += sized(2, 1)) {
         const job = await csvJob();
         died = await dyingAtWrite(n, when, () => runThrough(job, 40));
         if (!died) continue;
@@ -140,12 +140,18 @@ describe('an export', () => {
 });
 
 describe('a large export', () => {
+  /** Contacts of 30 KB, the parts of 8 MB that they fill, and pages in which the first part is filled and no other. */
+  const { count, parts, firstPart } = sized(
+    { count: 400, parts: 2, firstPart: 52 },
+    { count: 640, parts: 3, firstPart: 40 },
+  );
+  const rows = count + 1;
   let large: Project;
 
   beforeAll(async () => {
     large = service.other;
     await admitNames(large.id, 'field', ['text'], { isPublic: false });
-    for (let n = 0; n < 640; n++) await putContact(large, `big${n}@example.com`, { text: filler(`${n}`, 30_000) });
+    for (let n = 0; n < count; n++) await putContact(large, `big${n}@example.com`, { text: filler(`${n}`, 30_000) });
   });
 
   const largeJob = () => addJob(large, 'export', { format: 'ndjson' });
@@ -154,25 +160,25 @@ describe('a large export', () => {
     const job = await largeJob();
     expect(await runOnce(large, job, runExport)).toBe('finished');
     const lines = (await fileOf(job)).trimEnd().split('\n');
-    expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(641);
-    expect((await readJob(job)).state).toMatchObject({ file: { parts: { length: 3 } } });
+    expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(rows);
+    expect((await readJob(job)).state).toMatchObject({ file: { parts: { length: parts } } });
   });
 
   test.each(sized([2], [2, 8]))('begins anew when what it had is gone after %s days', async (days) => {
     const job = await largeJob();
-    let pages = 40;
+    let pages = firstPart;
     expect(await runOnce(large, job, runExport, () => pages-- > 0)).toBe('more');
     await service.clock.advance(days * 24 * 3600_000);
     service.expireObjects();
     expect(await runOnce(large, job, runExport)).toBe('more');
     await service.clock.advance(LEASE_MS);
     expect(await runOnce(large, job, runExport)).toBe('finished');
-    expect((await readJob(job)).result?.rows).toBe(641);
+    expect((await readJob(job)).result?.rows).toBe(rows);
   });
 
   test('begins anew when a run that had lost its lease wrote over a part', async () => {
     const job = await largeJob();
-    let pages = 40;
+    let pages = firstPart;
     expect(await runOnce(large, job, runExport, () => pages-- > 0)).toBe('more');
     const { file } = (await readJob(job)).state as ExportState;
     expect(file.parts).toHaveLength(1);
@@ -182,8 +188,8 @@ describe('a large export', () => {
       expect(await runOnce(large, job, runExport)).toBe(outcome);
     }
     const lines = (await fileOf(job)).trimEnd().split('\n');
-    expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(641);
-    expect(lines).toHaveLength(641);
+    expect(new Set(lines.map((line) => JSON.parse(line).email)).size).toBe(rows);
+    expect(lines).toHaveLength(rows);
   });
 
   test('that another run has taken over and completed keeps its file, however late the first one finds out', async () => {
@@ -203,7 +209,7 @@ describe('a large export', () => {
     const outcome = await runOnce(large, job, runExport);
     s3.middlewareStack.remove('stall');
     expect(outcome).toBe('stopped');
-    expect((await fileOf(job)).trimEnd().split('\n')).toHaveLength(641);
+    expect((await fileOf(job)).trimEnd().split('\n')).toHaveLength(rows);
   });
 
   test('that is cancelled stops at its next commit and leaves nothing', async () => {
