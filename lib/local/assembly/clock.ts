@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalClock } from '../clock';
 
@@ -8,14 +8,16 @@ export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   if (mode === 'real') return new LocalClock('real');
   const file = join(dir, 'clock.json');
   const clock = new LocalClock('manual', readTime(file) ?? Date.now());
-  const keep = (now: number) => {
-    writeFileSync(`${file}.new`, JSON.stringify({ now }));
-    renameSync(`${file}.new`, file);
-  };
-  clock.onStep = keep;
-  keep(clock.now());
+  writeFileSync(`${file}.new`, stateOf(clock.now()));
+  renameSync(`${file}.new`, file);
+  // In place from there, for time moves thousands of times: one write of a line is whole or not done.
+  const handle = openSync(file, 'r+');
+  clock.onStep = (now) => void writeSync(handle, stateOf(now), 0);
   return clock;
 }
+
+/** Always of one length, so that nothing of an older state is left behind it. */
+const stateOf = (now: number): string => JSON.stringify({ now }).padEnd(40);
 
 function readTime(file: string): number | null {
   try {
