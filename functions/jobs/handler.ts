@@ -6,12 +6,19 @@ import { checkBulk } from './check-bulk';
 import { checkExport } from './check-export';
 import { checkImport } from './check-import';
 import { exportContacts } from './export-contacts';
+import { exportSuppressions } from './export-suppressions';
 import { getJob } from './get-job';
 import { importContacts } from './import-contacts';
+import { checkSuppressionImport, importSuppressions } from './import-suppressions';
 import { listJobs } from './list-jobs';
 
 export const handler = serve(
   jobsGroup,
-  { importContacts, exportContacts, bulkContacts, listJobs, getJob, cancelJob },
-  { importContacts: checkImport, exportContacts: checkExport, bulkContacts: checkBulk },
+  { importContacts, exportContacts, bulkContacts, importSuppressions, exportSuppressions, listJobs, getJob, cancelJob },
+  {
+    importContacts: checkImport,
+    exportContacts: checkExport,
+    bulkContacts: checkBulk,
+    importSuppressions: checkSuppressionImport,
+  },
 );

@@ -1,3 +1,4 @@
+import type { MailContact } from '../../shared/actions/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
@@ -7,6 +8,8 @@ import type { Project } from '../../shared/db/projects';
 import { getSuppressions } from '../../shared/db/suppressions';
 import { type Contact, contactId } from '../../shared/domain/contact';
 import { checkSize, mergeData, splitData } from '../../shared/domain/contact-data';
+import { type MarketingRefusal, marketingRefusal } from '../../shared/domain/sending';
+import { now, toIso } from '../../shared/ops/clock';
 import type { Recipient } from './recipients';
 import type { Source } from './source';
 
@@ -15,9 +18,9 @@ export interface Planned {
   recipient: Recipient;
   contactId: string;
   /** The contact as it will be once the call has changed it. */
-  contact: Pick<Contact, 'id' | 'email' | 'subscribed' | 'data'>;
+  contact: MailContact;
   status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-  reason?: 'suppressed' | 'unsubscribed';
+  reason?: 'suppressed' | MarketingRefusal;
 }
 
 interface Known {
@@ -25,8 +28,23 @@ interface Known {
   suppression: string | null;
 }
 
+/** What is the same for all recipients of a call; the time in epoch milliseconds. */
+interface PlanContext {
+  body: SendBody;
+  source: Source;
+  now: number;
+}
+
+/** The contact of a new address is created after its mail was composed, before the call times out. */
+const CREATION_MS = 30_000;
+
 /** Decides for one recipient from what is known of them; pure. */
-export function planRecipient(recipient: Recipient, id: string, known: Known, body: SendBody, source: Source): Planned {
+export function planRecipient(
+  recipient: Recipient,
+  id: string,
+  known: Known,
+  { body, source, now }: PlanContext,
+): Planned {
   const { persistent } = splitData(body.data);
   const complained = known.suppression === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
@@ -34,13 +52,15 @@ export function planRecipient(recipient: Recipient, id: string, known: Known, bo
     id,
     email: recipient.email,
     subscribed: subscribed && !complained,
+    createdAt: known.contact?.createdAt ?? toIso(now + CREATION_MS),
     data: mergeData(known.contact?.data ?? {}, persistent),
   };
   const planned = { recipient, contactId: id, contact };
   if (known.suppression) return { ...planned, status: 'SKIPPED', reason: 'suppressed' };
-  if (source.kind === 'MARKETING' && !contact.subscribed) {
-    return { ...planned, status: 'SKIPPED', reason: 'unsubscribed' };
-  }
+  const wishes = { ...known.contact, subscribed: contact.subscribed };
+  const at = body.scheduledAt ?? now;
+  const refusal = source.kind === 'MARKETING' ? marketingRefusal(wishes, source.topic ?? null, at) : null;
+  if (refusal) return { ...planned, status: 'SKIPPED', reason: refusal };
   return { ...planned, status: body.scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' };
 }
 
@@ -53,10 +73,11 @@ export async function planRecipients(
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
   const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
+  const context = { body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     const id = ids[index] as string;
     const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id)?.reason ?? null };
-    return planRecipient(recipient, id, known, body, source);
+    return planRecipient(recipient, id, known, context);
   });
   const tooFull = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(({ message }): FieldError => ({ field: recipient.field, message, code: 'too_big' })),

@@ -1,22 +1,15 @@
+import type { MailSource } from '../../shared/actions/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { loadTemplate, type MailTemplate } from '../../shared/db/templates';
+import { topicState } from '../../shared/db/topics';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/template/compile';
 import { isFieldError, readAddress } from './recipients';
 
-/** What is to be rendered for each recipient: the template with the request's own members over it. */
-export interface Source {
-  subject: string;
-  body: string;
-  /** Null: made from the HTML. */
-  text: string | null;
-  from: { email: EmailAddress; name?: string };
-  replyTo?: EmailAddress;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
-  template?: string;
-}
+/** The template and the request together. */
+export type Source = MailSource;
 
 /** The sender's name is `from.name`, else `name`, else the template's. */
 function senderName(body: Partial<SendBody>, template: MailTemplate | null): string | undefined {
@@ -91,6 +84,7 @@ export function sourceErrors(body: Partial<SendBody>): FieldError[] {
 export async function readSource(projectId: string, body: SendBody): Promise<Source> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
   if (body.template !== undefined && !template) throw new Problem('TEMPLATE_NOT_FOUND');
+  const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
   const from = readSender(body, template, errors);
   const replyTo = readReply(body, template, errors);
@@ -103,5 +97,6 @@ export async function readSource(projectId: string, body: SendBody): Promise<Sou
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
+    ...(topic ? { topic } : {}),
   };
 }

@@ -2,10 +2,12 @@ import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { putEvent } from '../../shared/db/events';
 import { refusedEventName, refusedFields } from '../../shared/db/names';
+import { askToConfirm } from '../../shared/db/opt-in';
 import type { Project } from '../../shared/db/projects';
 import { countRequest } from '../../shared/db/rate-window';
+import { getSuppression } from '../../shared/db/suppressions';
 import { upsertContact } from '../../shared/db/upsert-contact';
-import { contactId, creationMark } from '../../shared/domain/contact';
+import { type Contact, contactId, creationMark } from '../../shared/domain/contact';
 import { estimate } from '../../shared/domain/rate-window';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
@@ -40,6 +42,21 @@ async function refuseNewNames(
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
 
+/** Of one who is known a public key may ask for consent only where it says so: who left or bounced is left alone. */
+async function askAgain(projectId: string, contact: Contact): Promise<void> {
+  if (contact.subscribed || (await getSuppression(projectId, contact.id))) return;
+  await askToConfirm(projectId, contact);
+}
+
+async function record(projectId: string, contact: Contact, { name, data, time }: CheckedEvent, seed: string) {
+  // The id carries the event's own time, so that a contact's events lie in the order in which they happened.
+  const id = idSource(seed, time).id('evt');
+  const createdAt = toIso(time);
+  const { id: contactId, email, generation } = contact;
+  await putEvent({ id, projectId, contactId, email, generation, name, data, source: 'api', createdAt });
+  return { id, createdAt };
+}
+
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
@@ -49,6 +66,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const keepsData = isPublic && !project.publicTrackWritesData;
   await refuseNewNames(project, event, isPublic, keepsData);
 
+  const asksFirst = isPublic && project.doubleOptIn?.enabled === true;
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -56,26 +74,14 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     subscribedIfNew: true,
     source: 'track',
     untrusted: isPublic,
+    asksFirst,
     keepsData,
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
 
-  const { contact } = result;
-  const createdAt = toIso(event.time);
-  // The id carries the event's own time, so that a contact's events lie in the order in which they happened.
-  const id = idSource(ids.seed, event.time).id('evt');
-  const { name, data } = event;
-  await putEvent({
-    id,
-    projectId: project.id,
-    contactId: contact.id,
-    email: contact.email,
-    generation: contact.generation,
-    name,
-    data,
-    source: 'api',
-    createdAt,
-  });
-  return { status: 200, body: { contact: contact.id, event: id, timestamp: createdAt } };
+  const { contact, isNew } = result;
+  if (asksFirst && !isNew && body.subscribed === true) await askAgain(project.id, contact);
+  const recorded = await record(project.id, contact, event, ids.seed);
+  return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

@@ -1,51 +1,72 @@
 import { abortUpload } from '../../shared/aws/multipart';
 import { deleteObject } from '../../shared/aws/storage';
-import { WALK_START, type WalkPlace } from '../../shared/db/contact-walk';
-import { readCounter } from '../../shared/db/counters';
 import { exportKey } from '../../shared/db/export-key';
 import { type JobProgress, noProgress } from '../../shared/db/jobs';
-import { readNames } from '../../shared/db/name-list';
+import type { Project } from '../../shared/db/projects';
 import type { RunningJob } from '../../shared/db/running-jobs';
-import type { ExportParams } from '../../shared/domain/contact-jobs';
 import { now } from '../../shared/ops/clock';
-import { allColumns } from './export-rows';
 import { beginFile, type FileState } from './part-file';
 
+/** Some rows of the table as lines of the file. */
+export interface ExportPage<Place> {
+  text: string;
+  /** Rows in the text, and those that were looked at for it. */
+  rows: number;
+  passed: number;
+  /** Where the walk goes on; null at its end. */
+  next: Place | null;
+}
+
+/** What an export writes: which rows, how they are walked over, and what they look like. */
+export interface ExportKind<Place> {
+  /** The file's name begins with it. */
+  name: string;
+  start: Place;
+  /** Fixed when an export begins. */
+  columnsOf(job: RunningJob): Promise<readonly string[]>;
+  /** How many there are; trails by seconds. */
+  totalOf(job: RunningJob): Promise<number>;
+  /** What stands before the first row. */
+  head(job: RunningJob, columns: readonly string[]): string;
+  pages(job: RunningJob, columns: readonly string[], from: Place, project: Project): AsyncIterable<ExportPage<Place>>;
+}
+
 /** Where an export stands after a commit. */
-export interface ExportState {
-  /** Where the walk over the contacts goes on; null when all are written. */
-  place: WalkPlace | null;
+export interface ExportState<Place = unknown> {
+  /** Where the walk goes on; null when all is written. */
+  place: Place | null;
   columns: readonly string[];
-  /** Contacts in the file. */
+  /** Rows in the file. */
   rows: number;
   file: FileState;
   /** How often it began anew because its upload was gone. */
   restarts: number;
 }
 
-export interface ExportStanding {
-  state: ExportState;
+export interface ExportStanding<Place> {
+  state: ExportState<Place>;
   progress: JobProgress;
 }
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
 
-/** Keys come from the register of names and not from the counters, which trail the contacts by seconds. */
-async function columnsOf(projectId: string, { format, fields }: ExportParams): Promise<readonly string[]> {
-  if (format === 'ndjson') return [];
-  return fields ?? allColumns(await readNames(projectId, 'field'));
-}
+/** What every export's params say. */
+export const formatOf = ({ params }: RunningJob): 'csv' | 'ndjson' => (params as { format: 'csv' | 'ndjson' }).format;
 
 /** An export that begins, or begins anew, with nothing written. The total trails by seconds until the end. */
-export async function beginExport(job: RunningJob, restarts: number): Promise<ExportStanding> {
-  const params = job.params as ExportParams;
-  const { key } = exportKey(job, params.format, now());
+export async function beginExport<Place>(
+  kind: ExportKind<Place>,
+  job: RunningJob,
+  restarts: number,
+): Promise<ExportStanding<Place>> {
+  const format = formatOf(job);
+  const { key } = exportKey(job, format, now());
   const [columns, file, total] = await Promise.all([
-    columnsOf(job.projectId, params),
-    beginFile(key, contentTypes[params.format]),
-    readCounter(job.projectId, 'contacts'),
+    kind.columnsOf(job),
+    beginFile(key, contentTypes[format]),
+    kind.totalOf(job),
   ]);
-  return { state: { place: WALK_START, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
+  return { state: { place: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
 }
 
 /** Removes the parts of a file that will not be completed from them. */

@@ -1,20 +1,44 @@
+import { keepTenant } from '../../shared/actions/keep-tenant/keep-tenant';
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
+import { pollDomain } from './poll-domain';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
+import { sendConfirmation } from './send-confirmation';
 
-const work = (message: JobMessage, batch: BatchContext): Promise<void> =>
-  message.kind === 'job'
-    ? runJob({ projectId: message.project, id: message.job }, batch)
-    : runErasures(message.project, message.contacts, batch);
+function work(message: JobMessage, batch: BatchContext): Promise<void> {
+  switch (message.kind) {
+    case 'job':
+      return runJob({ projectId: message.project, id: message.job }, batch);
+    case 'erase':
+      return runErasures(message.project, message.contacts, batch);
+    case 'confirm':
+      return sendConfirmation(message.project, message.contact);
+    case 'domain':
+      return pollDomain(message.project, message.domain);
+    case 'tenant':
+      return keepTenant(message.project, batch.remainingMs);
+  }
+}
 
-const about = (message: JobMessage) => ({
-  project: message.project,
-  ...(message.kind === 'job' ? { job: message.job } : { erasures: message.contacts.length }),
-});
+function about(message: JobMessage) {
+  const { project, kind } = message;
+  switch (kind) {
+    case 'job':
+      return { project, kind, job: message.job };
+    case 'erase':
+      return { project, kind, erasures: message.contacts.length };
+    case 'confirm':
+      return { project, kind, contact: message.contact };
+    case 'domain':
+      return { project, kind, domain: message.domain };
+    case 'tenant':
+      return { project, kind };
+  }
+}
 
-/** Does what goes on after a request's answer: jobs and erasures. */
+/** Does what goes on after a request's answer: jobs, erasures, confirmation mails, and the care of domains and tenants. */
 export const handler = consume(jobMessage, async (messages, batch) => {
   const failed: string[] = [];
   for (const { id, body } of messages) {

@@ -1,4 +1,4 @@
-import type { Job, JobProgress } from '../../shared/db/jobs';
+import type { Job } from '../../shared/db/jobs';
 import type { Project } from '../../shared/db/projects';
 import { getSuppressions, type Suppression } from '../../shared/db/suppressions';
 import { upsertContact } from '../../shared/db/upsert-contact';
@@ -7,14 +7,10 @@ import type { ImportParams } from '../../shared/domain/import/params';
 import { type Refusal, refusal } from '../../shared/domain/import/refusal';
 import type { ImportRow } from '../../shared/domain/import/rows';
 import { inTurns } from '../../shared/ops/in-turns';
+import type { Imported } from './import-runner';
 
 /** Contacts written side by side; rows of one address follow one another. */
 const SIDE_BY_SIDE = 32;
-
-/** What became of some rows. */
-export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: Refusal[];
-}
 
 type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
 

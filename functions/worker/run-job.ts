@@ -10,9 +10,17 @@ import type { JobContext, JobRunner } from './job-runner';
 import { runBulk } from './run-bulk';
 import { runExport } from './run-export';
 import { runImport } from './run-import';
+import { runSuppressionExport } from './run-suppression-export';
+import { runSuppressionImport } from './run-suppression-import';
 
 /** The runner of each type of job. */
-const runners: { readonly [T in JobType]: JobRunner } = { import: runImport, export: runExport, bulk: runBulk };
+const runners: { readonly [T in JobType]: JobRunner } = {
+  import: runImport,
+  export: runExport,
+  bulk: runBulk,
+  suppression_import: runSuppressionImport,
+  suppression_export: runSuppressionExport,
+};
 
 /** A part of the work that has not been committed by then is left to the next run. */
 const TIME_TO_END_MS = 30_000;

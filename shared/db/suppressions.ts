@@ -1,62 +1,80 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isoNow } from '../ops/clock';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get';
 import { db, tableName } from './client';
 import { markComplained } from './contact-rows';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { contentOf } from './stored';
+import {
+  addressRow,
+  createSuppressionRow,
+  type NewSuppression,
+  type StoredSuppression,
+  type SuppressedAddress,
+  type Suppression,
+  type SuppressionReason,
+  strength,
+  strengthenRow,
+} from './suppression-rows';
 
-export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
+export type { Suppression, SuppressionReason };
 
-/** Why a contact gets no mail of any kind. It holds no address: the contact's id is a hash of it. */
-export interface Suppression {
-  contactId: string;
-  reason: SuppressionReason;
-  createdAt: string;
-  /** The email whose feedback it came from. */
-  emailId?: string;
+/** What became of it: `updated` when a weaker reason stood there, `unchanged` for the same or a stronger one. */
+export type Suppressed = 'created' | 'updated' | 'unchanged';
+
+/** A round is lost only to another write of the same suppression. */
+const MAXIMUM_ROUNDS = 5;
+
+/** A stored item as a suppression. */
+function toSuppression(row: Record<string, unknown>): Suppression {
+  const { strength: _strength, createdBy: _created, updatedBy: _updated, ...suppression } = contentOf(row);
+  return suppression as unknown as Suppression;
 }
 
-/** A reason takes the place of a weaker one only. */
-const strength: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
+/** What a write of this very request has done before, should this be its repeat. */
+function ownWork(standing: StoredSuppression, mark: string | undefined): Suppressed | null {
+  if (mark === undefined) return null;
+  if (standing.createdBy === mark) return 'created';
+  return standing.updatedBy === mark ? 'updated' : null;
+}
 
-const toSuppression = (row: Record<string, unknown>): Suppression => ({
-  contactId: row.contactId as string,
-  reason: row.reason as SuppressionReason,
-  createdAt: row.createdAt as string,
-  ...(row.emailId === undefined ? {} : { emailId: row.emailId as string }),
-});
+/** Suppresses a contact, whether there is one or not. A complaint also unsubscribes it, for good. */
+export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
+  const outcome = await write(projectId, wanted);
+  if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);
+  return outcome;
+}
 
-/**
- * Suppresses a contact; `unchanged` when it is for this or a stronger reason already. A complaint also
- * unsubscribes, for good: only the person's own signed link takes that back.
- */
+async function write(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const there = await createSuppressionRow(projectId, wanted);
+    if (there === null) return 'created';
+    const standing = there.row;
+    if (!standing) continue;
+    const isWeaker = standing.strength < strength[wanted.reason];
+    if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
+    if (wanted.address && isNewAddress(standing, wanted.address)) {
+      await addressRow(projectId, wanted.contactId, wanted.address);
+    }
+    return isWeaker ? 'updated' : (ownWork(standing, wanted.mark) ?? 'unchanged');
+  }
+  throw new Error('every round of a suppression was lost to other writes of it');
+}
+
+/** Given by a call, or by mail of a contact that was created again since, it outlasts the erasure of the one before. */
+const isNewAddress = (standing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
+  standing.email === undefined || standing.generation !== generation;
+
+/** What SES tells of an email suppresses its contact; `unchanged` when it is for this or a stronger reason already. */
 export async function suppress(
   projectId: string,
   contactId: string,
   reason: SuppressionReason,
   emailId?: string,
+  address?: SuppressedAddress,
 ): Promise<'suppressed' | 'unchanged'> {
-  const written = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.suppression(projectId, contactId),
-          v: 1,
-          contactId,
-          reason,
-          strength: strength[reason],
-          emailId,
-          createdAt: isoNow(),
-        },
-        ConditionExpression: 'attribute_not_exists(pk) OR strength < :strength',
-        ExpressionAttributeValues: { ':strength': strength[reason] },
-      }),
-    ),
-  );
-  if (reason === 'complaint') await markComplained(projectId, contactId);
-  return isConflict(written) ? 'unchanged' : 'suppressed';
+  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address });
+  return outcome === 'unchanged' ? outcome : 'suppressed';
 }
 
 export async function getSuppression(projectId: string, contactId: string): Promise<Suppression | null> {
@@ -78,14 +96,19 @@ export async function getSuppressions(
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 
-/** Lifts a suppression; false when there was none. It re-subscribes nobody. */
-export async function liftSuppression(projectId: string, contactId: string): Promise<boolean> {
-  const { Attributes } = await db.send(
-    new DeleteCommand({
-      TableName: tableName(),
-      Key: keys.suppression(projectId, contactId),
-      ReturnValues: 'ALL_OLD',
-    }),
+/** Lifts a suppression, but that of a complaint: it is `refused`. It re-subscribes nobody. */
+export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
+  const lifted = await conditional<{ Attributes?: unknown }>(
+    db.send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key: keys.suppression(projectId, contactId),
+        ConditionExpression: 'attribute_not_exists(pk) OR reason <> :complaint',
+        ExpressionAttributeValues: { ':complaint': 'complaint' },
+        ReturnValues: 'ALL_OLD',
+      }),
+    ),
   );
-  return Attributes !== undefined;
+  if (isConflict(lifted)) return 'refused';
+  return lifted.Attributes === undefined ? 'missing' : 'lifted';
 }

@@ -5,6 +5,9 @@ import type { CellType } from './values';
 /** What a column of a file becomes; null for one that is left out. */
 export type Column = { to: 'email' } | { to: 'subscribed' } | { to: 'data'; key: string; type: CellType } | null;
 
+/** What a first row comes to; `isData` where it names no columns and is one of those to import. */
+export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
+
 /** What a request says of the columns. */
 export interface ColumnWishes {
   mapping?: Readonly<Record<string, string | null>> | undefined;
@@ -67,7 +70,7 @@ const trimmed = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([column, target]) => [column.trim(), target]));
 
 /** The columns that a header and the wishes come to, or what is wrong with them. */
-export function resolveColumns(header: readonly string[], wishes: ColumnWishes): Column[] | { errors: FieldError[] } {
+export function resolveColumns(header: readonly string[], wishes: ColumnWishes): ColumnsRead<Column> {
   const { types } = wishes;
   const mapping = wishes.mapping && trimmed(wishes.mapping);
   const names = header.map((name) => name.trim());
@@ -80,7 +83,7 @@ export function resolveColumns(header: readonly string[], wishes: ColumnWishes):
     ...(mapping ? [] : unusedTypes(types, targets)),
     ...fileErrors(targets),
   ];
-  return errors.length > 0 ? { errors } : targets.map((target) => toColumn(target, types));
+  return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types)) };
 }
 
 const noAddress = "No column of the file's first line is the address. Call it email, or name it in mapping.";

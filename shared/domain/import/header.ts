@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../contract/errors';
-import { type Column, type ColumnWishes, resolveColumns } from './columns';
+import type { Column, ColumnsRead } from './columns';
 import { csvReader } from './csv';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
 /** What a request says of its file. */
-export interface FileWishes extends ColumnWishes {
+export interface FileWishes {
   format: ImportFormat;
   delimiter?: string | undefined;
 }
 
 /** How a file is to be read, and where its rows begin. */
-export interface FileLayout {
+export interface FileLayout<C = Column> {
   format: ImportFormat;
   delimiter: string;
   /** Of CSV. */
-  columns: Column[];
+  columns: C[];
   offset: number;
   /** The line at that place, counted from 1. */
   line: number;
@@ -67,26 +67,33 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   return null;
 }
 
-function readHeader(bytes: Uint8Array, wishes: FileWishes, isLast: boolean): FileLayout | { errors: FieldError[] } {
+function readHeader<C>(
+  bytes: Uint8Array,
+  wishes: FileWishes,
+  isLast: boolean,
+  readColumns: (header: readonly string[]) => ColumnsRead<C>,
+): FileLayout<C> | { errors: FieldError[] } {
   const delimiter = wishes.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
   if (!header) return wrong('The file has no line of column names.');
-  const columns = resolveColumns(header.cells, wishes);
-  if ('errors' in columns) return columns;
-  return { format: 'csv', delimiter, columns, offset: header.bytes, line: header.lines + 1 };
+  const read = readColumns(header.cells);
+  if ('errors' in read) return read;
+  const place = read.isData ? { offset: 0, line: 1 } : { offset: header.bytes, line: header.lines + 1 };
+  return { format: 'csv', delimiter, columns: read.columns, ...place };
 }
 
 /** How a file is to be read, by its first bytes; or why it can't be. `isLast`: they are all that there is. */
-export function readLayout(
+export function readLayout<C>(
   first: Uint8Array,
   wishes: FileWishes,
   isLast: boolean,
-): FileLayout | { errors: FieldError[] } {
+  readColumns: (header: readonly string[]) => ColumnsRead<C>,
+): FileLayout<C> | { errors: FieldError[] } {
   const mark = markOf(first);
   const bytes = first.subarray(mark);
   if (!isText(bytes, isLast)) return wrong('The file is not text in UTF-8.');
   if (wishes.format === 'csv') {
-    const layout = readHeader(bytes, wishes, isLast);
+    const layout = readHeader(bytes, wishes, isLast, readColumns);
     return 'errors' in layout ? layout : { ...layout, offset: layout.offset + mark };
   }
   const begins = new TextDecoder().decode(bytes).trimStart();

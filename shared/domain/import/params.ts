@@ -1,12 +1,17 @@
+import type { Column } from './columns';
 import type { FileLayout } from './header';
 
-/** What an import is to do. */
-export interface ImportParams {
+/** The file of an import. */
+export interface FileParams<C> {
   /** The object that holds the file, and its ETag: other bytes under the key are not read. */
   key: string;
   etag: string;
   size: number;
-  layout: FileLayout;
+  layout: FileLayout<C>;
+}
+
+/** What an import of contacts is to do. */
+export interface ImportParams extends FileParams<Column> {
   /** What contacts are that the import creates, where their row does not say. */
   subscribed: boolean;
   resubscribe: boolean;

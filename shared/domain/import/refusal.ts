@@ -22,3 +22,17 @@ export const refusal = (line: number, email: string, { field, code, message }: F
   code,
   message,
 });
+
+export const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
+export const noAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+export const noObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
+
+/** Tells refusals from rows: no kind of row has a code. */
+export const isRefusal = (row: object): row is Refusal => 'code' in row;
+
+/** How rows of one kind of import are read, each with its line in the file. */
+export interface RowReaders<Row extends object, Column> {
+  ofCells(cells: readonly string[], line: number, columns: readonly Column[]): Row | Refusal;
+  /** Of a line of NDJSON. */
+  ofJson(text: string, line: number): Row | Refusal;
+}

@@ -3,8 +3,8 @@ import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contact';
 import { unguarded } from '../spreadsheet-text';
 import type { Column } from './columns';
-import type { SourceRow } from './page';
-import { type Refusal, refusal } from './refusal';
+import { parseObject } from './parse-json';
+import { missing, noAddress, noObject, type Refusal, type RowReaders, refusal } from './refusal';
 import { holdsHalfCharacter, readCell, readSubscription } from './values';
 
 /** What a row says of a contact. */
@@ -24,11 +24,8 @@ interface Draft {
   problem?: FieldError;
 }
 
-const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
-const noAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
 const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
 const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
-const noObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
 const halfCharacter: FieldError = {
   field: 'data',
   message: 'A text holds half of a surrogate pair.',
@@ -73,11 +70,9 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
 const passed = new Set(['id', 'createdAt', 'updatedAt']);
 
 function draftOfJson(text: string): Draft {
-  const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { email: '', patch: {}, problem: noObject };
-  }
-  const { email = '', subscribed, data = {}, ...others } = value as Record<string, unknown>;
+  const value = parseObject(text);
+  if (!value) return { email: '', patch: {}, problem: noObject };
+  const { email = '', subscribed, data = {}, ...others } = value;
   const draft: Draft = { email: String(typeof email === 'string' ? email : ''), patch: {} };
   const unknown = Object.keys(others).find((name) => !passed.has(name));
   if (typeof email !== 'string') return { ...draft, problem: noAddress };
@@ -92,22 +87,8 @@ function draftOfJson(text: string): Draft {
   };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Tells rows from refusals. */
-export const isRow = (row: ImportRow | Refusal): row is ImportRow => 'patch' in row;
-export const isRefusal = (row: ImportRow | Refusal): row is Refusal => !isRow(row);
-
-/** A row of a CSV file as what it says, with its line in the file. */
-export const rowOfCells = (row: SourceRow<string[]>, line: number, columns: readonly Column[]): ImportRow | Refusal =>
-  'problem' in row ? refusal(line, '', row.problem) : check(line, draftOfCells(row.content, columns));
-
-/** The same of a line of NDJSON. */
-export const rowOfJson = (row: SourceRow<string>, line: number): ImportRow | Refusal =>
-  'problem' in row ? refusal(line, '', row.problem) : check(line, draftOfJson(row.content));
+/** Reads the rows of a file of contacts. */
+export const contactRows: RowReaders<ImportRow, Column> = {
+  ofCells: (cells, line, columns) => check(line, draftOfCells(cells, columns)),
+  ofJson: (text, line) => check(line, draftOfJson(text)),
+};

@@ -45,7 +45,7 @@ const address = (text: string) => {
 const planned = (count: number): Planned[] =>
   Array.from({ length: count }, (_, n) => {
     const email = address(`p${n}@example.com`);
-    const contact = { id: `ct_${n}`, email, subscribed: true, data: {} };
+    const contact = { id: `ct_${n}`, email, subscribed: true, data: {}, createdAt: new Date(START).toISOString() };
     return { recipient: { email, field: `to[${n}]` }, contactId: `ct_${n}`, contact, status: 'QUEUED' };
   });
 

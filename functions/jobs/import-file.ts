@@ -1,0 +1,56 @@
+import { readRange } from '../../shared/aws/storage';
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
+import { checkUpload, type ReadyUpload, takeUpload, type UnusableUpload, uploadKey } from '../../shared/db/uploads';
+import type { ColumnsRead } from '../../shared/domain/import/columns';
+import { HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
+import type { FileParams } from '../../shared/domain/import/params';
+
+const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
+  not_found: '',
+  other_purpose: 'This upload was made for an attachment.',
+  used: 'This upload was used by another request.',
+  incomplete: 'The file of this upload has not arrived in full.',
+};
+
+function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
+  if (checked.outcome === 'ready') return checked;
+  if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
+  throw invalidField('uploadId', unusable[checked.outcome]);
+}
+
+/** What a request says of its file. */
+interface FileMembers {
+  uploadId: string;
+  format?: ImportFormat | undefined;
+  delimiter?: string | undefined;
+}
+
+function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUpload['upload']): ImportFormat {
+  if (format) return format;
+  return /\.(?:ndjson|jsonl)$/i.test(filename) || /json/i.test(contentType) ? 'ndjson' : 'csv';
+}
+
+/**
+ * How a file is to be read, by its first bytes; what they show to be wrong is refused at once, with what `check` finds
+ * in the members once the format is known. The upload is taken at the end, so that no other request can use it.
+ */
+export async function readImportFile<C, M extends FileMembers>(
+  projectId: string,
+  seed: string,
+  members: M,
+  check: (members: M) => FieldError[],
+  readColumns: (header: readonly string[]) => ColumnsRead<C>,
+): Promise<FileParams<C>> {
+  const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, seed, 'import'));
+  const key = uploadKey(upload.projectId, upload.id);
+  const wishes = { ...members, format: formatOf(members, upload) };
+  const errors = check(wishes);
+  const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
+  if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
+  const layout = readLayout(first, wishes, first.length === upload.size, readColumns);
+  if ('errors' in layout) errors.push(...layout.errors);
+  if ('errors' in layout || errors.length > 0) throw invalidBody(errors);
+  usable(await takeUpload(projectId, members.uploadId, seed, 'import'));
+  return { key, etag, size: upload.size, layout };
+}

@@ -1,0 +1,23 @@
+import type { pagesGroup } from '../../shared/contract/routes/pages';
+import { confirmSubscription as subscribe } from '../../shared/db/opt-in';
+import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/confirmation';
+import type { Endpoint } from '../../shared/http/call';
+import { openConfirmation } from './confirmation-link';
+import { notGenuine } from './replies';
+
+/** Whatever the body: the form is empty. Who has left or complained since the mail went out is left alone. */
+export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubscription> = async ({
+  params: { token },
+  acceptLanguage,
+  requestId,
+}) => {
+  const link = await openConfirmation(token);
+  if (!link) return notGenuine(acceptLanguage, requestId);
+  const { project, contact, texts } = link;
+  const outcome = contact ? await subscribe(project.id, contact) : 'over';
+  const html =
+    contact && outcome === 'subscribed'
+      ? confirmedPage(texts, project.name, contact.email)
+      : confirmationOverPage(texts, project.name);
+  return { status: 200, html };
+};

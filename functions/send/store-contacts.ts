@@ -1,0 +1,49 @@
+import { Problem } from '../../shared/contract/problem';
+import type { SendBody } from '../../shared/contract/routes/send';
+import type { Project } from '../../shared/db/projects';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { type Contact, creationMark } from '../../shared/domain/contact';
+import { splitData } from '../../shared/domain/contact-data';
+import type { IdSource } from '../../shared/ops/ids';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { Planned } from './plan';
+
+/** Writes of one request that run side by side. */
+const SIDE_BY_SIDE = 20;
+
+/** What is known of the call. */
+export interface CallContext {
+  project: Project;
+  ids: IdSource;
+  repeated: boolean;
+}
+
+/** Creates or changes the contact of each recipient, those that are skipped too; the answer has them by id. */
+export async function storeContacts(
+  planned: Planned[],
+  body: SendBody,
+  context: CallContext,
+): Promise<Map<string, Contact>> {
+  const { project, ids, repeated } = context;
+  const { persistent } = splitData(body.data);
+  const contacts = new Map<string, Contact>();
+  await inTurns(planned, SIDE_BY_SIDE, async ({ recipient }) => {
+    const upserted = await upsertContact(project, {
+      email: recipient.email,
+      patch: persistent,
+      subscribed: body.subscribed,
+      subscribedIfNew: false,
+      source: 'send',
+      request: { mark: creationMark(ids.seed), repeated },
+    });
+    if ('problem' in upserted) {
+      const message = upserted.problem[0]?.message ?? '';
+      throw new Problem('VALIDATION_ERROR', {
+        errors: [{ field: recipient.field, message, code: 'too_big' }],
+        partial: true,
+      });
+    }
+    contacts.set(upserted.contact.id, upserted.contact);
+  });
+  return contacts;
+}

@@ -1,0 +1,29 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
+import { getSuppression, putSuppression } from '../../shared/db/suppressions';
+import { parseAddress } from '../../shared/domain/address';
+import { contactId, creationMark } from '../../shared/domain/contact';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { suppressionReply } from './suppression-reply';
+
+const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+
+/** What is wrong with those members that are there. */
+export const memberErrors = ({ email }: { email?: string }): FieldError[] =>
+  email === undefined || parseAddress(email) ? [] : [notAnAddress];
+
+export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createSuppression> = async (request) => {
+  const { body, project, ids } = request;
+  const email = parseAddress(body.email);
+  if (!email) throw invalidBody([notAnAddress]);
+  const id = contactId(project.salt, email);
+  const { reason } = body;
+  const mark = creationMark(ids.seed);
+  const outcome = await putSuppression(project.id, { contactId: id, reason, address: { email }, mark });
+  const standing = await getSuppression(project.id, id);
+  // One that was lifted at the same moment is shown as it was made.
+  const shown = standing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
+  return { status: outcome === 'created' ? 201 : 200, body: suppressionReply(shown) };
+};

@@ -1,0 +1,15 @@
+import { Problem } from '../../shared/contract/problem';
+import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
+import { contactIdOf } from '../../shared/db/contacts';
+import { liftSuppression } from '../../shared/db/suppressions';
+import type { Endpoint } from '../../shared/http/call';
+
+const AFTER_COMPLAINT = 'This person complained of your mail: the suppression stays.';
+
+export const deleteSuppression: Endpoint<typeof suppressionsGroup.routes.deleteSuppression> = async (request) => {
+  const contactId = contactIdOf(request.project, request.params.email);
+  const lifted = contactId === null ? 'missing' : await liftSuppression(request.project.id, contactId);
+  if (lifted === 'missing') throw new Problem('SUPPRESSION_NOT_FOUND');
+  if (lifted === 'refused') throw new Problem('INVALID_STATE', { message: AFTER_COMPLAINT });
+  return { status: 204 };
+};

@@ -1,0 +1,11 @@
+import type { Suppression } from '../../shared/db/suppressions';
+
+/** A suppression as the API shows it. */
+export const suppressionReply = ({ email, contactId, reason, emailId, createdAt, updatedAt }: Suppression) => ({
+  email: email ?? null,
+  contactId,
+  reason,
+  emailId: emailId ?? null,
+  createdAt,
+  updatedAt: updatedAt ?? createdAt,
+});

@@ -1,0 +1,128 @@
+import { completeUpload } from '../../shared/aws/multipart';
+import { exportKey } from '../../shared/db/export-key';
+import { getJob } from '../../shared/db/jobs';
+import { commit, finishJob, type RunningJob } from '../../shared/db/running-jobs';
+import { now } from '../../shared/ops/clock';
+import {
+  beginExport,
+  type ExportKind,
+  type ExportPage,
+  type ExportStanding,
+  formatOf,
+  giveUpFile,
+  giveUpParts,
+} from './export-state';
+import type { JobContext, JobRunner, RunOutcome } from './job-runner';
+import { dropTail, PartFile } from './part-file';
+
+/** Well within a lease: so often it is renewed, and a job that was cancelled finds out. */
+const COMMIT_EVERY_MS = 10_000;
+const MAXIMUM_RESTARTS = 3;
+
+/** Writes rows of the table into a file of the bucket. What stands in a committed state is in it once, and nothing else. */
+export const exportRunner =
+  <Place>(kind: ExportKind<Place>): JobRunner =>
+  (job, context) =>
+    new ExportRun(kind, job, context).run();
+
+type Ended = RunOutcome | 'lost';
+
+/** One run of an export, from its last commit on. */
+class ExportRun<Place> {
+  constructor(
+    private readonly kind: ExportKind<Place>,
+    private readonly job: RunningJob,
+    private readonly context: JobContext,
+  ) {}
+
+  async run(): Promise<RunOutcome> {
+    const { kind, job } = this;
+    const state = job.state as ExportStanding<Place>['state'] | null;
+    const standing = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
+    if (!state && !(await commit(job, standing))) return this.stop(standing);
+    const { place } = standing.state;
+    const written = place === null ? standing : await this.write(standing, place);
+    if (written === 'lost') return this.restart(standing);
+    return typeof written === 'string' ? written : this.finish(written);
+  }
+
+  /** Writes page after page, and commits when a part is full, some seconds have passed or the time is over. */
+  private async write(from: ExportStanding<Place>, place: Place): Promise<ExportStanding<Place> | Ended> {
+    const { job, kind } = this;
+    const { columns } = from.state;
+    const file = await PartFile.open(from.state.file);
+    if (!file) return 'lost';
+    if (from.state.file.bytes === 0) file.add(kind.head(job, columns));
+    let standing = from;
+    let committedAt = now();
+    for await (const page of kind.pages(job, columns, place, this.context.project)) {
+      file.add(page.text);
+      standing = afterPage(standing, page);
+      const isLast = page.next === null;
+      const mayGoOn = isLast || (await this.context.mayGoOn());
+      if (!isLast && mayGoOn && !file.isPartFull && now() - committedAt < COMMIT_EVERY_MS) continue;
+      const stored = await this.store(file, standing, isLast);
+      if (typeof stored === 'string' || isLast) return stored;
+      if (file.isTooLarge) return this.fail(stored, 'The file would grow over 32 GB: export fewer at a time.');
+      if (!mayGoOn) return 'more';
+      standing = stored;
+      committedAt = now();
+    }
+    return standing;
+  }
+
+  private async store(file: PartFile, standing: ExportStanding<Place>, isLast: boolean) {
+    const saved = await file.save(isLast);
+    if (!saved) return 'lost';
+    const next = { ...standing, state: { ...standing.state, file: saved } };
+    if (!(await commit(this.job, next))) return this.stop(next);
+    await dropTail(standing.state.file, saved);
+    return next;
+  }
+
+  private async finish(standing: ExportStanding<Place>): Promise<RunOutcome> {
+    const { job, kind } = this;
+    const { file, rows } = standing.state;
+    const { key, keptUntil } = exportKey(job, formatOf(job), now());
+    const completed = await completeUpload({ key, id: file.uploadId }, file.parts);
+    if (completed === 'lost') return this.restart(standing);
+    const progress = { ...standing.progress, total: standing.progress.processed };
+    const result = { key, filename: `${kind.name}-${job.id}.${formatOf(job)}`, rows, bytes: file.bytes, keptUntil };
+    return (await finishJob(job, { status: 'COMPLETED', progress, result })) ? 'finished' : this.stop(standing);
+  }
+
+  /**
+   * Begins anew: the upload was given up by the bucket, or a run that had lost its lease wrote over a part. What stands
+   * is removed only by who still has the job: the run that took it over may have completed the file.
+   */
+  private async restart({ state, progress }: ExportStanding<Place>): Promise<RunOutcome> {
+    if (state.restarts >= MAXIMUM_RESTARTS) {
+      return this.fail({ state, progress }, 'The file was lost again and again while it was written.');
+    }
+    const anew = await beginExport(this.kind, this.job, state.restarts + 1);
+    if (!(await commit(this.job, anew))) {
+      await giveUpParts(anew.state.file);
+      return this.stop({ state, progress });
+    }
+    await giveUpParts(state.file);
+    return 'more';
+  }
+
+  private async fail({ state, progress }: ExportStanding<Place>, error: string): Promise<RunOutcome> {
+    if (!(await finishJob(this.job, { status: 'FAILED', progress, error }))) return this.stop({ state, progress });
+    await giveUpFile(state.file);
+    return 'finished';
+  }
+
+  /** The job was cancelled, and its file goes; or another run has taken it over, and goes on with the file. */
+  private async stop({ state }: ExportStanding<Place>): Promise<RunOutcome> {
+    const current = await getJob(this.job);
+    if (current?.status === 'CANCELLED') await giveUpFile(state.file);
+    return 'stopped';
+  }
+}
+
+const afterPage = <Place>({ state, progress }: ExportStanding<Place>, { rows, passed, next }: ExportPage<Place>) => ({
+  state: { ...state, place: next, rows: state.rows + rows },
+  progress: { ...progress, processed: progress.processed + passed },
+});

@@ -1,0 +1,17 @@
+import { checkDomain } from '../../shared/actions/check-domain/check-domain';
+import { lookAtDomainBy } from '../../shared/db/domain-due';
+import { getDomain } from '../../shared/db/domains';
+import { projectState } from '../../shared/db/projects';
+import { now } from '../../shared/ops/clock';
+
+/** How long a check waits for its turn at SES. */
+const PATIENCE_MS = 5_000;
+const SOON_MS = 60_000;
+
+/** Checks a domain for the background. Without a turn at SES it comes soon again; whatever else stops it, its entry brings it back. */
+export async function pollDomain(projectId: string, domainId: string): Promise<void> {
+  const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
+  if (!project || !domain) return;
+  const { outcome } = await checkDomain(domain, project.domainToken, PATIENCE_MS);
+  if (outcome === 'unavailable') await lookAtDomainBy(domain, now() + SOON_MS);
+}

@@ -1,0 +1,52 @@
+import { stringify } from 'csv-stringify/sync';
+import { readCounter } from '../../shared/db/counters';
+import type { Project } from '../../shared/db/projects';
+import type { RunningJob } from '../../shared/db/running-jobs';
+import { walkSuppressions } from '../../shared/db/suppression-list';
+import type { Suppression, SuppressionReason } from '../../shared/db/suppressions';
+import { guarded } from '../../shared/domain/spreadsheet-text';
+import { exportRunner } from './export-runner';
+import { type ExportPage, formatOf } from './export-state';
+
+const COLUMNS = ['email', 'reason', 'contactId', 'emailId', 'createdAt'] as const;
+
+/** Above all times, with which the places of the list begin. */
+const NEWEST = '~';
+
+const reasonOf = ({ params }: RunningJob) => (params as { reason?: SuppressionReason }).reason;
+
+/** RFC 4180, and what a spreadsheet would take for a formula is guarded. */
+const csv = (rows: unknown[][]): string => stringify(rows, { record_delimiter: '\r\n', cast: { string: guarded } });
+
+function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string {
+  if (formatOf(job) === 'csv') return csv(suppressions.map((row) => COLUMNS.map((column) => row[column] ?? null)));
+  return suppressions
+    .map((row) => `${JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, row[name] ?? null])))}\n`)
+    .join('');
+}
+
+/** Those of erased contacts are left out: without an address they are of no use elsewhere. */
+async function* pages(
+  job: RunningJob,
+  _columns: readonly string[],
+  from: string,
+  project: Project,
+): AsyncGenerator<ExportPage<string>> {
+  for await (const { suppressions, next } of walkSuppressions(project, from, reasonOf(job))) {
+    const shown = suppressions.filter(({ email }) => email !== undefined);
+    yield { text: linesOf(job, shown), rows: shown.length, passed: suppressions.length, next };
+  }
+}
+
+/** Writes suppressions into a file. */
+export const runSuppressionExport = exportRunner<string>({
+  name: 'suppressions',
+  start: NEWEST,
+  columnsOf: async () => COLUMNS,
+  totalOf: (job) => {
+    const reason = reasonOf(job);
+    return readCounter(job.projectId, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
+  },
+  head: (job, columns) => (formatOf(job) === 'csv' ? csv([[...columns]]) : ''),
+  pages,
+});

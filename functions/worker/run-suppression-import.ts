@@ -1,0 +1,30 @@
+import type { Job } from '../../shared/db/jobs';
+import type { Project } from '../../shared/db/projects';
+import { putSuppression } from '../../shared/db/suppressions';
+import { contactId, creationMark } from '../../shared/domain/contact';
+import type { SuppressionImportParams } from '../../shared/domain/import/suppression-columns';
+import { type SuppressionRow, suppressionRows } from '../../shared/domain/import/suppression-rows';
+import { inTurns } from '../../shared/ops/in-turns';
+import { type Imported, importRunner } from './import-runner';
+
+/** Suppressions written side by side. */
+const SIDE_BY_SIDE = 32;
+
+/** Suppresses the addresses of some rows. Their order makes no difference, for a reason takes a weaker one's place only. */
+async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
+  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const { reason: usual } = job.params as SuppressionImportParams;
+  await inTurns(rows, SIDE_BY_SIDE, async ({ line, email, reason }) => {
+    const outcome = await putSuppression(project.id, {
+      contactId: contactId(project.salt, email),
+      reason: reason ?? usual,
+      address: { email },
+      mark: creationMark(`${job.id}\n${line}`),
+    });
+    imported[outcome] += 1;
+  });
+  return imported;
+}
+
+/** Imports suppressions from a file. */
+export const runSuppressionImport = importRunner({ readers: suppressionRows, importRows });

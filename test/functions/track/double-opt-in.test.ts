@@ -1,0 +1,262 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as contacts } from '../../../functions/contacts/handler';
+import { handler as projects } from '../../../functions/project/handler';
+import { handler as templates } from '../../../functions/templates/handler';
+import { handler as worker } from '../../../functions/worker/handler';
+import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
+import { getContact, setSubscribed } from '../../../shared/db/contacts';
+import { createDomain } from '../../../shared/db/domain-ownership';
+import { getContent } from '../../../shared/db/email-contents';
+import { listEmails } from '../../../shared/db/email-list';
+import { suppress } from '../../../shared/db/suppressions';
+import { upsertContact } from '../../../shared/db/upsert-contact';
+import { contactId } from '../../../shared/domain/contact';
+import { pendingRecords } from '../../../shared/domain/domains';
+import { type MailService, startMail } from '../../support/emails';
+import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { dyingAt } from '../../support/jobs';
+import { openPage } from '../../support/pages';
+import { settle } from '../../support/stream';
+import { track, trackPublic } from './support';
+
+const DAY_MS = 24 * 3600_000;
+
+let mail: MailService;
+let template: string;
+/** Messages of the jobs queue and of the transactional lane that nobody has taken yet. */
+let queued: { queue: string; body: Record<string, unknown> }[];
+beforeAll(async () => {
+  mail = await startMail();
+  Object.assign(process.env, { JOBS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/jobs' });
+  const time = new Date(mail.clock.now()).toISOString();
+  await createDomain({
+    id: 'dom_1',
+    projectId: mail.project.id,
+    domain: 'example.com',
+    mailFromSubdomain: 'mail',
+    region: 'eu-central-1',
+    status: 'VERIFIED',
+    dkimTokens: [],
+    dkimZone: 'dkim.amazonses.com',
+    createdByUs: true,
+    records: pendingRecords,
+    createdAt: time,
+    verifiedAt: time,
+  });
+  template = await newTemplate();
+  expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
+});
+beforeEach(() => {
+  mail.reset();
+  queued = [];
+  mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+    for (const { MessageBody } of Entries)
+      queued.push({ queue: QueueUrl.split('/').at(-1), body: JSON.parse(MessageBody) });
+    return { Successful: [], Failed: [] };
+  });
+  // The project's state is remembered for some seconds.
+  mail.clock.advance(60_000);
+});
+afterAll(() => mail.stop());
+
+const call = (handler: Parameters<typeof api>[0]) => api(handler, { projectId: mail.project.id });
+const setOptIn = (doubleOptIn: object | null) => call(projects)('PATCH /project', { body: { doubleOptIn } });
+const newTemplate = async (more: object = {}): Promise<string> =>
+  (
+    await call(templates)('POST /templates', {
+      body: {
+        name: 'Ask',
+        subject: 'Hi {{ name }}',
+        body: '<a href="{{ confirmUrl }}">Yes</a>',
+        from: 'shop@example.com',
+        ...more,
+      },
+    })
+  ).body.id;
+
+const signUp = async (email: string, more: object = {}) =>
+  expect((await trackPublic({ email, event: 'signed up', ...more }, mail.project.id)).status).toBe(200);
+const contactOf = (email: string) => getContact(mail.project, email);
+const mailsTo = async (email: string) =>
+  (await listEmails(mail.project, { contactId: contactId(mail.project.salt, email) }, { limit: 20 })).items;
+const linkIn = async (contentId: string) => {
+  const { html, text, tracking } = (await getContent(mail.project.id, contentId)) ?? {};
+  const [, token = ''] = /\/c\/([^"]+)"/.exec(html ?? '') ?? [];
+  expect([text?.includes(token), tracking]).toEqual([true, false]);
+  return token;
+};
+
+/** Lets the effects read the stream and the worker do what they ask for, `times` over. */
+async function work(times = 1): Promise<void> {
+  await settle(mail);
+  const asked = queued.filter(({ queue }) => queue === 'jobs').map(({ body }) => body);
+  queued = queued.filter(({ queue }) => queue !== 'jobs');
+  for (let n = 0; n < times; n++) {
+    expect(failures(await worker(queueEvent('jobs', asked), lambdaContext('worker', 300_000)))).toEqual([]);
+  }
+}
+const tokenSentTo = async (email: string) => linkIn((await mailsTo(email))[0]?.contentId ?? '');
+const confirm = (token: string) => openPage('POST /c/{token}', token, { body: '' });
+
+describe('with double opt-in', () => {
+  test('a new contact of a public key is pending, is mailed once, and is subscribed by the button only', async () => {
+    await signUp('ada@example.org', { data: { name: 'Ada', locale: 'de-AT' } });
+    expect(await contactOf('ada@example.org')).toMatchObject({ subscribed: false, pendingSince: expect.any(String) });
+    await work(3);
+    const mails = await mailsTo('ada@example.org');
+    expect(mails).toMatchObject([{ status: 'QUEUED', kind: 'TRANSACTIONAL', lane: 'transactional', template }]);
+    expect(queued).toContainEqual({ queue: 'transactional', body: expect.objectContaining({ email: mails[0]?.id }) });
+    const seen = (await call(contacts)('GET /contacts/{id}', { id: 'ada@example.org' })).body;
+    expect(seen).toMatchObject({ subscribed: false, pending: true });
+
+    const token = await tokenSentTo('ada@example.org');
+    const page = await openPage('GET /c/{token}', token);
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Anmeldung bestätigen')]);
+    expect(page.html).not.toContain('ada@example.org');
+    expect((await contactOf('ada@example.org'))?.subscribed).toBe(false);
+
+    for (let n = 0; n < 2; n++) expect((await confirm(token)).html).toContain('Sie sind angemeldet');
+    await work();
+    const { body } = await call(contacts)('GET /contacts/{id}', { id: 'ada@example.org' });
+    expect([body.subscribed, 'pending' in body]).toEqual([true, false]);
+    const events = (await mail.rows()).filter(
+      (row) => row.email === 'ada@example.org' && row.name?.startsWith('contact.'),
+    );
+    expect(events.map(({ name }) => name).sort()).toEqual(['contact.created', 'contact.subscribed']);
+    expect(await mailsTo('ada@example.org')).toHaveLength(1);
+  });
+
+  test('a worker that dies before it has stored the mail sends it at its next try', async () => {
+    await signUp('crash@example.org');
+    await settle(mail);
+    const message = {
+      v: 1,
+      kind: 'confirm',
+      project: mail.project.id,
+      contact: contactId(mail.project.salt, 'crash@example.org'),
+    };
+    const run = async () => failures(await worker(queueEvent('jobs', [message]), lambdaContext('worker', 300_000)));
+    await dyingAt(({ input }) => String((input.Item as { sk?: string })?.sk) === 'EMAIL', 1, run);
+    expect(await mailsTo('crash@example.org')).toEqual([]);
+    expect([await run(), await run()]).toEqual([[], []]);
+    expect(await mailsTo('crash@example.org')).toHaveLength(1);
+  });
+
+  test('an address gets one mail a day and three in all, whatever is asked', async () => {
+    const email = 'often@example.org';
+    const counts: number[] = [];
+    for (let day = 0; day < 5; day++) {
+      for (let n = 0; n < 3; n++) await signUp(email, { subscribed: true });
+      await work(2);
+      counts.push((await mailsTo(email)).length);
+      mail.clock.advance(DAY_MS);
+    }
+    expect(counts).toEqual([1, 2, 3, 3, 3]);
+  });
+
+  test('who unsubscribed, complained or bounced is not asked, and a link from before leads nowhere', async () => {
+    const { project } = mail;
+    const leave: Record<string, (id: string) => Promise<unknown>> = {
+      left: (id) => setSubscribed(project, id, false),
+      complained: (id) => suppress(project.id, id, 'complaint'),
+    };
+    for (const [name, act] of Object.entries(leave)) {
+      const email = `${name}@example.org`;
+      await signUp(email);
+      await work();
+      const token = await tokenSentTo(email);
+      await act(contactId(project.salt, email));
+      mail.clock.advance(2 * DAY_MS);
+      await signUp(email, { subscribed: true });
+      await work();
+      expect((await confirm(token)).html).toContain('can no longer be used');
+      expect(await contactOf(email)).not.toMatchObject({ pendingSince: expect.any(String) });
+      expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
+    }
+    await upsertContact(project, { email: 'bounced@example.org', subscribedIfNew: false, source: 'send' });
+    await suppress(project.id, contactId(project.salt, 'bounced@example.org'), 'hard_bounce');
+    await signUp('bounced@example.org', { subscribed: true });
+    await work();
+    expect(await mailsTo('bounced@example.org')).toEqual([]);
+  });
+
+  test('one that is known, not subscribed and never left is asked where the call says so', async () => {
+    await upsertContact(mail.project, { email: 'known@example.org', subscribedIfNew: false, source: 'send' });
+    await signUp('known@example.org');
+    await work();
+    expect(await mailsTo('known@example.org')).toEqual([]);
+    await signUp('known@example.org', { subscribed: true });
+    await work();
+    await confirm(await tokenSentTo('known@example.org'));
+    expect((await contactOf('known@example.org'))?.subscribed).toBe(true);
+  });
+
+  test('a link is good for 30 days, for this contact and this purpose only', async () => {
+    await signUp('late@example.org');
+    await work();
+    const token = await tokenSentTo('late@example.org');
+    expect((await openPage('POST /u/{token}', token)).status).toBe(404);
+    const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const wrong of [forged, token.slice(0, -1), 'x', '']) expect((await confirm(wrong)).status).toBe(404);
+    mail.clock.advance(30 * DAY_MS);
+    expect((await confirm(token)).html).toContain('can no longer be used');
+    expect((await contactOf('late@example.org'))?.subscribed).toBe(false);
+
+    await signUp('again@example.org');
+    await work();
+    const old = await tokenSentTo('again@example.org');
+    const id = contactId(mail.project.salt, 'again@example.org');
+    await deleteContact(mail.project, id);
+    for (let pass = 0; pass < 2; pass++) {
+      mail.clock.advance(61_000);
+      await eraseContact(mail.project.id, id, () => 60_000);
+    }
+    expect((await mail.rows()).filter(({ pk, sk }) => String(pk).includes(id) && sk === 'CONFIRMATION')).toEqual([]);
+    await signUp('again@example.org');
+    expect((await confirm(old)).html).toContain('can no longer be used');
+    expect(await contactOf('again@example.org')).toMatchObject({ subscribed: false, pendingSince: expect.any(String) });
+  });
+
+  test('a secret key subscribes as it says, and that ends the waiting', async () => {
+    await signUp('sure@example.org');
+    const secret = { verdict: 'ok', projectId: mail.project.id, keyId: 'key_1', keyKind: 'secret' };
+    await track({ email: 'sure@example.org', event: 'paid', subscribed: true }, secret);
+    await work();
+    const { subscribed, pendingSince } = (await contactOf('sure@example.org')) ?? {};
+    expect([subscribed, pendingSince, await mailsTo('sure@example.org')]).toEqual([true, undefined, []]);
+  });
+});
+
+describe('the setting', () => {
+  test.each([
+    ['a template that does not show the link', { body: 'Hi' }],
+    ['one whose text does not', { text: 'Hi' }],
+    ['a marketing template', { type: 'MARKETING' }],
+    ['one without a sender', { from: undefined }],
+  ])('refuses %s', async (_case, more) => {
+    const { status, body } = await setOptIn({ enabled: true, templateId: await newTemplate(more) });
+    expect([status, body.error.errors]).toMatchObject([422, [{ field: 'doubleOptIn.templateId' }]]);
+  });
+
+  test('refuses a template that is not there, keeps the one that it names, and lets it go again', async () => {
+    const missing = await setOptIn({ enabled: true, templateId: 'tpl_nothing' });
+    expect([missing.status, missing.body.error.code]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+    const spoilt: [string, object][] = [
+      ['body', { body: 'Hi' }],
+      ['text', { text: 'Hi' }],
+      ['type', { type: 'MARKETING' }],
+    ];
+    for (const [field, body] of spoilt) {
+      const { status, body: refusal } = await call(templates)('PATCH /templates/{id}', { id: template, body });
+      expect([status, refusal.error.errors[0].field]).toEqual([422, field]);
+    }
+    const inUse = await call(templates)('DELETE /templates/{id}', { id: template });
+    expect([inUse.status, inUse.body.error.code]).toEqual([409, 'IN_USE']);
+    expect((await setOptIn(null)).body.data.doubleOptIn).toEqual({ enabled: false, templateId: null });
+    expect((await call(templates)('DELETE /templates/{id}', { id: template })).status).toBe(204);
+    mail.clock.advance(60_000);
+    await signUp('plain@example.org');
+    expect((await contactOf('plain@example.org'))?.subscribed).toBe(true);
+  });
+});
