@@ -1,20 +1,60 @@
+import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/contacts';
+import type { Project } from '../../shared/db/projects';
+import { listTopics } from '../../shared/db/topics';
 import { changeContact } from '../../shared/db/upsert-contact';
 import { checkPatch } from '../../shared/domain/contact';
-import type { Endpoint } from '../../shared/http/call';
-import { requireId } from './find-contact';
+import { type Wishes, withoutStale } from '../../shared/domain/contact-wishes';
+import type { CheckFacts, Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { findContact, requireId } from './find-contact';
 import { view } from './view';
 
-/** What is wrong with the data that is there. */
-export const patchErrors = ({ data = {} }: { data?: Record<string, unknown> | undefined }) => checkPatch(data);
+const YEAR_MS = 366 * 24 * 3600_000;
 
-export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({ params, body, project }) => {
-  const errors = patchErrors(body);
+/** What is wrong with the members that are there. */
+export function patchErrors(
+  { data = {}, snoozedUntil }: ContactUpdate,
+  { now }: Pick<CheckFacts, 'now'>,
+): FieldError[] {
+  return [...checkPatch(data), ...checkSnooze(snoozedUntil ?? now + 1, now)];
+}
+
+function checkSnooze(until: number, now: number): FieldError[] {
+  if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
+  if (until > now + YEAR_MS) return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
+  return [];
+}
+
+export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({
+  params,
+  body,
+  project,
+  ids,
+}) => {
+  const errors = patchErrors(body, { now: ids.time });
   if (errors.length > 0) throw invalidBody(errors);
   const { subscribed, data: patch } = body;
-  const result = await changeContact(project.id, requireId(project, params.id), { subscribed, patch });
+  const wishes = await wishesOf(project, params.id, body);
+  const result = await changeContact(project.id, requireId(project, params.id), { subscribed, patch, wishes });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
   if ('problem' in result) throw invalidBody(result.problem);
   return { status: 200, body: view(result.contact) };
 };
+
+/** What is said of topics and snooze, for the contact as it stands at the write. */
+async function wishesOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
+  const rest: Wishes = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
+  if (topics == null) return () => ({ topics, ...rest });
+  const standing = new Set((await listTopics(project.id)).map(({ id }) => id));
+  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !standing.has(id);
+  if (Object.entries(topics).some(isUnknown)) {
+    await findContact(project, idOrEmail);
+    throw new Problem('TOPIC_NOT_FOUND');
+  }
+  return (contact: { topics?: Record<string, boolean> }) => ({
+    topics: withoutStale(topics, contact, standing),
+    ...rest,
+  });
+}

@@ -1,15 +1,21 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
-import { getContact } from '../../shared/db/contacts';
-import { pageTexts } from '../../shared/domain/pages/texts';
 import { confirmPage, unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
-import { resolveLink } from './resolve-link';
+import { openLink } from './open-link';
+import { notGenuine, nothingStored } from './replies';
 
-export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe> = async ({ params }) => {
-  const { project, contactId } = await resolveLink(params.token);
-  const contact = await getContact(project, contactId);
-  const html = contact?.subscribed
-    ? confirmPage(pageTexts.en, project.name, contact.email)
-    : unsubscribedPage(pageTexts.en, project.name);
+export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe> = async ({
+  params: { token },
+  acceptLanguage,
+  requestId,
+}) => {
+  const link = await openLink(token);
+  if (!link) return notGenuine(acceptLanguage, requestId);
+  const { project, contact, addressee, texts } = link;
+  if (!contact) return nothingStored(link);
+  const reader = { project: project.name, token, preferences: addressee !== null };
+  const html = contact.subscribed
+    ? confirmPage(texts, { ...reader, email: contact.email })
+    : unsubscribedPage(texts, reader);
   return { status: 200, html };
 };

@@ -1,13 +1,23 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { setSubscribed } from '../../shared/db/contacts';
-import { pageTexts } from '../../shared/domain/pages/texts';
 import { unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
-import { resolveLink } from './resolve-link';
+import { openLink } from './open-link';
+import { notGenuine, nothingStored } from './replies';
 
-/** Whatever the body: mail programs post one click (RFC 8058) as a form or as multipart, people post the empty form. */
-export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({ params }) => {
-  const { project, contactId } = await resolveLink(params.token);
-  await setSubscribed(project, contactId, false);
-  return { status: 200, html: unsubscribedPage(pageTexts.en, project.name) };
+/**
+ * Whatever the body: mail programs post one click (RFC 8058) as a form or as multipart, people post the empty form.
+ * Any genuine link will do, for whoever asks to be left alone is right: also one that is older than the contact.
+ */
+export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
+  params: { token },
+  acceptLanguage,
+  requestId,
+}) => {
+  const link = await openLink(token);
+  if (!link) return notGenuine(acceptLanguage, requestId);
+  const { project, contactId, addressee, texts } = link;
+  if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStored(link);
+  const reader = { project: project.name, token, preferences: addressee !== null };
+  return { status: 200, html: unsubscribedPage(texts, reader) };
 };

@@ -1,3 +1,4 @@
+import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates';
 import type { Endpoint } from '../../shared/http/call';
@@ -26,5 +27,6 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
   });
   if (!repeated) await refuseTooMany(project.id);
   const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), content);
+  if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   return { status: 201, body: templateReply(template) };
 };

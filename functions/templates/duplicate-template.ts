@@ -27,5 +27,6 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
   const { id, version, createdAt, updatedAt, ...content } = source;
   const copy = { ...content, name: copyName(source.name) };
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), copy);
+  if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   return { status: 201, body: templateReply(template) };
 };

@@ -12,7 +12,7 @@ import { optionalEnv } from '../../shared/ops/env';
 /** Links of a mail that goes to nobody: they lead to the page that says that a link is not valid. */
 function sampleLinks() {
   const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/preview`;
-  return { unsubscribeUrl: page, preferencesUrl: page };
+  return { unsubscribeUrl: page, preferencesUrl: `${page}/preferences` };
 }
 
 export const previewTemplate: Endpoint<typeof templatesGroup.routes.previewTemplate> = async ({

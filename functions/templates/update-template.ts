@@ -1,7 +1,10 @@
-import { Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { TemplateMembers, templatesGroup } from '../../shared/contract/routes/templates';
+import { currentProject } from '../../shared/db/projects';
 import { updateTemplate as changeTemplate, type TemplateContent } from '../../shared/db/templates';
+import { confirmationProblem } from '../../shared/domain/confirmation-template';
 import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
 import { checkMembers, checkTogether } from './check-members';
 import { templateReply } from './template-reply';
 
@@ -11,8 +14,15 @@ export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplat
   project,
 }) => {
   const members = checkMembers(body);
-  const changed = await changeTemplate(project.id, params.id, (current) => checkTogether(merge(current, members)));
+  const asksForConsent = (await currentProject(project.id))?.doubleOptIn?.templateId === params.id;
+  const changed = await changeTemplate(project.id, params.id, (current) => {
+    const content = checkTogether(merge(current, members));
+    const problem = asksForConsent ? confirmationProblem(content, now()) : null;
+    if (problem) throw invalidBody([problem]);
+    return content;
+  });
   if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');
+  if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   if (changed === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this template. Repeat yours.' });
   }

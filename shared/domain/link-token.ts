@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PersonalLinks } from './variables';
 
 /** What a signed link allows; it is part of what is signed, so that one can't serve as another. */
-type Purpose = 'unsubscribe';
+type Purpose = 'unsubscribe' | 'confirm';
 
 /** Names the way of signing, should it ever change: links in sent mail never expire. */
-const KEY_ID = '1';
+const KEY_ID = '2';
 const MAC_BYTES = 16;
 
 interface Signer {
@@ -13,37 +13,70 @@ interface Signer {
   secret: string;
 }
 
+/** Whom a link is made for. The time tells a contact from one that is created again after its erasure. */
+export interface LinkTarget {
+  id: string;
+  createdAt: string;
+}
+
+/** Whose link it says it is: that of the contact of this id which was there by a time, in epoch milliseconds. */
+export interface LinkClaim {
+  projectId: string;
+  contactId: string;
+  until: number;
+}
+
 const macOf = (secret: string, purpose: Purpose, content: string): Buffer =>
   createHmac('sha256', secret).update(`link\n${KEY_ID}\n${purpose}\n${content}`).digest().subarray(0, MAC_BYTES);
 
 const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-/** A token for one contact's own pages: key id, project, contact and a MAC by the project's secret. */
-export function linkToken(project: Signer, contactId: string, purpose: Purpose = 'unsubscribe'): string {
-  const content = `${digitsOf(project.id)}.${digitsOf(contactId)}`;
-  return `${KEY_ID}.${content}.${macOf(project.secret, purpose, content).toString('base64url')}`;
+function sign({ id, secret }: Signer, contactId: string, until: number, purpose: Purpose): string {
+  const content = `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`;
+  return `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
 }
+
+/** A token for one contact's own pages: key id, project, contact, its time and a MAC by the project's secret. */
+export const linkToken = (project: Signer, contact: LinkTarget, purpose: Purpose = 'unsubscribe'): string =>
+  sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
 /** Whose token it says it is; nothing is proven before `isGenuine`. */
-export function readToken(token: string): { projectId: string; contactId: string } | null {
-  const [, project, contact] = /^1\.([0-9A-Z]{26})\.([0-9a-f]{32})\.[\w-]{22}$/.exec(token) ?? [];
-  return project && contact ? { projectId: `prj_${project}`, contactId: `ct_${contact}` } : null;
+export function readToken(token: string): LinkClaim | null {
+  const [, project, contact, until] =
+    /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
+  if (!project || !contact || !until) return null;
+  return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
-/** Whether the project made this token for this contact. */
+/** Whether the project made this token for what it claims. */
 export function isGenuine(
   token: string,
   project: Signer,
-  contactId: string,
+  { contactId, until }: Omit<LinkClaim, 'projectId'>,
   purpose: Purpose = 'unsubscribe',
 ): boolean {
-  const expected = Buffer.from(linkToken(project, contactId, purpose));
+  const expected = Buffer.from(sign(project, contactId, until, purpose));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Whether a contact is the one that a link was made for, and not one that was created again under its id. */
+export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
+  Date.parse(contact.createdAt) <= until;
+
+/** Time from a confirmation mail's ask in which its link can be used. */
+const CONFIRM_MS = 30 * 24 * 3600_000;
+
+/** The address at which a contact that was asked at a time, in epoch milliseconds, confirms its subscription. */
+export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: number): string =>
+  `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
+
+/** Whether the time of such a link, which is the one of its ask, is over. */
+export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
+  now >= until + CONFIRM_MS;
+
 /** The addresses of a contact's own pages. */
-export function personalLinks(publicUrl: string, project: Signer, contactId: string): PersonalLinks {
-  const url = `${publicUrl}/u/${linkToken(project, contactId)}`;
-  return { unsubscribeUrl: url, preferencesUrl: url };
+export function personalLinks(publicUrl: string, project: Signer, contact: LinkTarget): PersonalLinks {
+  const url = `${publicUrl}/u/${linkToken(project, contact)}`;
+  return { unsubscribeUrl: url, preferencesUrl: `${url}/preferences` };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, emailText, listOf, listQuery, name, timestamp } from '../common';
+import { attributes, emailText, instant, listOf, listQuery, name, timestamp } from '../common';
 import { defineGroup } from '../route';
 import { email } from './emails';
 import { event } from './events';
@@ -9,6 +9,15 @@ const contactFields = {
   email: z.string(),
   subscribed: z.boolean(),
   data: z.record(z.string(), z.unknown()),
+  topics: z
+    .record(z.string(), z.boolean())
+    .optional()
+    .meta({ description: 'What was chosen by topic; the others are as their topic says' }),
+  snoozedUntil: timestamp.optional().meta({ description: 'No marketing mail until then' }),
+  pending: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Asked by mail whether it wants to be subscribed; absent for all others' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
@@ -40,6 +49,23 @@ const contacts = z.object({
 });
 
 const changes = z.strictObject({ subscribed: z.boolean().optional(), data: attributes.optional() });
+
+const MAXIMUM_TOPICS = 100;
+
+const topics = z
+  .record(z.string().min(1).max(64), z.boolean().nullable())
+  .refine((chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS, {
+    message: `At most ${MAXIMUM_TOPICS} topics.`,
+    params: { code: 'too_big' },
+  });
+
+const update = z.strictObject({
+  ...changes.shape,
+  topics: topics.nullish().meta({ description: 'Choices by topic id; null forgets one, or all of them' }),
+  snoozedUntil: instant.nullish().meta({ description: 'At most a year ahead; null ends it' }),
+});
+
+export type ContactUpdate = z.output<typeof update>;
 
 const fields = z.object({
   items: z.array(
@@ -107,10 +133,10 @@ export const contactsGroup = defineGroup({
         'Data merges by top-level key; null removes a key. The address of a contact never changes. A contact is not subscribed again after a complaint.',
       access: 'secret',
       params,
-      body: changes,
+      body: update,
       replies: { 200: contact },
       bare: true,
-      errors: ['CONTACT_NOT_FOUND'],
+      errors: ['CONTACT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
     },
     deleteContact: {
       method: 'DELETE',

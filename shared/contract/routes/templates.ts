@@ -21,7 +21,12 @@ const optionalMembers = {
   fromName: title.nullish().meta({ description: 'Sender name, may hold {{ variables }}' }),
   replyTo: address.nullish(),
   text: bodyText.refine(isPlain, plain).nullish().meta({ description: 'Plain text; made from the body when absent' }),
-  topicId: z.string().min(1).max(64).nullish().meta({ description: 'MARKETING templates only' }),
+  topicId: z
+    .string()
+    .min(1)
+    .max(64)
+    .nullish()
+    .meta({ description: 'MARKETING templates only; who left the topic is skipped' }),
 };
 
 const createBody = z.strictObject({
@@ -100,7 +105,7 @@ export const templatesGroup = defineGroup({
       body: createBody,
       replies: { 201: template },
       bare: true,
-      errors: [],
+      errors: ['TOPIC_NOT_FOUND'],
     },
     listTemplates: {
       method: 'GET',
@@ -134,7 +139,7 @@ export const templatesGroup = defineGroup({
       body: updateBody,
       replies: { 200: template },
       bare: true,
-      errors: ['TEMPLATE_NOT_FOUND', 'INVALID_STATE'],
+      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_STATE'],
     },
     deleteTemplate: {
       method: 'DELETE',
@@ -156,7 +161,7 @@ export const templatesGroup = defineGroup({
       bodyOptional: true,
       replies: { 201: template },
       bare: true,
-      errors: ['TEMPLATE_NOT_FOUND'],
+      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND'],
     },
     previewTemplate: {
       method: 'POST',

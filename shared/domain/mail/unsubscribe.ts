@@ -5,28 +5,37 @@ import { walkHtml } from './html-walker';
 /** SES leaves links with this attribute as they are, so that the unsubscribe link is not sent through its tracking. */
 const NO_TRACK = 'ses:no-track';
 
-/** What a marketing mail's footer says. The words come from the project's language. */
-export interface UnsubscribeFooter {
+interface FooterLink {
   url: string;
   label: string;
+}
+
+/** What a marketing mail's footer says. The words come from the reader's language. */
+export interface UnsubscribeFooter extends FooterLink {
+  /** Where less than all can be chosen. */
+  preferences?: FooterLink | undefined;
   /** Postal address, which many countries' laws ask for. */
   address?: string | undefined;
+  /** Between label and address in text parts. */
+  colon?: string;
 }
 
 interface Places {
-  /** Offsets just after `<a` of the links to the address that SES would still track. */
+  /** Offsets just after `<a` of the service's own links that SES would still track. */
   tracked: number[];
+  /** Links to unsubscribe. */
   links: number;
   /** Offset of the last `</body>`. */
   bodyEnd: number | null;
 }
 
-function findPlaces(html: string, url: string): Places {
+function findPlaces(html: string, url: string, others: readonly string[] = []): Places {
   const places: Places = { tracked: [], links: 0, bodyEnd: null };
   walkHtml(html, () => ({
     open(name, attributes, start) {
-      if (name !== 'a' || attributes.href?.trim() !== url) return;
-      places.links += 1;
+      const target = attributes.href?.trim() ?? '';
+      if (name !== 'a' || (target !== url && !others.includes(target))) return;
+      if (target === url) places.links += 1;
       if (!(NO_TRACK in attributes)) places.tracked.push(start + '<a'.length);
     },
     close(name, start) {
@@ -40,37 +49,49 @@ function findPlaces(html: string, url: string): Places {
 export const hasLink = (html: string, url: string): boolean => findPlaces(html, url).links > 0;
 
 /**
- * The HTML with a visible unsubscribe link: the author's own links are marked `ses:no-track`; without one, a footer is
- * added at the end of the body. Nothing else of the document changes.
+ * The HTML with a visible unsubscribe link: the author's own links are marked `ses:no-track`; without one to
+ * unsubscribe, a footer is added at the end of the body. Nothing else of the document changes.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
-  const { tracked, links, bodyEnd } = findPlaces(html, footer.url);
-  if (links > 0) return insertAll(html, tracked, ` ${NO_TRACK}`);
-  return insertAll(html, [bodyEnd ?? html.length], htmlFooter(footer));
+  const { tracked, links, bodyEnd } = findPlaces(html, footer.url, footer.preferences ? [footer.preferences.url] : []);
+  const marks = tracked.map((at) => ({ at, text: ` ${NO_TRACK}` }));
+  if (links > 0) return insertAll(html, marks);
+  const added = { at: bodyEnd ?? html.length, text: htmlFooter(footer) };
+  return insertAll(
+    html,
+    [...marks, added].sort((a, b) => a.at - b.at),
+  );
 }
 
-function insertAll(text: string, offsets: readonly number[], insert: string): string {
+function insertAll(html: string, inserts: readonly { at: number; text: string }[]): string {
   let result = '';
   let end = 0;
-  for (const offset of offsets) {
-    result += text.slice(end, offset) + insert;
-    end = offset;
+  for (const { at, text } of inserts) {
+    result += html.slice(end, at) + text;
+    end = at;
   }
-  return result + text.slice(end);
+  return result + html.slice(end);
 }
 
-function htmlFooter({ url, label, address }: UnsubscribeFooter): string {
+const htmlLink = ({ url, label }: FooterLink): string =>
+  `<a ${NO_TRACK} href="${escapeHtml(url)}" style="color:#666666;text-decoration:underline">${escapeHtml(label)}</a>`;
+
+function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
   const style =
     'padding:24px 16px;text-align:center;font-family:sans-serif;font-size:12px;line-height:18px;color:#666666';
-  const link = `<a ${NO_TRACK} href="${escapeHtml(url)}" style="color:#666666;text-decoration:underline">${escapeHtml(label)}</a>`;
-  const lines = address ? `${escapeHtml(address).replace(/\r?\n/g, '<br>')}<br>${link}` : link;
+  const links = [{ url, label }, ...(preferences ? [preferences] : [])].map(htmlLink).join(' &#183; ');
+  const lines = address ? `${escapeHtml(address).replace(/\r?\n/g, '<br>')}<br>${links}` : links;
   return `<div style="${style}">${lines}</div>`;
 }
 
 /** The text part with the unsubscribe address at its end, unless it is there. */
-export function withUnsubscribeText(text: string, { url, label, address }: UnsubscribeFooter): string {
-  if (text.includes(url)) return text;
-  return `${text.trimEnd()}\n\n${address ? `${address}\n` : ''}${label}: ${url}\n`;
+export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
+  const { preferences, address, colon = ': ' } = footer;
+  // The address of the preferences begins with that to unsubscribe.
+  const rest = preferences ? text.replaceAll(preferences.url, '') : text;
+  if (rest.includes(footer.url)) return text;
+  const links = [footer, ...(preferences ? [preferences] : [])].map(({ url, label }) => `${label}${colon}${url}\n`);
+  return `${text.trimEnd()}\n\n${address ? `${address}\n` : ''}${links.join('')}`;
 }
 
 export interface ListIdentity {
@@ -83,15 +104,22 @@ export interface ListIdentity {
   listName?: string | undefined;
 }
 
+/** SES takes 870 characters of a header's value; encoded, 60 characters are 450 of them at most. */
+const MAXIMUM_LIST_NAME = 60;
+
 /** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058) and List-Id (RFC 2919) of a marketing mail. */
 export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Array<{ name: string; value: string }> {
   // RFC 8058 section 3.1: one HTTPS address; `URL` encodes what could end the angle brackets or the line.
   const targets = [new URL(url), ...(mailto ? [new URL(`mailto:${mailto}`)] : [])];
   const id = listId.toLowerCase().replace(/[^a-z0-9.-]+/g, '-');
-  const name = listName ? encodePhrase(listName) : '';
+  const name = encodePhrase(
+    Array.from(listName ?? '')
+      .slice(0, MAXIMUM_LIST_NAME)
+      .join(''),
+  );
   return [
     { name: 'List-Unsubscribe', value: targets.map(({ href }) => `<${href}>`).join(', ') },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-    { name: 'List-Id', value: name ? `${name} <${id}>` : `<${id}>` },
+    { name: 'List-Id', value: listName ? `${name} <${id}>` : `<${id}>` },
   ];
 }

@@ -1,41 +1,66 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html';
 
-/** Colours keep a contrast of 4.5:1 or more in both schemes (WCAG 2.2, 1.4.3); the button is 44 px high (2.5.5). */
+/**
+ * Colours keep a contrast of 4.5:1 or more in both schemes, those of outlines 3:1 (WCAG 2.2, 1.4.3 and 1.4.11);
+ * what is pressed is at least 44 px high (2.5.5).
+ */
 const style = `
-:root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1f2430;--soft:#5b6272;--line:#dcdfe6;--accent:#2453c9;--on-accent:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#14161b;--card:#1e2129;--text:#eceef3;--soft:#a5acbb;--line:#343945;--accent:#9db8ff;--on-accent:#10131a}}
+:root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1f2430;--soft:#5b6272;--line:#dcdfe6;--edge:#7b8292;--accent:#2453c9;--on-accent:#fff;--tint:#eef2fd}
+@media (prefers-color-scheme:dark){:root{--page:#14161b;--card:#1e2129;--text:#eceef3;--soft:#a5acbb;--line:#343945;--edge:#8b93a5;--accent:#9db8ff;--on-accent:#10131a;--tint:#262c3d}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-main{width:100%;max-width:440px;padding:32px 24px;background:var(--card);border:1px solid var(--line);border-radius:12px}
-h1{margin:0 0 12px;font-size:24px;line-height:1.25}
+main{width:100%;min-width:0;max-width:480px;padding:32px 24px;background:var(--card);border:1px solid var(--line);border-radius:12px}
+h1{margin:0 0 12px;font-size:24px;line-height:1.25;overflow-wrap:anywhere}
 p{margin:0 0 16px;overflow-wrap:anywhere}
-p:last-child{margin-bottom:0}
+main>:last-child{margin-bottom:0}
+a{color:var(--accent);text-underline-offset:3px}
+p>a:only-child{display:inline-block;padding:10px 0}
 .soft{color:var(--soft);font-size:14px}
-button{width:100%;min-height:44px;margin:8px 0 16px;padding:10px 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font:600 16px/1.5 system-ui,sans-serif;cursor:pointer}
-button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+.status{margin:0 0 24px;padding:12px 16px;border-left:4px solid var(--accent);border-radius:4px;background:var(--tint);font-weight:600}
+fieldset{min-width:0;margin:0 0 24px;padding:0;border:0}
+legend{padding:0;margin:0 0 4px;font-weight:600}
+label{display:flex;gap:12px;min-height:44px;padding:10px 0;cursor:pointer}
+label+label{border-top:1px solid var(--line)}
+label>span{min-width:0;overflow-wrap:anywhere}
+label small{display:block;color:var(--soft);font-size:14px}
+input{flex:none;width:20px;height:20px;margin:2px 0 0 4px;accent-color:var(--accent);cursor:pointer}
+button{display:block;width:100%;min-height:44px;margin:8px 0 16px;padding:10px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on-accent);font:600 16px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;cursor:pointer}
+form{margin:0 0 16px}
+form>:last-child{margin-bottom:0}
+form+form{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
+.quiet{border-color:var(--edge);background:transparent;color:var(--text)}
+:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+.status:focus{outline:none}
+@media print{body{display:block;padding:0;background:none}main{max-width:none;padding:0;border:0}button{display:none}}
 `.trim();
+
+/** What a Content-Security-Policy allows, and nothing else: the pages' own style (CSP level 3, section 6.6.3). */
+export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 interface Page {
   /** BCP 47. */
   language: string;
   /** Plain text. */
   title: string;
+  /** What was done, in plain text: said first by screen readers too, in the title and as the first thing in focus. */
+  status?: string | undefined;
   /** HTML after the heading. */
   content: string;
 }
 
 /** A whole page: it needs no script, no font and no image, so that nothing is loaded from anywhere. */
-export const page = ({ language, title, content }: Page): string => `<!doctype html>
+export const page = ({ language, title, status, content }: Page): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(status ? `${status} ${title}` : title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+${status ? `<p class="status" role="status" tabindex="-1" autofocus>${escapeHtml(status)}</p>\n` : ''}<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
 </body>
@@ -45,3 +70,7 @@ ${content}
 /** A paragraph of plain text; a soft one is small print. */
 export const paragraph = (text: string, kind: 'plain' | 'soft' = 'plain'): string =>
   `<p${kind === 'soft' ? ' class="soft"' : ''}>${escapeHtml(text)}</p>`;
+
+/** A link in a paragraph of its own, after a few words where there are some. */
+export const linkParagraph = (href: string, text: string, lead = ''): string =>
+  `<p>${escapeHtml(lead)} <a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;

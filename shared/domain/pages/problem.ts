@@ -1,5 +1,5 @@
 import { page, paragraph } from './layout';
-import type { PageTexts } from './texts';
+import type { PageTexts } from './page-texts';
 
 /** What a person sees of a refusal: a link that leads nowhere, or a fault of ours with what support can find it by. */
 export function problemPage({ language, invalid, failed }: PageTexts, status: number, requestId: string): string {

@@ -1,21 +1,42 @@
 import { maskAddress } from '../address';
 import { escapeHtml } from '../escape-html';
-import { page, paragraph } from './layout';
-import { fill, type PageTexts } from './texts';
+import { linkParagraph, page, paragraph } from './layout';
+import type { PageTexts } from './page-texts';
+import { fill } from './texts';
 
-/** Asks whether to unsubscribe. The form goes to the page's own address, so the token is not repeated in it. */
-export function confirmPage({ language, confirm }: PageTexts, project: string, email: string): string {
-  const question = fill(confirm.question, { project, address: maskAddress(email) });
+/** Where the preferences are from the page of the same token, wherever the API is mounted. */
+const preferencesOf = (token: string): string => `${token}/preferences`;
+
+interface Reader {
+  project: string;
+  token: string;
+}
+
+/** Asks whether to unsubscribe. The form goes to the page's own address. `preferences`: whether the link leads there. */
+export function confirmPage(
+  { language, confirm }: PageTexts,
+  { project, token, email, preferences }: Reader & { email: string; preferences: boolean },
+): string {
   const content = [
-    paragraph(question),
+    paragraph(fill(confirm.question, { project, address: maskAddress(email) })),
     `<form method="post"><button type="submit">${escapeHtml(confirm.button)}</button></form>`,
     paragraph(confirm.nothingYet, 'soft'),
+    ...(preferences ? [linkParagraph(preferencesOf(token), confirm.less)] : []),
   ];
   return page({ language, title: confirm.title, content: content.join('\n') });
 }
 
-/** Says that it is done. It names no address: so it is the same for a contact that is gone. */
-export function unsubscribedPage({ language, done }: PageTexts, project: string): string {
-  const content = [paragraph(fill(done.effect, { project })), paragraph(done.exception, 'soft')];
+/** Says that it is done, and where to take it back. */
+export function unsubscribedPage(texts: PageTexts, { project, token, preferences }: Reader & { preferences: boolean }) {
+  const { language, done } = texts;
+  const content = [
+    paragraph(fill(done.effect, { project })),
+    paragraph(done.exception, 'soft'),
+    ...(preferences ? [linkParagraph(preferencesOf(token), texts.preferences.title, done.changed)] : []),
+  ];
   return page({ language, title: done.title, content: content.join('\n') });
 }
+
+/** For a contact that was erased. */
+export const nothingStoredPage = ({ language, nothing }: PageTexts, project: string): string =>
+  page({ language, title: nothing.title, content: paragraph(fill(nothing.explanation, { project })) });

@@ -101,7 +101,7 @@ describe('subscribed', () => {
     const again = await post({ email: 'angry@example.com', subscribed: true, data: { a: 1 } });
     expect(again.body).toMatchObject({ subscribed: false, data: { a: 1 } });
     expect(await setSubscribed(service.project, id, true)).toBe('refused');
-    await liftSuppression('prj_one', id);
+    expect(await liftSuppression('prj_one', id)).toBe('refused');
     expect((await post({ email: 'angry@example.com', subscribed: true })).body.subscribed).toBe(false);
   });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
 import { suppress } from '../../../shared/db/suppressions';
+import { deleteTopic } from '../../../shared/db/topic-deletion';
 import { type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
+import { addTopic } from '../../support/topics';
 
 let service: Service;
 beforeAll(async () => {
@@ -53,6 +55,64 @@ describe('200', () => {
       data: { a: 1 },
     });
     expect((await patch(id, { subscribed: true })).body.subscribed).toBe(false);
+  });
+});
+
+describe('topics and a break', () => {
+  const soon = '2026-12-24T00:00:00.000Z';
+  beforeAll(async () => {
+    for (const id of ['top_a', 'top_b']) await addTopic('prj_one', id);
+  });
+
+  test('are shown where something was chosen, change by themselves, and null takes them back', async () => {
+    const { id, ...contact } = await create('choosy@example.com', { data: { a: 1 } });
+    expect(Object.keys(contact)).not.toEqual(expect.arrayContaining(['topics']));
+    const first = await patch(id, {
+      topics: { top_a: false, top_gone: null },
+      snoozedUntil: '2026-12-24T01:00:00+01:00',
+    });
+    expect(first.body).toMatchObject({
+      topics: { top_a: false },
+      snoozedUntil: soon,
+      data: { a: 1 },
+      subscribed: true,
+    });
+    const second = await patch(id, { topics: { top_b: true } });
+    expect(second.body).toMatchObject({ topics: { top_a: false, top_b: true }, snoozedUntil: soon });
+    expect((await patch(id, { topics: { top_a: null }, snoozedUntil: null })).body.topics).toEqual({ top_b: true });
+    expect(await read(id)).not.toHaveProperty('snoozedUntil');
+    expect((await patch(id, { topics: null })).body).not.toHaveProperty('topics');
+  });
+
+  test('of several calls at once all count', async () => {
+    const { id } = await create('busy@example.com');
+    await Promise.all([
+      patch(id, { topics: { top_a: true } }),
+      patch(id, { topics: { top_b: false }, data: { b: 1 } }),
+      patch(id, { snoozedUntil: soon }),
+    ]);
+    expect(await read(id)).toMatchObject({ topics: { top_a: true, top_b: false }, data: { b: 1 }, snoozedUntil: soon });
+  });
+
+  test('choices of a topic that is gone are forgotten with the next choice', async () => {
+    const { id } = await create('late@example.com');
+    await addTopic('prj_one', 'top_short');
+    await patch(id, { topics: { top_short: true } });
+    await deleteTopic('prj_one', 'top_short');
+    expect((await patch(id, { topics: { top_a: true } })).body.topics).toEqual({ top_a: true });
+  });
+
+  test.each([
+    ['a topic that there is not', { topics: { top_none: true } }, 404, 'TOPIC_NOT_FOUND'],
+    ['a break that is over', { snoozedUntil: '2026-12-01T11:00:00Z' }, 422, 'snoozedUntil: too_small'],
+    ['a break of years', { snoozedUntil: '2029-01-01T00:00:00Z' }, 422, 'snoozedUntil: too_big'],
+    ['a choice that is none', { topics: { top_a: 'yes' } }, 422, 'topics.top_a: invalid_type'],
+  ])('%s is refused and nothing is written', async (_what, body, status, expected) => {
+    const before = await create('refused@example.com');
+    const answer = await patch(before.id, body);
+    const [{ field, code } = { field: '', code: '' }] = answer.body.error.errors ?? [];
+    expect([answer.status, field ? `${field}: ${code}` : answer.body.error.code]).toEqual([status, expected]);
+    expect((await read(before.id)).updatedAt).toBe(before.updatedAt);
   });
 });
 

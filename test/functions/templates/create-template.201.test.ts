@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/templates/handler';
 import { caller, type Service, START, secretKey, startService } from '../../support/templates';
+import { addTopic } from '../../support/topics';
 
 const call = caller(handler, secretKey('prj_one'));
 const minimal = { name: 'Welcome', subject: 'Hello {{ name ?? "there" }}', body: '<p>Hi {{ name }}</p>' };
@@ -9,6 +10,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService();
+  await addTopic('prj_one', 'top_1');
 });
 afterAll(() => service?.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/templates/handler';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
+import { addTopic } from '../../support/topics';
 
 const call = caller(handler, secretKey('prj_one'));
 const full = {
@@ -18,6 +19,8 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService();
+  await addTopic('prj_one', 'top_1');
+  await addTopic('prj_one', 'top_H');
 });
 afterAll(() => service?.stop());
 

@@ -1,0 +1,29 @@
+import { getContact } from '../../shared/db/contacts';
+import { type Project, projectState } from '../../shared/db/projects';
+import type { Contact } from '../../shared/domain/contact';
+import { isGenuine, isOwnLink, readToken } from '../../shared/domain/link-token';
+import { textsFor } from '../../shared/domain/pages/language';
+import type { PageTexts } from '../../shared/domain/pages/page-texts';
+
+/** What a genuine link leads to. */
+export interface OpenLink {
+  project: Project;
+  contactId: string;
+  contact: Contact | null;
+  /** The contact for whom the link was made: not one that was created again under the address after an erasure. */
+  addressee: Contact | null;
+  texts: PageTexts;
+}
+
+/**
+ * Whose link it is; null for one that no project has made. A disabled project's links work: people must be able to
+ * leave at any time.
+ */
+export async function openLink(token: string): Promise<OpenLink | null> {
+  const claim = readToken(token);
+  const project = claim && (await projectState(claim.projectId));
+  if (!project || !isGenuine(token, project, claim)) return null;
+  const contact = await getContact(project, claim.contactId);
+  const addressee = contact && isOwnLink(claim, contact) ? contact : null;
+  return { project, contactId: claim.contactId, contact, addressee, texts: textsFor(project, contact) };
+}

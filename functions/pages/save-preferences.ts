@@ -1,0 +1,57 @@
+import type { pagesGroup } from '../../shared/contract/routes/pages';
+import { listTopics } from '../../shared/db/topics';
+import { changeContact } from '../../shared/db/upsert-contact';
+import type { Contact } from '../../shared/domain/contact';
+import { type Wishes, withoutStale } from '../../shared/domain/contact-wishes';
+import { textsFor } from '../../shared/domain/pages/language';
+import { type Done, preferencesPage } from '../../shared/domain/pages/preferences';
+import { actions, type PreferencesForm, readPreferencesForm } from '../../shared/domain/pages/preferences-form';
+import type { Topic } from '../../shared/domain/topics';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { openLink } from './open-link';
+import { notGenuine, nothingStored } from './replies';
+
+/** Does what the form says and shows the page again with what was done. A form that says nothing changes nothing. */
+export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences> = async ({
+  params,
+  rawBody,
+  acceptLanguage,
+  requestId,
+}) => {
+  const link = await openLink(params.token);
+  if (!link) return notGenuine(acceptLanguage, requestId);
+  const { project, addressee } = link;
+  if (!addressee) return nothingStored(link);
+  const form = readPreferencesForm(rawBody, now());
+  const topics = await listTopics(project.id);
+  const contact = form ? await change(project.id, addressee, form, topics) : addressee;
+  if (!contact) return nothingStored(link);
+  const done = form ? doneBy(form, contact) : undefined;
+  const shown = { project: project.name, contact, topics, now: now(), done };
+  return { status: 200, html: preferencesPage(textsFor(project, contact), shown) };
+};
+
+/** The contact as it is afterwards; null when it was erased meanwhile. Writes what differs and nothing else. */
+async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
+  const standing = new Set(topics.map((topic) => topic.id));
+  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => standing.has(topic)));
+  const { subscribed, snoozedUntil } = asks(form);
+  const wishes = (contact: { topics?: Record<string, boolean> }): Wishes =>
+    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, standing), snoozedUntil };
+  const result = await changeContact(projectId, id, { subscribed, wishes, generation, onlyChanges: true });
+  if (result && 'problem' in result) throw new Error('a change without data has met a limit of the data');
+  return result?.contact ?? null;
+}
+
+/** Who comes back ends the break as well. */
+function asks({ action, snoozedUntil }: PreferencesForm): { subscribed?: boolean; snoozedUntil?: string | null } {
+  if (action === actions.save) return snoozedUntil === undefined ? {} : { snoozedUntil };
+  return action === actions.stop ? { subscribed: false } : { subscribed: true, snoozedUntil: null };
+}
+
+function doneBy({ action }: PreferencesForm, contact: Contact): Done {
+  if (action === actions.save) return 'saved';
+  if (action === actions.stop) return 'stopped';
+  return contact.subscribed ? 'subscribed' : 'refused';
+}

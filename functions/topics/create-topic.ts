@@ -1,0 +1,31 @@
+import { invalidField } from '../../shared/contract/problem';
+import type { topicsGroup } from '../../shared/contract/routes/topics';
+import { listTopics, createTopic as storeTopic } from '../../shared/db/topics';
+import { MAXIMUM_TOPICS } from '../../shared/domain/topics';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { topicReply } from './topic-reply';
+
+export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = async ({
+  body,
+  project,
+  ids,
+  repeated,
+}) => {
+  if (!repeated) await refuseTooMany(project.id);
+  const createdAt = toIso(ids.time);
+  const topic = await storeTopic(project.id, {
+    id: ids.id('top'),
+    name: body.name,
+    ...(body.description ? { description: body.description } : {}),
+    defaultSubscribed: body.defaultSubscribed,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  return { status: 201, body: topicReply(topic) };
+};
+
+async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await listTopics(projectId)).length < MAXIMUM_TOPICS) return;
+  throw invalidField('', `The project has ${MAXIMUM_TOPICS} topics, the most it can have.`, 'too_big');
+}

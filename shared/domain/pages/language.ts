@@ -1,0 +1,39 @@
+import type { ProjectLanguage } from '../../contract/routes/project';
+import type { PageTexts } from './page-texts';
+import { pageTexts } from './texts';
+
+/** A header is cut here: browsers name a dozen languages at most. */
+const MAXIMUM_HEADER = 500;
+
+const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
+
+/** The language of a BCP 47 tag, as far as it is one of ours: `de-AT` is `de`. */
+function languageOf(tag: unknown): ProjectLanguage | null {
+  const [primary = ''] = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1) : [];
+  return isSpoken(primary) ? primary : null;
+}
+
+interface Speaker {
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** What is written to a contact: in the language of their `locale`, else in the project's. */
+export const textsFor = (project: { language?: ProjectLanguage }, contact: Speaker | null): PageTexts =>
+  pageTexts[languageOf(contact?.data.locale) ?? project.language ?? 'en'];
+
+/** The texts that a browser would like best (RFC 9110 section 12.5.4), where nobody is known who reads them. */
+export function textsByHeader(acceptLanguage: string): PageTexts {
+  const wanted = acceptLanguage
+    .slice(0, MAXIMUM_HEADER)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';');
+      const quality = parameters
+        .map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1])
+        .find((value) => value !== undefined);
+      return { language: languageOf(tag), weight: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, weight }) => language !== null && weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  return pageTexts[wanted[0]?.language ?? 'en'];
+}

@@ -1,0 +1,33 @@
+/** What the public pages say in one language. `{project}`, `{address}`, `{date}` and `{days}` stand for values. */
+export interface PageTexts {
+  /** BCP 47 tag of the language, for the page's `lang`. */
+  language: string;
+  /** BCP 47 tag by which dates are written. */
+  dates: string;
+  confirm: { title: string; question: string; button: string; nothingYet: string; less: string };
+  done: { title: string; effect: string; exception: string; changed: string };
+  nothing: { title: string; explanation: string };
+  preferences: {
+    title: string;
+    intro: string;
+    off: string;
+    topics: string;
+    pause: string;
+    noPause: string;
+    keepPause: string;
+    endPause: string;
+    pauseFor: string;
+    save: string;
+    stop: string;
+    subscribe: string;
+    /** What was done, at the top of the page. */
+    saved: string;
+    stopped: string;
+    subscribed: string;
+    refused: string;
+  };
+  invalid: { title: string; advice: string };
+  failed: { title: string; advice: string; reference: string };
+  /** Links at the end of marketing mail. */
+  footer: { unsubscribe: string; preferences: string; colon: string };
+}

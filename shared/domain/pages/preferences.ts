@@ -1,0 +1,105 @@
+import { maskAddress } from '../address';
+import { escapeHtml } from '../escape-html';
+import type { Consent } from '../sending';
+import { isInTopic, type Topic } from '../topics';
+import { page, paragraph } from './layout';
+import type { PageTexts } from './page-texts';
+import { actions, dateIn, fields, PAUSE_DAYS, pauses } from './preferences-form';
+import { fill } from './texts';
+
+/** What was done by the form that led here. */
+export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused';
+
+export interface Preferences {
+  project: string;
+  contact: Consent & { email: string };
+  topics: readonly Topic[];
+  /** Epoch milliseconds. */
+  now: number;
+  done?: Done | undefined;
+}
+
+/** What a person may choose: topics, a break, leaving and coming back. Each form goes to the page's own address. */
+export function preferencesPage(texts: PageTexts, preferences: Preferences): string {
+  const { project, contact, done } = preferences;
+  const words = texts.preferences;
+  const names = { project, address: maskAddress(contact.email) };
+  return page({
+    language: texts.language,
+    title: words.title,
+    status: done && fill(words[done], names),
+    content: contact.subscribed
+      ? [paragraph(fill(words.intro, names)), ...subscribedForms(texts, preferences)].join('\n')
+      : [paragraph(fill(words.off, names)), subscribeForm(texts, preferences)].join('\n'),
+  });
+}
+
+function subscribedForms(texts: PageTexts, preferences: Preferences): string[] {
+  const { save, stop } = texts.preferences;
+  const choices = [...topicChoices(texts, preferences), ...pauseChoices(texts, preferences)];
+  return [
+    form([...choices, button(actions.save, save)]),
+    form([button(actions.stop, stop, 'quiet'), paragraph(texts.done.exception, 'soft')]),
+  ];
+}
+
+const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
+  form([...topicChoices(texts, preferences), button(actions.subscribe, texts.preferences.subscribe)]);
+
+/** Nothing where the project has no topics. Each one that is shown is named, so that others stay as they are. */
+function topicChoices(texts: PageTexts, { topics, contact }: Preferences): string[] {
+  if (topics.length === 0) return [];
+  const shown = topics.map(({ id }) => hidden(fields.shown, id));
+  const boxes = topics.map((topic) => {
+    const { id, name, description } = topic;
+    return choice('checkbox', fields.topic, id, { text: name, small: description }, isInTopic(contact.topics, topic));
+  });
+  return [...shown, fieldset(texts.preferences.topics, boxes)];
+}
+
+/** The days are offered as dates, so that a form that is sent twice does the same. */
+function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now }: Preferences): string[] {
+  const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
+  const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
+  const isPaused = until > now;
+  const date = (time: number) => longDate(time, dates);
+  const first = isPaused
+    ? [
+        choice('radio', fields.pause, pauses.keep, say(words.keepPause, { date: date(until) }), true),
+        choice('radio', fields.pause, pauses.end, say(words.endPause), false),
+      ]
+    : [choice('radio', fields.pause, pauses.end, say(words.noPause), true)];
+  const further = PAUSE_DAYS.map((days) => {
+    const day = dateIn(days, now);
+    const text = say(words.pauseFor, { days: String(days), date: date(Date.parse(day)) });
+    return choice('radio', fields.pause, day, text, false);
+  });
+  return [fieldset(words.pause, [...first, ...further])];
+}
+
+/** Never parted at a line's end. */
+const longDate = (time: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replaceAll(' ', '\u00a0');
+
+const form = (parts: string[]): string => `<form method="post">\n${parts.join('\n')}\n</form>`;
+
+const fieldset = (legend: string, rows: string[]): string =>
+  `<fieldset>\n<legend>${escapeHtml(legend)}</legend>\n${rows.join('\n')}\n</fieldset>`;
+
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+function choice(
+  type: 'checkbox' | 'radio',
+  name: string,
+  value: string,
+  { text, small }: { text: string; small?: string | undefined },
+  checked: boolean,
+): string {
+  const input = `<input type="${type}" name="${name}" value="${escapeHtml(value)}"${checked ? ' checked' : ''}>`;
+  const note = small === undefined ? '' : `<small>${escapeHtml(small)}</small>`;
+  return `<label>${input}<span>${escapeHtml(text)}${note}</span></label>`;
+}
+
+const button = (action: string, text: string, kind?: 'quiet'): string =>
+  `<button type="submit" name="${fields.action}" value="${action}"${kind ? ` class="${kind}"` : ''}>${escapeHtml(text)}</button>`;

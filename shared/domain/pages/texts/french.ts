@@ -1,0 +1,58 @@
+import type { PageTexts } from '../page-texts';
+
+/** Formal address; narrow no-break spaces stand before question marks; “e‑mail” is never parted at a line's end. */
+export const french: PageTexts = {
+  language: 'fr',
+  dates: 'fr',
+  confirm: {
+    title: 'Se désabonner\u202f?',
+    question: 'Ne plus recevoir à {address} les e\u2011mails promotionnels envoyés par {project}\u202f?',
+    button: 'Se désabonner',
+    nothingYet: 'Rien ne change tant que vous n’avez pas appuyé sur le bouton.',
+    less: 'Recevoir plutôt moins d’e\u2011mails',
+  },
+  done: {
+    title: 'Désabonnement confirmé',
+    effect: '{project} ne vous enverra plus d’e\u2011mails promotionnels.',
+    exception: 'Vous pourrez encore recevoir des messages concernant votre compte ou vos commandes.',
+    changed: 'Vous avez changé d’avis\u202f?',
+  },
+  nothing: {
+    title: 'Aucune donnée pour ce lien',
+    explanation:
+      'Les données pour lesquelles ce lien a été créé ont été effacées. Si vous recevez encore des messages envoyés par {project}, utilisez le lien d’un e\u2011mail plus récent.',
+  },
+  preferences: {
+    title: 'Préférences e\u2011mail',
+    intro: 'Choisissez ce que {project} peut envoyer à {address}.',
+    off: '{project} n’envoie pas d’e\u2011mails promotionnels à {address}.',
+    topics: 'Thèmes',
+    pause: 'Pause',
+    noPause: 'Pas de pause',
+    keepPause: 'Garder la pause jusqu’au {date}',
+    endPause: 'Mettre fin à la pause',
+    pauseFor: '{days} jours, jusqu’au {date}',
+    save: 'Enregistrer',
+    stop: 'Se désabonner de tout',
+    subscribe: 'Se réabonner',
+    saved: 'Vos choix sont enregistrés.',
+    stopped: 'Votre désabonnement est enregistré.',
+    subscribed: 'Votre abonnement est rétabli.',
+    refused:
+      'Vous avez signalé comme indésirable un e\u2011mail envoyé par {project}. Nous ne rétablissons donc pas votre abonnement.',
+  },
+  invalid: {
+    title: 'Ce lien n’est pas valide',
+    advice: 'Rouvrez le lien depuis l’e\u2011mail et vérifiez qu’il est complet. Rien n’a été modifié.',
+  },
+  failed: {
+    title: 'Cela n’a pas fonctionné',
+    advice: 'Une erreur s’est produite de notre côté. Veuillez réessayer dans un instant.',
+    reference: 'Référence\u00a0:',
+  },
+  footer: {
+    unsubscribe: 'Se désabonner',
+    preferences: 'Préférences e-mail',
+    colon: '\u00a0: ',
+  },
+};

@@ -1,0 +1,58 @@
+import type { PageTexts } from '../page-texts';
+
+/** Formal address; “e‑mail” is never parted at a line's end. */
+export const german: PageTexts = {
+  language: 'de',
+  dates: 'de',
+  confirm: {
+    title: 'Abmelden?',
+    question: 'Soll {project} keine Werbe-E\u2011Mails mehr an {address} senden?',
+    button: 'Abmelden',
+    nothingYet: 'Erst mit einem Klick auf die Schaltfläche ändert sich etwas.',
+    less: 'Lieber weniger E\u2011Mails erhalten',
+  },
+  done: {
+    title: 'Sie sind abgemeldet',
+    effect: '{project} sendet Ihnen keine Werbe-E\u2011Mails mehr.',
+    exception: 'Nachrichten zu Ihrem Konto oder Ihren Bestellungen können Sie weiterhin erreichen.',
+    changed: 'Anders überlegt?',
+  },
+  nothing: {
+    title: 'Zu diesem Link ist nichts gespeichert',
+    explanation:
+      'Die Daten, für die dieser Link erstellt wurde, sind gelöscht. Falls {project} Ihnen noch schreibt, nutzen Sie den Link in einer neueren E\u2011Mail.',
+  },
+  preferences: {
+    title: 'E\u2011Mail-Einstellungen',
+    intro: 'Wählen Sie, was {project} an {address} senden darf.',
+    off: '{project} sendet keine Werbe-E\u2011Mails an {address}.',
+    topics: 'Themen',
+    pause: 'Pause',
+    noPause: 'Keine Pause',
+    keepPause: 'Pause bis {date} beibehalten',
+    endPause: 'Pause jetzt beenden',
+    pauseFor: '{days} Tage, bis {date}',
+    save: 'Speichern',
+    stop: 'Von allem abmelden',
+    subscribe: 'Wieder anmelden',
+    saved: 'Ihre Auswahl ist gespeichert.',
+    stopped: 'Sie sind abgemeldet.',
+    subscribed: 'Sie sind wieder angemeldet.',
+    refused: 'Sie haben eine E\u2011Mail von {project} als Spam gemeldet. Deshalb melden wir Sie nicht wieder an.',
+  },
+  invalid: {
+    title: 'Dieser Link ist ungültig',
+    advice:
+      'Öffnen Sie den Link noch einmal aus der E\u2011Mail und achten Sie darauf, dass er vollständig ist. Es wurde nichts geändert.',
+  },
+  failed: {
+    title: 'Das hat nicht geklappt',
+    advice: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es in einem Moment noch einmal.',
+    reference: 'Referenz:',
+  },
+  footer: {
+    unsubscribe: 'Abmelden',
+    preferences: 'E-Mail-Einstellungen',
+    colon: ': ',
+  },
+};

@@ -1,0 +1,57 @@
+import type { PageTexts } from '../page-texts';
+
+/** Words that are used on both sides of the Atlantic; “e‑mail” is never parted at a line's end. */
+export const portuguese: PageTexts = {
+  language: 'pt',
+  dates: 'pt',
+  confirm: {
+    title: 'Deixar de receber?',
+    question: 'Deseja que {project} deixe de enviar e\u2011mails promocionais para {address}?',
+    button: 'Deixar de receber',
+    nothingYet: 'Nada muda antes da confirmação com o botão.',
+    less: 'Receber menos e\u2011mails',
+  },
+  done: {
+    title: 'Cancelamento confirmado',
+    effect: '{project} não enviará mais e\u2011mails promocionais para este endereço.',
+    exception: 'Mensagens sobre a sua conta ou as suas compras ainda podem chegar.',
+    changed: 'Mudou de ideia?',
+  },
+  nothing: {
+    title: 'Não há dados para este link',
+    explanation:
+      'Os dados para os quais este link foi criado foram apagados. Se {project} ainda enviar mensagens, use o link de um e\u2011mail mais recente.',
+  },
+  preferences: {
+    title: 'Preferências de e\u2011mail',
+    intro: 'Escolha o que {project} pode enviar para {address}.',
+    off: '{project} não envia e\u2011mails promocionais para {address}.',
+    topics: 'Temas',
+    pause: 'Pausa',
+    noPause: 'Sem pausa',
+    keepPause: 'Manter a pausa até {date}',
+    endPause: 'Terminar a pausa agora',
+    pauseFor: '{days} dias, até {date}',
+    save: 'Guardar',
+    stop: 'Deixar de receber tudo',
+    subscribe: 'Voltar a receber',
+    saved: 'As suas escolhas foram guardadas.',
+    stopped: 'O cancelamento foi confirmado.',
+    subscribed: 'Os e\u2011mails promocionais estão ativos outra vez.',
+    refused: 'Um e\u2011mail de {project} foi marcado como spam. Por isso, o envio não volta a ser ativado.',
+  },
+  invalid: {
+    title: 'Este link não é válido',
+    advice: 'Abra novamente o link a partir do e\u2011mail e verifique se está completo. Nada foi alterado.',
+  },
+  failed: {
+    title: 'Não funcionou',
+    advice: 'Algo falhou do nosso lado. Tente novamente dentro de instantes.',
+    reference: 'Referência:',
+  },
+  footer: {
+    unsubscribe: 'Deixar de receber',
+    preferences: 'Preferências de e-mail',
+    colon: ': ',
+  },
+};

@@ -1,0 +1,57 @@
+import type { PageTexts } from '../page-texts';
+
+/** Formal address. */
+export const spanish: PageTexts = {
+  language: 'es',
+  dates: 'es',
+  confirm: {
+    title: '¿Cancelar la suscripción?',
+    question: '¿Desea que {project} deje de enviar correos promocionales a {address}?',
+    button: 'Cancelar la suscripción',
+    nothingYet: 'Nada cambia hasta que pulse el botón.',
+    less: 'Prefiero recibir menos correos',
+  },
+  done: {
+    title: 'Suscripción cancelada',
+    effect: '{project} ya no le enviará correos promocionales.',
+    exception: 'Aún podrá recibir mensajes sobre su cuenta o sus pedidos.',
+    changed: '¿Ha cambiado de opinión?',
+  },
+  nothing: {
+    title: 'No hay datos para este enlace',
+    explanation:
+      'Los datos para los que se creó este enlace se han eliminado. Si {project} todavía le escribe, utilice el enlace de un correo más reciente.',
+  },
+  preferences: {
+    title: 'Preferencias de correo',
+    intro: 'Elija qué puede enviar {project} a {address}.',
+    off: '{project} no envía correos promocionales a {address}.',
+    topics: 'Temas',
+    pause: 'Pausa',
+    noPause: 'Sin pausa',
+    keepPause: 'Mantener la pausa hasta el {date}',
+    endPause: 'Terminar la pausa ahora',
+    pauseFor: '{days} días, hasta el {date}',
+    save: 'Guardar',
+    stop: 'Darse de baja de todo',
+    subscribe: 'Volver a suscribirse',
+    saved: 'Sus preferencias se han guardado.',
+    stopped: 'Su suscripción está cancelada.',
+    subscribed: 'Su suscripción vuelve a estar activa.',
+    refused: 'Usted marcó como no deseado un correo de {project}. Por eso no reactivamos su suscripción.',
+  },
+  invalid: {
+    title: 'Este enlace no es válido',
+    advice: 'Vuelva a abrir el enlace desde el correo y compruebe que esté completo. No se ha cambiado nada.',
+  },
+  failed: {
+    title: 'No ha funcionado',
+    advice: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en unos instantes.',
+    reference: 'Referencia:',
+  },
+  footer: {
+    unsubscribe: 'Cancelar la suscripción',
+    preferences: 'Preferencias de correo',
+    colon: ': ',
+  },
+};

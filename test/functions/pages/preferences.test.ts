@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deleteContact } from '../../../shared/db/contact-erasure';
+import { getContact } from '../../../shared/db/contacts';
+import type { EmailRow } from '../../../shared/db/emails';
+import { type Project, setProjectStatus } from '../../../shared/db/projects';
+import { suppress } from '../../../shared/db/suppressions';
+import { toIso } from '../../../shared/ops/clock';
+import { addProject } from '../../support/contacts';
+import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
+import { openPage, tokenOf } from '../../support/pages';
+import { addTopic } from '../../support/topics';
+
+const PREFERENCES = '/u/{token}/preferences';
+const DAY_MS = 24 * 3600_000;
+
+let mail: MailService;
+let project: Project;
+beforeAll(async () => {
+  mail = await startMail();
+  project = await addProject(projectId('P'), { name: 'Tom & <b>Jerry</b>' });
+  await addTopic(project.id, 'top_news', { name: 'Product <news>', description: 'Once a month & never more' });
+  await addTopic(project.id, 'top_offers', { name: 'Offers', defaultSubscribed: false });
+});
+afterAll(() => mail.stop());
+
+const show = (row: EmailRow, of = project) => openPage(`GET ${PREFERENCES}`, tokenOf(row, of));
+const save = (row: EmailRow, fields: [string, string][], of = project) =>
+  openPage(`POST ${PREFERENCES}`, tokenOf(row, of), {
+    body: new URLSearchParams(fields).toString(),
+    type: 'application/x-www-form-urlencoded',
+  });
+const contactOf = (row: EmailRow) => getContact(project, row.contactId);
+const shown: [string, string][] = [
+  ['shown', 'top_offers'],
+  ['shown', 'top_news'],
+];
+const dateIn = (days: number) => toIso(mail.clock.now() + days * DAY_MS).slice(0, 10);
+const status = (html: string) => /role="status"[^>]*>([^<]*)</.exec(html)?.[1];
+
+describe('the page', () => {
+  test('shows topics as chosen or as they are by default, breaks by their date, a masked address, and changes nothing', async () => {
+    const row = await newEmail(project, { to: 'jane@example.com' });
+    const { status: code, html, headers } = await show(row);
+    expect(code).toBe(200);
+    expect(html).toContain(
+      'value="top_news" checked><span>Product &lt;news&gt;<small>Once a month &amp; never more</small>',
+    );
+    expect(html).toContain('value="top_offers"><span>Offers</span>');
+    expect(html).toContain('30 days, until 31\u00a0December\u00a02026');
+    expect(html).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;');
+    expect([html.includes('jane@'), html.includes('j***@e***.com'), status(html)]).toEqual([false, true, undefined]);
+    expect(headers['Content-Security-Policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'/,
+    );
+    expect(await contactOf(row)).toMatchObject({ version: 1 });
+  });
+
+  test('of a disabled project works', async () => {
+    const row = await newEmail(project);
+    await setProjectStatus(project.id, 'DISABLED');
+    mail.clock.advance(6_000);
+    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You are unsubscribed.');
+    await setProjectStatus(project.id, 'ACTIVE');
+    mail.clock.advance(6_000);
+  });
+});
+
+describe('saving', () => {
+  test('keeps what was chosen of the topics that were shown and are there, says so, and is the same a second time', async () => {
+    const row = await newEmail(project);
+    const form: [string, string][] = [
+      ['topic', 'top_offers'],
+      ['__proto__', 'x'],
+      ['shown', 'top_gone'],
+      ['unknown', 'y'],
+      ...shown,
+      ['action', 'save'],
+    ];
+    const first = await save(row, form);
+    expect(status(first.html)).toBe('Your choices are saved.');
+    expect(first.html).toContain('value="top_offers" checked>');
+    const saved = await contactOf(row);
+    expect(saved).toMatchObject({ topics: { top_offers: true, top_news: false }, version: 2, subscribed: true });
+    mail.clock.advance(1000);
+    expect((await save(row, form.reverse())).html).toBe(first.html);
+    expect(await contactOf(row)).toEqual(saved);
+  });
+
+  test('leaves topics alone that were not shown, also in two forms at once', async () => {
+    const row = await newEmail(project);
+    const answers = await Promise.all([
+      save(row, [
+        ['shown', 'top_news'],
+        ['action', 'save'],
+      ]),
+      save(row, [
+        ['shown', 'top_offers'],
+        ['topic', 'top_offers'],
+        ['action', 'save'],
+      ]),
+    ]);
+    expect(answers.map(({ html }) => status(html))).toEqual(['Your choices are saved.', 'Your choices are saved.']);
+    expect(await contactOf(row)).toMatchObject({ topics: { top_news: false, top_offers: true } });
+  });
+
+  test('starts, keeps and ends a break; a form that is sent again later does not prolong it', async () => {
+    const row = await newEmail(project);
+    const date = dateIn(60);
+    const form: [string, string][] = [
+      ['pause', date],
+      ['action', 'save'],
+    ];
+    await save(row, form);
+    expect((await contactOf(row))?.snoozedUntil).toBe(`${date}T00:00:00.000Z`);
+    mail.clock.advance(DAY_MS);
+    const { html } = await save(row, form);
+    expect(html).toContain('value="keep" checked><span>Keep the break until 30\u00a0January\u00a02027');
+    expect(await contactOf(row)).toMatchObject({ version: 2 });
+    for (const wrong of [dateIn(200), dateIn(-1), '2026-99-99', 'x', 'keep']) {
+      await save(row, [
+        ['pause', wrong],
+        ['action', 'save'],
+      ]);
+    }
+    expect((await contactOf(row))?.snoozedUntil).toBe(`${date}T00:00:00.000Z`);
+    await save(row, [
+      ['pause', 'end'],
+      ['action', 'save'],
+    ]);
+    expect(await contactOf(row)).not.toHaveProperty('snoozedUntil');
+  });
+
+  test.each<[string, string]>([
+    ['no action', new URLSearchParams(shown).toString()],
+    ['an unknown action', 'action=delete&pause=end'],
+    ['nothing', ''],
+    ['more than any page sends', `action=stop&x=${'y'.repeat(40_000)}`],
+    ['something else', '{"action":"stop"}'],
+  ])('with %s changes nothing and says nothing', async (_case, body) => {
+    const row = await newEmail(project);
+    const { status: code, html } = await openPage(`POST ${PREFERENCES}`, tokenOf(row, project), { body });
+    expect([code, status(html)]).toEqual([200, undefined]);
+    expect(await contactOf(row)).toMatchObject({ subscribed: true, version: 1 });
+  });
+});
+
+describe('leaving and coming back', () => {
+  test('everything off and on again; who comes back has no break', async () => {
+    const row = await newEmail(project);
+    await save(row, [
+      ['pause', dateIn(30)],
+      ['action', 'save'],
+    ]);
+    const off = await save(row, [['action', 'stop'], ...shown]);
+    expect(status(off.html)).toBe('You are unsubscribed.');
+    expect(off.html).toContain('value="subscribe">Subscribe again');
+    expect(await contactOf(row)).toMatchObject({ subscribed: false });
+    expect(await contactOf(row)).not.toHaveProperty('topics');
+    const on = await save(row, [['action', 'subscribe'], ['topic', 'top_news'], ...shown]);
+    expect(status(on.html)).toBe('You are subscribed again.');
+    expect(await contactOf(row)).toMatchObject({ subscribed: true, topics: { top_news: true, top_offers: false } });
+    expect(await contactOf(row)).not.toHaveProperty('snoozedUntil');
+  });
+
+  test('nobody comes back after a complaint, and reads why', async () => {
+    const row = await newEmail(project);
+    await suppress(project.id, row.contactId, 'complaint');
+    const { html } = await save(row, [['action', 'subscribe']]);
+    expect(status(html)).toMatch(/^You reported an email from .* as spam/);
+    expect(await contactOf(row)).toMatchObject({ subscribed: false });
+  });
+});
+
+describe('a link that was made for an erased contact', () => {
+  const forms: [string, string][][] = [[['action', 'subscribe']], [['action', 'save'], ...shown], [['action', 'stop']]];
+
+  test('says that nothing is stored, and brings nothing into being', async () => {
+    const row = await newEmail(project);
+    await deleteContact(project, row.contactId);
+    const pages = [await show(row), ...(await Promise.all(forms.map((form) => save(row, form))))];
+    for (const { status: code, html } of pages) {
+      expect([code, html]).toEqual([200, expect.stringContaining('Nothing is stored for this link')]);
+    }
+    expect(await contactOf(row)).toBeNull();
+  });
+
+  test('steers nothing of one that was created again under the address, but lets the person leave', async () => {
+    const row = await newEmail(project, { to: 'again@example.com' });
+    await deleteContact(project, row.contactId);
+    mail.clock.advance(1);
+    await newEmail(project, { to: 'again@example.com', subscribed: false });
+    const before = await contactOf(row);
+    for (const form of forms) expect((await save(row, form)).html).toContain('Nothing is stored for this link');
+    expect((await show(row)).html).toContain('Nothing is stored for this link');
+    expect(await contactOf(row)).toEqual(before);
+
+    await newEmail(project, { to: 'again@example.com', subscribed: true });
+    const asked = await openPage('GET /u/{token}', tokenOf(row, project));
+    expect([asked.html.includes('<form'), asked.html.includes('/preferences')]).toEqual([true, false]);
+    await openPage('POST /u/{token}', tokenOf(row, project));
+    expect(await contactOf(row)).toMatchObject({ subscribed: false });
+  });
+});
+
+test('a token that is not genuine is a 404 that changes nothing', async () => {
+  const row = await newEmail(project);
+  const token = tokenOf(row, project);
+  const last = token.slice(-1);
+  const forged = [
+    `${token.slice(0, -1)}${last === 'A' ? 'B' : 'A'}`,
+    token.slice(0, -3),
+    tokenOf(row, { ...project, secret: mail.other.secret }),
+    token.replace('P'.repeat(26), 'A'.repeat(26)),
+    token.replace(row.contactId.slice(3), '0'.repeat(32)),
+    token.replace(/\.[0-9a-z]+(?=\.[\w-]{22}$)/, '.zzzzzzzz'),
+    'x'.repeat(3000),
+    '',
+  ];
+  for (const wrong of forged) {
+    for (const method of ['GET', 'POST']) {
+      const { status: code, html } = await openPage(`${method} ${PREFERENCES}`, wrong, { body: 'action=stop' });
+      expect([code, html]).toEqual([404, expect.stringContaining('This link is not valid')]);
+    }
+  }
+  expect(await contactOf(row)).toMatchObject({ subscribed: true, version: 1 });
+});

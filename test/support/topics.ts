@@ -1,0 +1,7 @@
+import { createTopic } from '../../shared/db/topics';
+import type { Topic } from '../../shared/domain/topics';
+import { isoNow } from '../../shared/ops/clock';
+
+/** A topic of a project, on by default. */
+export const addTopic = (projectId: string, id: string, more: Partial<Topic> = {}): Promise<Topic> =>
+  createTopic(projectId, { id, name: id, defaultSubscribed: true, createdAt: isoNow(), updatedAt: isoNow(), ...more });
