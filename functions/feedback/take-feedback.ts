@@ -2,28 +2,15 @@ import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
 import { applyFeedback } from '../../shared/db/email-feedback';
 import type { EmailRow } from '../../shared/db/emails';
-import { putEvent } from '../../shared/db/events';
 import { noteFeedback } from '../../shared/db/feedback-health';
-import { suppress } from '../../shared/db/suppressions';
 import { type Feedback, readFeedback } from '../../shared/domain/ses-event';
-import { idSource } from '../../shared/ops/ids';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
+import { judgeAddress } from './judge-address';
+import { recordEvent } from './record-event';
 
 type Notification = z.output<typeof topicMessage>;
-
-/** Feedback that is also an event of the contact. */
-const eventNames: Partial<Record<Feedback['type'], string>> = {
-  sent: 'email.sent',
-  delivered: 'email.delivered',
-  opened: 'email.opened',
-  clicked: 'email.clicked',
-  bounced: 'email.bounced',
-  complained: 'email.complained',
-  rejected: 'email.failed',
-  failed: 'email.failed',
-};
 
 function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback } | null {
   try {
@@ -70,12 +57,8 @@ async function takeOne(feedback: Feedback): Promise<void> {
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
   if (fresh) warnOfSecondSend(feedback, row);
-  if (feedback.suppress) {
-    const reason = feedback.type === 'complained' ? 'complaint' : 'hard_bounce';
-    await suppress(row.projectId, row.contactId, reason, row.id);
-  }
-  const name = feedback.bot || row.erased ? undefined : eventNames[feedback.type];
-  if (name && !row.erased) await recordEvent(name, feedback, row);
+  await judgeAddress(feedback, row);
+  await recordEvent(feedback, row);
 }
 
 /** Two messages of one email: what must never happen, so that it is seen should it ever. */
@@ -83,26 +66,4 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
   logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
-}
-
-async function recordEvent(name: string, feedback: Feedback, row: EmailRow): Promise<void> {
-  const { link, detail, bounceType } = feedback;
-  await putEvent({
-    id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
-    projectId: row.projectId,
-    contactId: row.contactId,
-    email: row.email,
-    generation: row.generation,
-    name,
-    data: {
-      email: row.id,
-      subject: row.subject,
-      ...(row.template ? { template: row.template } : {}),
-      ...(link ? { link } : {}),
-      ...(bounceType ? { bounceType } : {}),
-      ...(detail && name !== 'email.delivered' ? { detail } : {}),
-    },
-    source: 'email',
-    createdAt: feedback.at,
-  });
 }

@@ -5,7 +5,7 @@ import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { changeEmail } from './email-change';
 import { troubledEntry } from './email-sending';
-import { bulkEntry, dueEntry, type EmailRef, type EmailRow } from './emails';
+import { BULK_ORDER, bulkEntry, bulkList, dueEntry, type EmailRef, type EmailRow } from './emails';
 import { indexes, LIST_SUFFIXES } from './keys';
 import { isConflict } from './outcomes';
 
@@ -17,30 +17,46 @@ function toRef(item: Record<string, unknown>): EmailRef | null {
   return projectId && id ? { projectId, id } : null;
 }
 
-async function queryEntries(pk: string, limit: number): Promise<EmailRef[]> {
+interface BulkRef extends EmailRef {
+  /** Its place in the list. */
+  order: string;
+}
+
+/** The first entries of a list, up to `last`. */
+async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: indexName('g5'),
-      KeyConditionExpression: 'g5pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
+      KeyConditionExpression: 'g5pk = :pk AND g5sk < :last',
+      ExpressionAttributeValues: { ':pk': pk, ':last': last },
       Limit: limit,
     }),
   );
-  return Items.map(toRef).filter((ref) => ref !== null);
+  return Items.flatMap((item) => {
+    const ref = toRef(item);
+    return ref ? [{ ...ref, order: String(item.g5sk) }] : [];
+  });
 }
 
-/** The oldest emails of a project that wait for the bulk lane. */
-export async function listBulkWaiting(projectId: string, limit: number): Promise<EmailRef[]> {
+const AFTER_ALL = '~';
+
+/** The oldest emails of a project that wait for the bulk lane, transactional ones first; marketing mail if wanted. */
+export async function listBulkWaiting(projectId: string, limit: number, withMarketing: boolean): Promise<EmailRef[]> {
+  const last = withMarketing ? AFTER_ALL : BULK_ORDER.MARKETING;
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   const pages = await Promise.all(
-    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit)),
+    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit, last)),
   );
   return pages
     .flat()
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
     .slice(0, limit);
 }
+
+/** A scheduled mail is in line from its time on. */
+const queuedEntry = ({ status }: EmailRow) =>
+  status === 'SCHEDULED' ? { entry: { type: 'queued', at: toIso(now()) } } : {};
 
 /** Notes that a row was queued and is to be looked at again at `nextLook`; false when its state has moved on. */
 export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean): Promise<boolean> {
@@ -50,7 +66,7 @@ export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
     remove: ['g4pk', 'g4sk'],
     ...(sweep ? { add: { sweeps: 1 } } : {}),
-    ...(row.status === 'SCHEDULED' ? { entry: { type: 'queued', at: toIso(now()) } } : {}),
+    ...queuedEntry(row),
   });
   return !isConflict(outcome);
 }
@@ -59,7 +75,7 @@ export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean
 export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     expect: '#status = :queued AND #g5pk = :list',
-    expected: { ':queued': 'QUEUED', ':list': bulkEntry(ref).g5pk },
+    expected: { ':queued': 'QUEUED', ':list': bulkList(ref) },
     set: dueEntry(ref.id, nextLook),
   });
   return !isConflict(outcome);
@@ -77,6 +93,7 @@ export async function moveToBulk(row: EmailRow): Promise<boolean> {
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), lane: 'bulk', ...bulkEntry(row) },
     remove: ['g4pk', 'g4sk'],
+    ...queuedEntry(row),
   });
   return !isConflict(outcome);
 }
@@ -98,12 +115,13 @@ const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
 /** SENDING without news after the last try -> FAILED. */
 export async function giveUp(row: EmailRow): Promise<void> {
+  const at = toIso(now());
   await changeEmail(row, {
     expect: '#status = :sending AND #claim = :claim',
     expected: { ':sending': 'SENDING', ':claim': row.claim },
-    set: { status: 'FAILED', rank: UNKNOWN_RANK, reason: 'outcome_unknown', ...troubledEntry(row) },
+    set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
     remove: ['g5pk', 'g5sk'],
-    entry: { type: 'failed', at: toIso(now()), detail: 'outcome_unknown' },
+    entry: { type: 'failed', at, detail: 'outcome_unknown' },
   });
 }
 

@@ -18,12 +18,8 @@ const MAXIMUM_ROUNDS = 8;
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
 /** Why a mail was skipped is a word of our own; every other detail may be somebody's words. */
-const withoutTexts = ({ type, at, detail, bot }: TimelineEntry): TimelineEntry => ({
-  type,
-  at,
-  ...(type === 'skipped' && detail ? { detail } : {}),
-  ...(bot ? { bot } : {}),
-});
+const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
+  rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
 /** What remains of an email whose contact is erased. One that has not left is not sent any more. */
 export function redacted({ toName, error, ...row }: EmailRow, at: string): EmailRow {

@@ -1,4 +1,5 @@
 import { rankOf } from '../domain/email-status';
+import type { SkipReason } from '../domain/sending';
 import { now, toIso } from '../ops/clock';
 import { changeEmail } from './email-change';
 import { dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
@@ -39,26 +40,27 @@ export async function claimEmail(row: EmailRow, token: string): Promise<EmailRow
 }
 
 /**
- * Records SES's acceptance. Feedback may have come first: then the status stands higher already, and only
- * the time and SES's id are added.
+ * Records SES's acceptance. Feedback may have come first: then the status stands higher already, and only the time and
+ * SES's id are added. The claim ends with it, so that a repeat adds nothing.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
   const at = toIso(now());
+  const remove = [...OPEN_ENTRIES, 'claim', 'error'];
   const entry = { type: 'sent', at, detail: messageId };
-  const accepted = { sentAt: at, messageId };
   const outcome = await changeEmail(ref, {
     expect: '#status = :sending AND #claim = :token',
     expected: { ':sending': 'SENDING', ':token': token },
-    set: { status: 'SENT', rank: rankOf('SENT'), ...accepted },
-    remove: OPEN_ENTRIES,
+    set: { status: 'SENT', rank: rankOf('SENT'), sentAt: at, messageId },
+    remove,
     entry,
   });
-  if (!isConflict(outcome)) return;
+  if (!isConflict<EmailRow>(outcome) || outcome.row?.claim !== token) return;
+  const { sentAt = at } = outcome.row;
   await changeEmail(ref, {
-    expect: '#claim = :token AND attribute_not_exists(#messageId)',
+    expect: '#claim = :token',
     expected: { ':token': token },
-    set: accepted,
-    remove: OPEN_ENTRIES,
+    set: { sentAt: sentAt < at ? sentAt : at, messageId },
+    remove: [...OPEN_ENTRIES, 'claim'],
     entry,
   });
 }
@@ -87,20 +89,18 @@ export async function noteUnclear(ref: EmailRef, token: string, detail: string):
 
 /** SENDING -> FAILED: SES refused it for good. */
 export async function failEmail(ref: EmailRef, token: string, reason: string, error: string): Promise<void> {
+  const at = toIso(now());
   await changeEmail(ref, {
     expect: '#status = :sending AND #claim = :token',
     expected: { ':sending': 'SENDING', ':token': token },
-    set: { status: 'FAILED', rank: rankOf('FAILED'), reason, error, ...troubledEntry(ref) },
+    set: { status: 'FAILED', rank: rankOf('FAILED'), failedAt: at, reason, error, ...troubledEntry(ref) },
     remove: OPEN_ENTRIES,
-    entry: { type: 'failed', at: toIso(now()), detail: error },
+    entry: { type: 'failed', at, detail: error },
   });
 }
 
 /** QUEUED -> SKIPPED: the contact may not be mailed any more. */
-export async function skipEmail(
-  ref: EmailRef,
-  reason: 'suppressed' | 'unsubscribed' | 'contact_deleted',
-): Promise<void> {
+export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<void> {
   await changeEmail(ref, {
     expect: '#status IN (:queued, :scheduled)',
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },

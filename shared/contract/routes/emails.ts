@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idParams, listOf, listQuery, timestamp } from '../common';
+import { timelineTexts, timelineTypes } from '../email-story';
 import { defineGroup } from '../route';
 
 const statuses = [
@@ -41,17 +42,30 @@ export const email = z.object({
   complainedAt: timestamp.nullable(),
 });
 
+const goes = { description: 'Goes when the contact is deleted' };
+
 const timelineEntry = z.object({
-  type: z.string(),
+  type: z.enum(timelineTypes).meta({
+    description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
+  }),
   at: timestamp,
-  detail: z.string().optional().meta({ description: 'Goes when the contact is deleted' }),
-  link: z.string().optional().meta({ description: 'Goes when the contact is deleted' }),
+  bounceType: z.enum(['hard', 'soft']).optional(),
+  subType: z.string().optional().meta({ description: "SES's word for the kind of bounce or delay" }),
+  detail: z.string().optional().meta(goes),
+  link: z.string().optional().meta(goes),
   bot: z.literal(true).optional(),
+  webhook: z
+    .object({ id: z.string(), url: z.string(), event: z.string(), status: z.string() })
+    .optional()
+    .meta({ description: 'A delivery to one of your webhooks: the latest state of it' }),
 });
 
 const emailWithTimeline = email.extend({
   error: z.string().nullable(),
-  timeline: z.array(timelineEntry),
+  explanation: z.string().nullable().meta({
+    description: 'Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well',
+  }),
+  timeline: z.array(timelineEntry).meta({ description: 'All that happened to it, in order of time' }),
   opens: z.int(),
   clicks: z.int(),
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
 import { handler as feedback } from '../../../functions/feedback/handler';
+import { putAccount } from '../../../shared/db/account';
 import { deleteContent } from '../../../shared/db/email-contents';
 import { claimEmail, markSent } from '../../../shared/db/email-sending';
+import type { Project } from '../../../shared/db/projects';
+import { putDelivery } from '../../../shared/db/webhook-deliveries';
 import { addProject } from '../../support/contacts';
 import {
   type MailService,
@@ -58,6 +61,7 @@ describe('GET /emails/{id}', () => {
         bounceType: null,
         reason: null,
         error: null,
+        explanation: null,
         lane: 'transactional',
         template: 'tpl_1',
         tags: { kind: 'welcome' },
@@ -78,9 +82,53 @@ describe('GET /emails/{id}', () => {
     });
   });
 
-  test('200: a skipped one tells why', async () => {
+  test('200: one that did not arrive tells why, in a sentence', async () => {
     const { id } = await newEmail(mail.project, { status: 'SKIPPED', reason: 'unsubscribed' });
-    expect((await get(id)).body.data).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
+    expect((await get(id)).body.data).toMatchObject({
+      status: 'SKIPPED',
+      reason: 'unsubscribed',
+      explanation: expect.stringContaining('not subscribed'),
+    });
+    const bounced = await newEmail(mail.project);
+    await feedback(
+      queueEvent('feedback', [notification(bounced, sesEvents.bounce('Permanent', 'NoEmail'))]),
+      lambdaContext(),
+    );
+    expect((await get(bounced.id)).body.data).toMatchObject({
+      status: 'BOUNCED',
+      bounceType: 'hard',
+      explanation: expect.stringContaining('does not exist'),
+      timeline: expect.arrayContaining([
+        {
+          type: 'bounced',
+          at: '2026-12-01T12:02:00.000Z',
+          bounceType: 'hard',
+          subType: 'NoEmail',
+          detail: 'smtp; 550 5.1.1',
+        },
+      ]),
+    });
+  });
+
+  test('200: what webhooks were told is in the timeline', async () => {
+    const { id, projectId, contactId } = await newEmail(mail.project);
+    const event = { event: 'email.sent', eventId: 'evt_1', eventAt: later(0) };
+    await putDelivery({ id: 'whd_1', projectId, webhookId: 'wh_1', lane: 0, contactId, emailId: id, ...event });
+    const webhook = { id: 'wh_1', url: '', event: 'email.sent', status: 'PENDING' };
+    expect((await get(id)).body.data.timeline).toContainEqual({ type: 'webhook', at: later(0), webhook });
+  });
+
+  test('200: one that waits tells what for', async () => {
+    const waits = async (project: Project) => {
+      const { id } = await newEmail(project, { kind: 'MARKETING', lane: 'bulk' });
+      return (await as(project.id)('GET /emails/{id}', { id })).body.data.explanation;
+    };
+    const pause = { since: later(0), cause: 'complaints', sent: 1_000, hardBounces: 0, complaints: 9 } as const;
+    expect(await waits(mail.project)).toBeNull();
+    expect(await waits(await addProject(projectId('W'), { paused: { marketing: pause } }))).toContain('paused');
+    const account = { maxSendRate: 14, max24HourSend: 200, sentLast24Hours: 180, sandbox: true, sendingEnabled: true };
+    await putAccount({ ...account, enforcement: 'HEALTHY', checkedAt: later(0) });
+    expect(await waits(mail.project)).toContain('quota');
   });
 
   test("404 for one that is unknown and for another project's, alike", async () => {

@@ -8,12 +8,18 @@ import { find } from './messages';
 import { readJson } from './read-json';
 import { refuse } from './refusals';
 
+const name = z.string().regex(/^[A-Za-z]{1,64}$/);
+
 const playedEvent = z.strictObject({
-  type: z.enum(['open', 'click', 'bounce', 'complaint', 'delay', 'reject', 'renderingFailure']),
+  type: z.enum(['delivery', 'delay', 'bounce', 'complaint', 'reject', 'renderingFailure', 'open', 'click']),
   /** The link that is clicked; default: the first one of the mail. */
   link: z.url({ protocol: /^https?$/ }).optional(),
   bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).default('Permanent'),
-  bounceSubType: z.string().max(64).optional(),
+  bounceSubType: name.optional(),
+  /** A bounce without the report of a failed delivery, as an out-of-office note comes. */
+  bare: z.boolean().default(false),
+  complaintSubType: z.enum(['OnAccountSuppressionList']).nullable().default(null),
+  delayType: name.optional(),
   /** Opened or clicked by a program, as SES reports it. */
   bot: z.boolean().default(false),
 });
@@ -56,10 +62,12 @@ function toEvent(played: PlayedEvent, { mail }: FoundMail, at: number): details.
     }
     case 'bounce':
       return newEvent('Bounce', at, details.bounceDetail(mail.to, at, newSesId(at), played));
+    case 'delivery':
+      return newEvent('Delivery', at, details.deliveryDetail(mail.to, at, at - mail.receivedAt));
     case 'complaint':
-      return newEvent('Complaint', at, details.complaintDetail(mail.to, at, newSesId(at)));
+      return newEvent('Complaint', at, details.complaintDetail(mail.to, at, newSesId(at), played.complaintSubType));
     case 'delay':
-      return newEvent('DeliveryDelay', at, details.delayDetail(mail.to, at));
+      return newEvent('DeliveryDelay', at, details.delayDetail(mail.to, at, played.delayType));
     case 'reject':
       return newEvent('Reject', at, details.rejectDetail());
     case 'renderingFailure':

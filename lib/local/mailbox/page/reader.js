@@ -2,6 +2,19 @@ import { element, longTime, notify, read, size } from './dom.js';
 import { views } from './views.js';
 
 const reader = document.getElementById('reader');
+/** What can be played: the choice's text, then the event as the mailbox takes it. */
+const PLAYS = [
+  ['delivered', { type: 'delivery' }],
+  ['delayed', { type: 'delay' }],
+  ['bounced for now (soft)', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
+  ['bounced for good (hard)', { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' }],
+  ['complained of', { type: 'complaint' }],
+  ['rejected by SES', { type: 'reject' }],
+  ['not rendered by SES', { type: 'renderingFailure' }],
+  ['opened', { type: 'open' }],
+  ['clicked', { type: 'click' }],
+  ['opened by a machine', { type: 'open', bot: true }],
+];
 const GOOD = ['Delivery', 'Open', 'Click'];
 const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
 
@@ -107,7 +120,7 @@ function tools(mail, path, panel) {
     ),
   );
   for (const button of tabs.children) select(button, button.textContent === tab);
-  return element('div', { class: 'tools' }, tabs, playButtons(path, panel));
+  return element('div', { class: 'tools' }, tabs, playControls(path, panel));
 }
 
 function select(button, isSelected) {
@@ -124,26 +137,18 @@ async function moveTab(event, names, choose) {
   document.getElementById('tab')?.focus();
 }
 
-function playButtons(path, panel) {
-  const play = (type, done) => async () => {
-    const body = JSON.stringify({ type });
+function playControls(path, panel) {
+  const options = PLAYS.map(([text], index) => element('option', { value: String(index) }, text));
+  const choice = element('select', { 'aria-label': 'What happens to this mail' }, ...options);
+  const play = async () => {
+    const [text, event] = PLAYS[choice.value];
     const response = await fetch(`${path}/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body,
+      body: JSON.stringify(event),
     });
-    notify(response.ok ? `Played: ${done}` : 'This could not be played');
+    notify(response.ok ? `Played: ${text}` : 'This could not be played');
   };
-  const button = (label, type) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        title: `Play what happens when this mail is ${label.toLowerCase()}`,
-        click: play(type, label.toLowerCase()),
-      },
-      label,
-    );
   const width = element(
     'button',
     {
@@ -162,11 +167,8 @@ function playButtons(path, panel) {
   return element(
     'div',
     { class: 'play', role: 'group', 'aria-label': 'Play an event' },
-    element('span', {}, 'Play'),
-    button('Opened', 'open'),
-    button('Clicked', 'click'),
-    button('Bounced', 'bounce'),
-    button('Complained', 'complaint'),
+    choice,
+    element('button', { type: 'button', click: play }, 'Play'),
     width,
   );
 }

@@ -1,0 +1,44 @@
+import { type Account, getAccount } from '../../shared/db/account';
+import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
+import { listDeliveriesOfEmail } from '../../shared/db/webhook-delivery-list';
+import { isStopped, QUOTA_SHARE } from '../../shared/domain/account';
+import { storyOf } from '../../shared/domain/email-story';
+import { explainEmail, type WaitingFacts } from '../../shared/domain/email-story-explanation';
+import { isPaused } from '../../shared/domain/reputation';
+import { emailReply } from '../../shared/http/email-reply';
+import { now } from '../../shared/ops/clock';
+
+/** Bulk mail stops before the day's quota is used up; -1 stands for no quota. */
+const isQuotaUsed = (account: Account | null, { lane }: EmailRow): boolean =>
+  account !== null &&
+  account.max24HourSend >= 0 &&
+  account.sentLast24Hours >= account.max24HourSend * (lane === 'bulk' ? QUOTA_SHARE : 1);
+
+/** What keeps mail waiting is asked for only where mail waits. */
+async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
+  const { status, kind } = row;
+  const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
+  return {
+    now: now(),
+    paused: isPaused(project, kind),
+    stopped: isStopped(account),
+    quotaUsed: isQuotaUsed(account, row),
+  };
+}
+
+/** One email with its whole story, and why it did not arrive where it did not. */
+export async function showEmail(project: Project, row: EmailRow) {
+  const [facts, deliveries] = await Promise.all([
+    waitingFacts(project, row),
+    listDeliveriesOfEmail(project.id, row.id),
+  ]);
+  return {
+    ...emailReply(row),
+    error: row.error ?? null,
+    explanation: explainEmail(row, facts),
+    opens: row.opens,
+    clicks: row.clicks,
+    timeline: storyOf(row, deliveries),
+  };
+}

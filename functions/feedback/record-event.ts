@@ -1,0 +1,54 @@
+import type { EmailRow } from '../../shared/db/emails';
+import { putEvent } from '../../shared/db/events';
+import type { Feedback } from '../../shared/domain/ses-event';
+import { idSource } from '../../shared/ops/ids';
+
+/** Feedback that is also an event of the contact. That an email failed is told of wherever its row says so. */
+const eventNames: Partial<Record<Feedback['type'], string>> = {
+  sent: 'email.sent',
+  delivered: 'email.delivered',
+  opened: 'email.opened',
+  clicked: 'email.clicked',
+  bounced: 'email.bounced',
+  complained: 'email.complained',
+};
+
+/** A delivery's answer goes by its number: its words are of use to nobody but the postmaster, and may name the person. */
+function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
+  switch (type) {
+    case 'delivered':
+      return { ...(smtpCode ? { smtpCode } : {}) };
+    case 'bounced':
+      return { bounceType, ...(subType ? { subType } : {}), ...(detail ? { detail } : {}) };
+    case 'complained':
+      return { ...(detail ? { detail } : {}) };
+    default:
+      return {
+        ...(link ? { link } : {}),
+        ...(linkTags ? { linkTags } : {}),
+        ...(userAgent ? { userAgent } : {}),
+      };
+  }
+}
+
+/** Records what feedback means as an event of the contact, once; nothing of machines, and nothing of erased contacts. */
+export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
+  const name = eventNames[feedback.type];
+  if (!name || feedback.bot || row.erased) return;
+  await putEvent({
+    id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
+    projectId: row.projectId,
+    contactId: row.contactId,
+    email: row.email,
+    generation: row.generation,
+    name,
+    data: {
+      email: row.id,
+      subject: row.subject,
+      ...(row.template ? { template: row.template } : {}),
+      ...particulars(feedback),
+    },
+    source: 'email',
+    createdAt: feedback.at,
+  });
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
+import type { EmailRow } from '../../../shared/db/emails';
+import { keys } from '../../../shared/db/keys';
+import { liftSuppression } from '../../../shared/db/suppressions';
+import { type MailService, startMail } from '../../support/emails';
+import { feedbackOf, isSubscribed, sentEmail, suppressionOf } from '../../support/feedback-world';
+import { sesEvents } from '../../support/ses-events';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+beforeEach(() => mail.reset());
+afterAll(() => mail.stop());
+
+const DAY = 24 * 60;
+const full = (day: number, minute = 0) => sesEvents.bounce('Transient', 'MailboxFull', day * DAY + minute);
+const daysOf = async ({ projectId, contactId }: EmailRow) => {
+  const { pk, sk } = keys.softBounces(projectId, contactId);
+  return (await mail.rows()).find((row) => row.pk === pk && row.sk === sk)?.days;
+};
+
+test('on three days within 30, by any mail and in any order, suppress as a hard bounce does', async () => {
+  const first = await sentEmail(mail.project, { to: 'full@example.com' });
+  await feedbackOf(first, full(29));
+  const second = await sentEmail(mail.project, { to: 'full@example.com' });
+  await feedbackOf(second, full(0), full(0, 60), full(0));
+  expect(await suppressionOf(first)).toBeUndefined();
+  await feedbackOf(second, full(12));
+  expect(await suppressionOf(first)).toBe('hard_bounce');
+  expect(await isSubscribed(mail.project, first)).toBe(true);
+});
+
+test.each([
+  ['further apart', [full(0), full(15), full(31)]],
+  ['of one day', [full(0), full(0, 60), full(0, 120)]],
+  ['for what was in the mails', [0, 1, 2].map((day) => sesEvents.bounce('Transient', 'ContentRejected', day * DAY))],
+  ['that are out-of-office notes', [0, 1, 2].map((day) => sesEvents.bounce('Transient', 'General', day * DAY, null))],
+])('%s suppress nobody', async (_case, events) => {
+  const row = await sentEmail(mail.project);
+  await feedbackOf(row, ...events);
+  expect(await suppressionOf(row)).toBeUndefined();
+});
+
+test('begin anew once the suppression is lifted', async () => {
+  const row = await sentEmail(mail.project);
+  await feedbackOf(row, full(0), full(1), full(2));
+  await liftSuppression(row.projectId, row.contactId);
+  await feedbackOf(row, full(3), full(4));
+  expect(await suppressionOf(row)).toBeUndefined();
+  await feedbackOf(row, full(5));
+  expect(await suppressionOf(row)).toBe('hard_bounce');
+});
+
+test('are forgotten with the contact, but not those of one that was created again', async () => {
+  const row = await sentEmail(mail.project, { to: 'again@example.com' });
+  await feedbackOf(row, full(0));
+  expect(await daysOf(row)).toEqual(new Set(['2026-12-01']));
+  await deleteContact(mail.project, row.contactId);
+  await eraseContact(row.projectId, row.contactId, () => 100_000);
+  expect(await daysOf(row)).toBeUndefined();
+
+  const later = await sentEmail(mail.project, { to: 'again@example.com' });
+  await feedbackOf(row, full(1));
+  expect(await daysOf(row)).toBeUndefined();
+  await feedbackOf(later, full(2));
+  await eraseContact(row.projectId, row.contactId, () => 100_000);
+  expect(await daysOf(later)).toEqual(new Set(['2026-12-03']));
+});
