@@ -5,7 +5,7 @@ import { batchGet } from './batch-get';
 import { db, tableName } from './client';
 import { type CountedPage, readCountedList, type Step } from './counted-list';
 import { readCounter } from './counters';
-import { type ContactEvent, toEvent } from './events';
+import { type RecordedEvent, toEvent } from './events';
 import { eventPartition, indexes, keys, LIST_SUFFIXES } from './keys';
 import { openErasures } from './open-erasures';
 import type { Project } from './projects';
@@ -34,14 +34,14 @@ export async function listEvents(
   project: Project,
   filter: EventFilter,
   page: { limit: number; cursor?: string | undefined },
-): Promise<CountedPage<ContactEvent>> {
+): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
   const list = {
     secret: project.secret,
     name: nameOf(filter),
     readStep: (after: string | null, size: number) =>
       contact ? readContactStep(project, filter, contact, after, size) : readStep(project, filter, after, size),
-    placeOf: ({ id, createdAt }: ContactEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
+    placeOf: ({ id, createdAt }: RecordedEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
     counter: counterOf(project, filter),
     skips: name !== undefined,
   };
@@ -66,7 +66,7 @@ async function readStep(
   { name, from, to }: EventFilter,
   after: string | null,
   limit: number,
-): Promise<Step<ContactEvent>> {
+): Promise<Step<RecordedEvent>> {
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
   const above = from === undefined ? undefined : placeAt(from);
   const below = after ?? (to === undefined ? null : placeAt(to));
@@ -78,8 +78,13 @@ async function readStep(
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
   const found = events.filter((event) => name === undefined || event.name === name);
-  const isErased = await openErasures(project.id, [...new Set(found.map(({ contactId }) => contactId))]);
-  return { rows: found.filter((event) => !isErased(event)), passed };
+  return { rows: await withoutErased(project.id, found), passed };
+}
+
+async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {
+  const contactIds = new Set(events.flatMap(({ contactId = [] }) => contactId));
+  const isErased = await openErasures(projectId, [...contactIds]);
+  return events.filter(({ contactId, ...event }) => contactId === undefined || !isErased({ contactId, ...event }));
 }
 
 /** A stretch of one contact's events: their ids begin with the time at which they happened. */
@@ -89,7 +94,7 @@ async function readContactStep(
   contact: { id: string; generation: string },
   after: string | null,
   limit: number,
-): Promise<Step<ContactEvent>> {
+): Promise<Step<RecordedEvent>> {
   const pk = eventPartition(project.id, contact.id);
   const { Items = [], LastEvaluatedKey } = await db.send(
     new QueryCommand({
@@ -106,7 +111,7 @@ async function readContactStep(
       ...(after === null ? {} : { ExclusiveStartKey: { pk, sk: after } }),
     }),
   );
-  const ofContact = ({ generation = contact.generation }: ContactEvent) => generation === contact.generation;
+  const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
   const rows = Items.map(toEvent).filter((event) => ofContact(event) && (name === undefined || event.name === name));
   return { rows, passed: (LastEvaluatedKey?.sk as string | undefined) ?? null };
 }

@@ -6,11 +6,13 @@ import { defineGroup } from '../route';
 export const event = z.object({
   id: z.string(),
   name: z.string(),
-  contact: z.object({ id: z.string(), email: z.string() }),
+  contact: z.object({ id: z.string(), email: z.string() }).nullable().meta({
+    description: 'Null for what happened to the project itself',
+  }),
   data: z.record(z.string(), z.unknown()),
   source: z.string().meta({
     description:
-      '`api` for events that the project records, else the part of the service that saw it: `email`, `contact`',
+      '`api` for events that the project records, else the part of the service that saw it: `email`, `contact`, `domain`, `project`, `webhook`',
   }),
   createdAt: timestamp.meta({ description: 'When it happened' }),
 });
@@ -37,7 +39,8 @@ const query = z
 
 export const eventsGroup = defineGroup({
   name: 'events',
-  description: 'What happened to contacts: events that the project records, and those of the service itself.',
+  description:
+    'What happened to contacts and to the project: events that the project records, and those of the service itself.',
   routes: {
     listEvents: {
       method: 'GET',

@@ -1,0 +1,40 @@
+import { invalidBody, invalidField } from '../../shared/contract/problem';
+import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { memberErrors } from './check-members';
+import { replyWithSecret } from './webhook-reply';
+
+/** Each event is written once for each of them. Two that are made at the same moment may both be the last one. */
+const MAXIMUM_WEBHOOKS = 20;
+
+async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await listWebhooks(projectId)).length < MAXIMUM_WEBHOOKS) return;
+  throw invalidField('', `The project has ${MAXIMUM_WEBHOOKS} webhooks, the most it can have.`, 'too_big');
+}
+
+export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async ({
+  body,
+  project,
+  ids,
+  repeated,
+}) => {
+  const errors = memberErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  if (!repeated) await refuseTooMany(project.id);
+  const createdAt = toIso(ids.time);
+  const webhook = await storeWebhook({
+    id: ids.id('wh'),
+    projectId: project.id,
+    url: body.url,
+    events: body.events,
+    description: body.description ?? null,
+    enabled: true,
+    version: 1,
+    earlier: [],
+    createdAt,
+    updatedAt: createdAt,
+  });
+  return { status: 201, body: replyWithSecret(webhook, project.secret) };
+};

@@ -1,0 +1,22 @@
+import { Problem } from '../../shared/contract/problem';
+import { type Delivery, getDeliveries } from '../../shared/db/webhook-deliveries';
+import { getWebhook, type Webhook } from '../../shared/db/webhooks';
+
+export async function findWebhook(projectId: string, webhookId: string): Promise<Webhook> {
+  const webhook = await getWebhook({ projectId, webhookId });
+  if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');
+  return webhook;
+}
+
+/** One that messages can be sent to. */
+export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {
+  const webhook = await findWebhook(projectId, webhookId);
+  if (webhook.enabled) return webhook;
+  throw new Problem('INVALID_STATE', { message: 'The webhook is disabled. Enable it with PATCH first.' });
+}
+
+export async function findDelivery({ projectId, id }: Webhook, deliveryId: string): Promise<Delivery> {
+  const delivery = (await getDeliveries(projectId, [deliveryId])).get(deliveryId);
+  if (delivery?.webhookId !== id) throw new Problem('DELIVERY_NOT_FOUND');
+  return delivery;
+}

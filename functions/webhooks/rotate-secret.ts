@@ -1,0 +1,23 @@
+import { Problem } from '../../shared/contract/problem';
+import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { rotateSecret as changeSecret } from '../../shared/db/webhook-changes';
+import type { Endpoint } from '../../shared/http/call';
+import { replyWithSecret } from './webhook-reply';
+
+const HOUR_MS = 3_600_000;
+
+export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = async ({
+  params,
+  body,
+  project,
+  ids,
+}) => {
+  const ref = { projectId: project.id, webhookId: params.id };
+  const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
+  const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until });
+  if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
+  if (webhook === 'contended') {
+    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this webhook. Repeat yours.' });
+  }
+  return { status: 200, body: replyWithSecret(webhook, project.secret) };
+};

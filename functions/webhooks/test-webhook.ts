@@ -1,0 +1,17 @@
+import { deliveryOf, queueDelivery, rouse } from '../../shared/actions/queue-delivery/queue-delivery';
+import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { TEST_MESSAGE } from '../../shared/contract/service-events';
+import { refOf } from '../../shared/db/webhooks';
+import type { Endpoint } from '../../shared/http/call';
+import { deliveryReply } from './delivery-reply';
+import { findDelivery, findEnabled } from './find-webhook';
+
+/** A message that tells of nothing: it goes the way of those that do, at once. */
+export const testWebhook: Endpoint<typeof webhooksGroup.routes.testWebhook> = async ({ params, project, ids }) => {
+  const webhook = await findEnabled(project.id, params.id);
+  const event = { id: ids.id('evt'), name: TEST_MESSAGE, at: ids.time, contactId: null, emailId: null };
+  const delivery = deliveryOf(refOf(webhook), event);
+  await queueDelivery(delivery);
+  await rouse(refOf(webhook), [delivery.lane]);
+  return { status: 202, body: deliveryReply(await findDelivery(webhook, delivery.id)) };
+};

@@ -1,0 +1,20 @@
+import { rouse } from '../../shared/actions/queue-delivery/queue-delivery';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { updateWebhook as changeWebhook } from '../../shared/db/webhook-changes';
+import { LANES } from '../../shared/db/webhook-keys';
+import type { Endpoint } from '../../shared/http/call';
+import { memberErrors } from './check-members';
+import { webhookReply } from './webhook-reply';
+
+const allLanes = Array.from({ length: LANES }, (_, lane) => lane);
+
+export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async ({ params, body, project }) => {
+  const errors = memberErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  const ref = { projectId: project.id, webhookId: params.id };
+  const webhook = await changeWebhook(ref, body);
+  if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');
+  if (webhook.enabled && (body.enabled === true || body.url !== undefined)) await rouse(ref, allLanes);
+  return { status: 200, body: webhookReply(webhook) };
+};

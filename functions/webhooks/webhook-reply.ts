@@ -1,0 +1,22 @@
+import type { Webhook } from '../../shared/db/webhooks';
+import { webhookSecret } from '../../shared/domain/webhooks/signing';
+import { toIso } from '../../shared/ops/clock';
+
+/** A webhook as the API shows it. */
+export const webhookReply = (webhook: Webhook) => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  enabled: webhook.enabled,
+  disabledReason: webhook.disabledReason ?? null,
+  failingSince: webhook.failing ? toIso(webhook.failing.since) : null,
+  createdAt: webhook.createdAt,
+  updatedAt: webhook.updatedAt,
+});
+
+/** The same with the secret that signs from now on. */
+export const replyWithSecret = (webhook: Webhook, projectSecret: string) => ({
+  ...webhookReply(webhook),
+  secret: webhookSecret(projectSecret, webhook.id, webhook.version),
+});

@@ -1,0 +1,65 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** IPv4 ranges that are no public unicast addresses: IANA's special-purpose registry (RFC 6890), multicast, reserved. */
+const closedV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  // Shared address space of carriers, RFC 6598; some clouds keep their metadata there.
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Link-local, with the metadata service of most clouds.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+
+/** All of IPv6 that is public lies here (RFC 4291, IANA); loopback, mapped, unique-local, link-local and NAT64 do not. */
+const openV6 = ['2000::', 3] as const;
+
+/** Parts of it that are not, or that hold an IPv4 address which a gateway on the way could unwrap. */
+const closedV6 = [
+  // Protocol assignments, RFC 2928, with Teredo (2001::/32), benchmarking and ORCHID.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const;
+
+const closed = new BlockList();
+for (const [network, prefix] of closedV4) closed.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of closedV6) closed.addSubnet(network, prefix, 'ipv6');
+
+const open = new BlockList();
+open.addSubnet(...openV6, 'ipv6');
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** An address without the name of an interface, which does not belong to it. */
+const isZoned = (address: string): boolean => address.includes('%');
+
+/** Whether an address is one that anybody on the internet may be reached at. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !closed.check(address, 'ipv4');
+  if (!isIPv6(address) || isZoned(address)) return false;
+  return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+}
+
+/** Whether an address is this machine's own. */
+export function isLoopbackAddress(address: string): boolean {
+  if (isIPv4(address)) return loopback.check(address, 'ipv4');
+  return isIPv6(address) && !isZoned(address) && loopback.check(address, 'ipv6');
+}

@@ -1,0 +1,125 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { hostOf, isOpenAddress, readTarget } from './target';
+
+/** What is sent. */
+export interface Post {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** What came of it: an answer, or a sentence that says why there is none. */
+export type PostOutcome =
+  | { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string }
+  | { problem: string };
+
+/** Asks for all addresses of a host. */
+export type Resolve = (
+  host: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** From the first byte to the last: who takes longer is asked again later. */
+const TIMEOUT_MS = 10_000;
+const MAXIMUM_ANSWER_BYTES = 16 * 1024;
+const MAXIMUM_HEADER_BYTES = 16 * 1024;
+
+const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbatim: true }, done);
+
+class ClosedAddress extends Error {}
+
+/** Looks a host up for a connection: when one of its addresses may not be connected to, none of them is. */
+function guardedLookup(resolve: Resolve): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, (error, addresses) => {
+      if (error) return done(error, '');
+      const [first] = addresses;
+      if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
+      if (!addresses.every(({ address }) => isOpenAddress(address))) return done(new ClosedAddress(), '');
+      // Node asks for all of them when it is to try one after the other.
+      if (options.all) return done(null, addresses);
+      done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Why a request got no answer, for the project to read. */
+function problemOf(error: unknown, isOver: boolean): string {
+  if (isOver) return `No answer within ${TIMEOUT_MS / 1000} seconds.`;
+  if (error instanceof ClosedAddress) return 'The host leads to an address that is not one of the public internet.';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
+  if (code === 'ECONNREFUSED') return 'The connection was refused.';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the answer are too large.';
+  if (/^(ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
+    return `No trusted TLS connection: ${code}.`;
+  }
+  return `The connection failed${code === '' ? '' : `: ${code}`}.`;
+}
+
+/**
+ * Sends one request to a server of somebody else's. Only addresses that are open are connected to, redirects are not
+ * followed, and an answer is read up to 16 KB as it comes. Never throws: whatever happens out there is an outcome.
+ */
+export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
+  const target = readTarget(message.url);
+  if ('problem' in target) return Promise.resolve(target);
+  const over = AbortSignal.timeout(TIMEOUT_MS);
+  return new Promise((settle) => {
+    const sent = open(target.url, {
+      method: 'POST',
+      headers: {
+        ...message.headers,
+        'content-length': String(Buffer.byteLength(message.body)),
+        'accept-encoding': 'identity',
+        connection: 'close',
+      },
+      agent: false,
+      lookup: guardedLookup(resolve),
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+      signal: over,
+    });
+    let isAnswered = false;
+    const fail = (error: unknown) => {
+      // What breaks off behind the status changes nothing of it.
+      if (!isAnswered) settle({ problem: problemOf(error, over.aborted) });
+    };
+    sent.on('error', fail);
+    sent.on('close', () => fail({}));
+    sent.on('upgrade', (_response, socket) => socket.destroy());
+    sent.on('response', (response) => {
+      isAnswered = true;
+      void readAnswer(response).then((text) => {
+        settle({ status: response.statusCode ?? 0, headers: response.headers, text });
+        sent.destroy();
+      });
+    });
+    sent.end(message.body);
+  });
+}
+
+function open(url: URL, options: RequestOptions): ClientRequest {
+  const host = hostOf(url);
+  const where = { ...options, host, port: url.port, path: `${url.pathname}${url.search}` };
+  if (url.protocol === 'http:') return httpRequest(where);
+  return httpsRequest({ ...where, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+}
+
+/** The beginning of an answer, also of one that breaks off: its status has come by then. */
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length >= MAXIMUM_ANSWER_BYTES) break;
+    }
+  } catch {
+    // What has come by then is what there is.
+  }
+  return Buffer.concat(parts).subarray(0, MAXIMUM_ANSWER_BYTES).toString('utf8');
+}

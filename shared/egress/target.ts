@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import { optionalEnv } from '../ops/env';
+import { isLoopbackAddress, isPublicAddress } from './addresses';
+
+/** Where requests to others may go, read from a URL; or a sentence that says why they may not go there. */
+export type Target = { url: URL } | { problem: string };
+
+const MAXIMUM_LENGTH = 2_048;
+const HTTPS_PORT = 443;
+/** Below lie the services that were never meant to be spoken to in HTTP: mail, shells, name servers. */
+const FIRST_FREE_PORT = 1_024;
+
+/** Names that lead to no host of the public internet: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
+const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
+/** Letters, digits, hyphens, and underscores, which some hosts have; at most 63 each (RFC 1035, section 2.3.4). */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const MAXIMUM_NAME = 253;
+const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
+
+/** The local service calls programs of the same machine, which nothing in the cloud ever may. */
+const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefined;
+
+/** An address that may be connected to. */
+export const isOpenAddress = (address: string): boolean =>
+  isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
+
+/**
+ * Reads a URL that requests are to be sent to. Everything is judged as the URL parser gives it, which makes one form of
+ * decimal, octal and hexadecimal addresses and of international names; what a name resolves to is judged on connecting.
+ */
+export function readTarget(text: string): Target {
+  if (text.length > MAXIMUM_LENGTH) return { problem: `At most ${MAXIMUM_LENGTH} characters.` };
+  if (FORBIDDEN_CHARACTERS.test(text))
+    return { problem: 'Spaces, backslashes and control characters are not allowed.' };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url) return { problem: 'Not a URL.' };
+  if (url.username !== '' || url.password !== '') {
+    return { problem: 'A URL with a user name or a password is not allowed.' };
+  }
+  if (isLoopback(url)) return { url };
+  const problem = schemeProblem(url) ?? portProblem(url) ?? hostProblem(hostOf(url));
+  return problem === null ? { url } : { problem };
+}
+
+/** The host as it is connected to: an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+const isLoopback = (url: URL): boolean =>
+  mayCallLoopback() &&
+  (url.protocol === 'http:' || url.protocol === 'https:') &&
+  (url.hostname === 'localhost' || isLoopbackAddress(hostOf(url)));
+
+const schemeProblem = ({ protocol }: URL): string | null =>
+  protocol === 'https:' ? null : 'Only https:// is allowed.';
+
+function portProblem({ port }: URL): string | null {
+  const number = port === '' ? HTTPS_PORT : Number(port);
+  return number === HTTPS_PORT || number >= FIRST_FREE_PORT
+    ? null
+    : `The port must be ${HTTPS_PORT}, or ${FIRST_FREE_PORT} and above.`;
+}
+
+function hostProblem(host: string): string | null {
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'The address is not one of the public internet.';
+  const labels = host.split('.');
+  const isName = host.length <= MAXIMUM_NAME && labels.length > 1 && labels.every((label) => LABEL.test(label));
+  if (!isName) return 'The host must be a full domain name.';
+  return closedNames.test(host) ? 'The host is not one of the public internet.' : null;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { type Attempt, askedRest, isGivenUp, restAfter, withAttempt } from '../../../shared/domain/webhooks/attempts';
+import { hasFailedTooLong, stillFailing } from '../../../shared/domain/webhooks/failing';
+import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/patterns';
+
+const HOUR = 3_600_000;
+
+describe('patterns of events', () => {
+  test.each([
+    ['*', 'email.sent', true],
+    ['*', 'anything', true],
+    ['email.*', 'email.sent', true],
+    ['email.*', 'emailx', false],
+    ['email.*', 'email', false],
+    ['email.sent', 'email.sent', true],
+    ['email.sent', 'email.sent.twice', false],
+    ['bought', 'bought', true],
+    ['a.b', 'aXb', false],
+  ])('%s takes %s: %s', (pattern, name, takes) => {
+    expect(matchesEvent([pattern], name)).toBe(takes);
+  });
+
+  test('stars stand alone or for a family, and nowhere else', () => {
+    for (const pattern of ['*', 'email.*', 'bought', 'Größe 1.5', 'a.b.c']) expect(isEventPattern(pattern)).toBe(true);
+    for (const pattern of ['**', '*.sent', 'email*', 'email.*.x', '.*', 'e*mail']) {
+      expect(isEventPattern(pattern)).toBe(false);
+    }
+  });
+});
+
+describe('the rest of a lane', () => {
+  test('begins at five seconds, doubles, and is never over an hour', () => {
+    expect([1, 2, 3, 4].map((n) => restAfter(n, 0.5, null))).toEqual([5_000, 10_000, 20_000, 40_000]);
+    void fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failures, share) => {
+          const ms = restAfter(failures, share, null);
+          expect(ms).toBeGreaterThanOrEqual(3_750);
+          expect(ms).toBeLessThanOrEqual(HOUR);
+        },
+      ),
+    );
+  });
+
+  test('is as long as the receiver asks for, up to an hour', () => {
+    expect(restAfter(1, 0.5, askedRest('120'))).toBe(120_000);
+    expect(restAfter(1, 0.5, askedRest('999999'))).toBe(HOUR);
+    expect(restAfter(5, 0.5, askedRest('1'))).toBe(80_000);
+    for (const odd of ['-1', 'soon', '1e9', 'Wed, 21 Oct 2026 07:28:00 GMT', undefined, ['1', '2']]) {
+      expect(askedRest(odd)).toBeNull();
+    }
+  });
+
+  test('a message is given up a day after it was queued', () => {
+    const queuedAt = '2026-12-01T12:00:00.000Z';
+    expect(isGivenUp(queuedAt, Date.parse(queuedAt) + 24 * HOUR - 1)).toBe(false);
+    expect(isGivenUp(queuedAt, Date.parse(queuedAt) + 24 * HOUR)).toBe(true);
+  });
+});
+
+test('the log keeps five attempts, the latest answer up to 16 KB and the earlier ones up to 1 KB, all of it printable', () => {
+  const attempt = (answer: string): Attempt => ({ at: 'now', durationMs: 1, status: 500, error: null, answer });
+  let log: Attempt[] = [];
+  for (let n = 0; n < 9; n++) log = withAttempt(log, attempt(`${n}${'ü'.repeat(20_000)}`));
+  expect(log.map(({ answer }) => answer?.[0])).toEqual(['4', '5', '6', '7', '8']);
+  const sizes = log.map(({ answer }) => Buffer.byteLength(answer ?? ''));
+  expect(sizes).toEqual([1023, 1023, 1023, 1023, 16_383]);
+  expect(log.every(({ answer }) => !answer?.includes('\u{fffd}'))).toBe(true);
+  expect(withAttempt([], attempt('a\u0000b\u001b[1m\n'))[0]?.answer).toBe('a\u{fffd}b\u{fffd}[1m\n');
+});
+
+describe('a stretch of failures', () => {
+  const failing = (hours: number[]) =>
+    hours.reduce<ReturnType<typeof stillFailing> | null>((held, hour) => stillFailing(held, hour * HOUR), null);
+
+  test('that goes on for three days is too long', () => {
+    const each = Array.from({ length: 73 }, (_, hour) => hour);
+    expect(hasFailedTooLong(failing(each.slice(0, 72)) ?? { since: 0, last: 0 })).toBe(false);
+    expect(hasFailedTooLong(failing(each) ?? { since: 0, last: 0 })).toBe(true);
+  });
+
+  test('begins anew when there was nothing to deliver meanwhile', () => {
+    expect(failing([0, 1, 2, 100])).toEqual({ since: 100 * HOUR, last: 100 * HOUR });
+  });
+});
