@@ -4,6 +4,7 @@ import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { domainOwner, createDomain as storeDomain } from '../../shared/db/domain-ownership';
 import { listDomains } from '../../shared/db/domains';
 import { parseDomain } from '../../shared/domain/domain-name';
+import { scheduled } from '../../shared/domain/domain-polling';
 import { mailFromName } from '../../shared/domain/domain-records';
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains';
 import type { Endpoint } from '../../shared/http/call';
@@ -36,7 +37,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 
   const { mailFromSubdomain } = body;
   const identity = await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }));
-  const row: Domain = {
+  const claim: Domain = {
     id,
     projectId: project.id,
     domain,
@@ -47,6 +48,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     records: pendingRecords,
     createdAt: toIso(ids.time),
   };
+  const row = scheduled(claim, now());
   if ((await storeDomain(row)) !== 'created') throw duplicate();
   return { status: 201, body: presentDomain(row, project) };
 };

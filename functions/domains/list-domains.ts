@@ -1,10 +1,21 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { readCursor, writeCursor } from '../../shared/db/cursor';
+import { enterDomain } from '../../shared/db/domain-due';
 import { listDomains as readDomains } from '../../shared/db/domains';
-import { statusAt } from '../../shared/domain/domains';
+import { scheduled } from '../../shared/domain/domain-polling';
+import { type Domain, statusAt } from '../../shared/domain/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
+import { inTurns } from '../../shared/ops/in-turns';
 import { presentDomain } from './present-domain';
+
+const SIDE_BY_SIDE = 10;
+
+/** Domains from before the background looked at them are looked at from their first showing on. */
+async function ensurePolled(domain: Domain, time: number): Promise<void> {
+  const next = scheduled(domain, time);
+  if (domain.nextCheckAt === undefined && next.nextCheckAt !== undefined) await enterDomain(next);
+}
 
 /** A project has at most 100 domains, read in one go: so totals are exact under every filter. */
 export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = async ({ query, project }) => {
@@ -16,6 +27,7 @@ export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = asy
   const wanted = all.filter((domain) => status === undefined || statusAt(domain, time) === status);
   const rest = wanted.filter(({ id }) => after === null || id < after);
   const page = rest.slice(0, limit);
+  await inTurns(page, SIDE_BY_SIDE, (domain) => ensurePolled(domain, time));
   const hasMore = page.length < rest.length;
   return {
     status: 200,

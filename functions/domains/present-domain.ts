@@ -1,16 +1,24 @@
+import { organisationalDomain } from '../../shared/actions/check-domain/organisational-domain';
 import type { Project } from '../../shared/db/projects';
+import { adviseDomain } from '../../shared/domain/domain-outlook';
 import { recordsOf } from '../../shared/domain/domain-records';
 import { type Domain, statusAt } from '../../shared/domain/domains';
-import { now } from '../../shared/ops/clock';
+import { now, toIso } from '../../shared/ops/clock';
 
 /** A domain as the API shows it. */
-export const presentDomain = (domain: Domain, project: Project) => ({
-  id: domain.id,
-  domain: domain.domain,
-  mailFromSubdomain: domain.mailFromSubdomain,
-  status: statusAt(domain, now()),
-  records: recordsOf(domain, project.domainToken),
-  createdAt: domain.createdAt,
-  verifiedAt: domain.verifiedAt ?? null,
-  checkedAt: domain.checkedAt ?? null,
-});
+export function presentDomain(domain: Domain, project: Project) {
+  const time = now();
+  return {
+    id: domain.id,
+    domain: domain.domain,
+    mailFromSubdomain: domain.mailFromSubdomain,
+    status: statusAt(domain, time),
+    advice: adviseDomain(domain, time),
+    records: recordsOf(domain, project.domainToken, organisationalDomain(domain.domain), time),
+    createdAt: domain.createdAt,
+    verifiedAt: domain.verifiedAt ?? null,
+    failingSince: domain.failingSince === undefined ? null : toIso(domain.failingSince),
+    checkedAt: domain.checkedAt ?? null,
+    nextCheckAt: domain.nextCheckAt ?? null,
+  };
+}

@@ -1,10 +1,14 @@
+import { checkDomain } from '../../shared/actions/check-domain/check-domain';
+import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';
-import { checkDomain } from './check-domain';
 import { findDomain } from './find-domain';
 import { presentDomain } from './present-domain';
 
 export const verifyDomain: Endpoint<typeof domainsGroup.routes.verifyDomain> = async ({ params, project }) => {
-  const domain = await findDomain(project.id, params.id);
-  return { status: 200, body: presentDomain(await checkDomain(domain, project.domainToken), project) };
+  const found = await findDomain(project.id, params.id);
+  const { outcome, domain } = await checkDomain(found, project.domainToken);
+  if (outcome === 'taken') throw new Problem('DOMAIN_TAKEN');
+  if (!domain) throw new Problem('DOMAIN_NOT_FOUND');
+  return { status: 200, body: presentDomain(domain, project) };
 };

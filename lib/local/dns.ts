@@ -9,19 +9,19 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-/** The TXT strings that a name has. */
-export type TextRecords = (name: string) => Promise<string[]>;
+/** What somebody has published: texts, targets, or mail servers as `10 mail.example.com`; none where nobody has. */
+export type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /**
- * A name server on loopback. It knows the TXT records that prove a domain, so that domains can be verified without
- * the internet, and answers for the names that are kept free for examples and tests; the system's name servers are
+ * A name server on loopback. It knows the records that prove a domain and let mail be sent from it, so that domains
+ * can be verified without the internet, and answers for the names that are kept free for examples and tests; the system's name servers are
  * asked for the mail servers and addresses of all others.
  */
-export async function startDns(texts: TextRecords, clock: LocalClock) {
+export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
     const done = clock.busy();
-    reply(message, texts)
+    reply(message, published)
       .then((answer) => socket.send(answer, from.port, from.address))
       .catch(() => undefined)
       .finally(done);
@@ -36,10 +36,10 @@ export async function startDns(texts: TextRecords, clock: LocalClock) {
   };
 }
 
-async function reply(message: Buffer, texts: TextRecords): Promise<Buffer> {
+async function reply(message: Buffer, published: Published): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const found = question ? await find(question.name.toLowerCase(), question.type, texts) : null;
+  const found = question ? await find(question.name.toLowerCase(), question.type, published) : null;
   const code = found === null ? NXDOMAIN : found === 'unavailable' ? SERVFAIL : 0;
   return packet.encode({
     type: 'response',
@@ -52,10 +52,19 @@ async function reply(message: Buffer, texts: TextRecords): Promise<Buffer> {
 
 const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA'].includes(type);
 
-async function find(name: string, type: string, texts: TextRecords): Promise<DnsAnswer> {
-  if (type === 'TXT') {
-    const strings = await texts(name);
-    return strings.length > 0 ? strings.map((data) => ({ type: 'TXT', name, ttl: TTL_SECONDS, data })) : null;
+const isPublishedType = (type: string): type is Parameters<Published>[0] => ['TXT', 'CNAME', 'MX'].includes(type);
+
+function asAnswer(type: Parameters<Published>[0], name: string, value: string): Answer {
+  const ttl = TTL_SECONDS;
+  if (type !== 'MX') return { type, name, ttl, data: value };
+  const [preference = '0', exchange = '.'] = value.split(' ');
+  return { type, name, ttl, data: { exchange, preference: Number(preference) } };
+}
+
+async function find(name: string, type: string, published: Published): Promise<DnsAnswer> {
+  if (isPublishedType(type)) {
+    const values = await published(type, name);
+    if (values.length > 0) return values.map((value) => asAnswer(type, name, value));
   }
   if (!isAddressType(type)) return null;
   const records = recordsOf(name);

@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Domain, GRACE_MS } from '../domain/domains';
+import { type Domain, GRACE_MS, type Untold } from '../domain/domains';
 import { db, tableName } from './client';
+import { domainEntry } from './domain-due';
 import { domainNamePartition, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { type TransactionPart as Part, transact } from './transact';
@@ -38,7 +39,7 @@ export async function createDomain(domain: Domain): Promise<'created' | 'exists'
     Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
   const failed = await transact([
-    put({ ...keys.domain(projectId, id), v: 1, ...domain }),
+    put({ ...keys.domain(projectId, id), v: 1, ...domain, ...domainEntry(domain) }),
     put({ ...keys.domainClaim(domain.domain, projectId), v: 1, projectId, domainId: id, createdAt }),
     ...(domain.status === 'VERIFIED' ? [claimOwner(domain)] : []),
   ]);
@@ -62,15 +63,16 @@ export async function beginCheck({ projectId, id }: Domain, now: number, interva
   return !isConflict(outcome);
 }
 
-/** Replaces the row of a domain whose status is still `was.status`. */
+/** Replaces the row of a domain whose status is still `was.status`, unless a later check has begun. */
 function replaceRow(was: Domain, next: Domain): Part {
   return {
     Put: {
       TableName: tableName(),
-      Item: { ...keys.domain(next.projectId, next.id), v: 1, ...next },
-      ConditionExpression: 'attribute_exists(pk) AND #status = :was',
+      Item: { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...domainEntry(next) },
+      ConditionExpression: `attribute_exists(pk) AND #status = :was
+        AND (attribute_not_exists(attemptTime) OR attemptTime <= :attempt)`,
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':was': was.status },
+      ExpressionAttributeValues: { ':was': was.status, ':attempt': next.attemptTime ?? 0 },
     },
   };
 }
@@ -82,6 +84,22 @@ export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'c
   const failed = await transact([replaceRow(was, next), ...ownership]);
   if (!failed) return 'saved';
   return failed[1] ? 'taken' : 'changed';
+}
+
+/** Notes that a change was told. */
+export async function noteTold({ projectId, id }: Domain, { at }: Untold): Promise<void> {
+  await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.domain(projectId, id),
+        UpdateExpression: 'REMOVE untold',
+        ConditionExpression: 'attribute_exists(pk) AND untold.#at = :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': at },
+      }),
+    ),
+  );
 }
 
 /** Removes a domain with its claim and ownership; `changed` when its status is no longer the given one. */

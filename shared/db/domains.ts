@@ -26,7 +26,7 @@ export async function getDomain(projectId: string, domainId: string): Promise<Do
   return Item ? toDomain(Item) : null;
 }
 
-/** All domains of a project, newest first: at most 100 rows of about 1 KB, so one page. */
+/** All domains of a project, newest first: at most 100 rows, with what was found in DNS under 10 KB each, so one page. */
 export async function listDomains(projectId: string): Promise<Domain[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({

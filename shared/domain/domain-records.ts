@@ -1,15 +1,21 @@
+import { adviseDmarc } from './dmarc-advice';
+import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, type Compared } from './domain-advice';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
-/** A DNS record ready to paste; names are full, without a dot at the end. */
+/** A DNS record ready to paste, with what stands in its place; names are full, without a dot at the end. */
 export interface DnsRecord {
   type: 'TXT' | 'CNAME' | 'MX';
   name: string;
+  /** The name within its zone, as many DNS pages want it. */
+  host: string;
   value: string;
   priority?: number;
   purpose: RecordPurpose;
   status: RecordStatus;
   /** The domain is VERIFIED only with it; the others help delivery. */
   required: boolean;
+  found: string[];
+  advice: string | null;
 }
 
 const MAIL_FROM_PRIORITY = 10;
@@ -18,39 +24,79 @@ const DMARC = 'v=DMARC1; p=none;';
 
 type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
 
-export const ownershipName = ({ domain }: Named): string => `_posthaste.${domain}`;
+const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
 export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `${mailFromSubdomain}.${domain}`;
-export const dmarcName = ({ domain }: Named): string => `_dmarc.${domain}`;
+export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
+const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
-/** Whether published texts hold an SPF record that lets SES send (RFC 7208: one record, its terms separated by blanks). */
-export const allowsSes = (texts: string[]): boolean =>
-  texts.some((text) => /^v=spf1\s/i.test(text) && /\sinclude:amazonses\.com(\s|$)/i.test(text));
+/** A record as it should be; `finding` is the name that what DNS holds is stored under. */
+interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
+  priority?: number;
+  finding: string;
+}
 
-/** Whether published texts hold a DMARC policy (RFC 7489, section 6.3: the version comes first). */
-export const hasDmarc = (texts: string[]): boolean => texts.some((text) => /^v=DMARC1\s*;/.test(text));
-
-/** The records of a domain with their state; `token` is the project's. */
-export function recordsOf(domain: Domain, token: string): DnsRecord[] {
-  const { records: status } = domain;
+/** The records that a domain needs, in the order in which the API shows them. */
+export function wantedRecords(domain: Domain, token: string): Wanted[] {
   const bounces = mailFromName(domain);
-  const required = (purpose: RecordPurpose) => ({ purpose, status: status[purpose], required: true });
-  const helpful = (purpose: RecordPurpose) => ({ purpose, status: status[purpose], required: false });
+  const text = { type: 'TXT' } as const;
   return [
-    { type: 'TXT', name: ownershipName(domain), value: token, ...required('OWNERSHIP') },
+    { ...text, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
     ...domain.dkimTokens.map((dkim) => ({
       type: 'CNAME' as const,
-      name: `${dkim}._domainkey.${domain.domain}`,
+      name: dkimName(dkim, domain.domain),
       value: `${dkim}.${domain.dkimZone}`,
-      ...required('DKIM'),
+      purpose: 'DKIM' as const,
+      finding: dkim,
     })),
     {
       type: 'MX',
       name: bounces,
       value: `feedback-smtp.${domain.region}.amazonses.com`,
       priority: MAIL_FROM_PRIORITY,
-      ...helpful('MAIL_FROM'),
+      purpose: 'MAIL_FROM',
+      finding: 'MAIL_FROM',
     },
-    { type: 'TXT', name: bounces, value: SPF, ...helpful('SPF') },
-    { type: 'TXT', name: dmarcName(domain), value: DMARC, ...helpful('DMARC') },
+    { ...text, name: bounces, value: SPF, purpose: 'SPF', finding: 'SPF' },
+    { ...text, name: dmarcName(domain.domain), value: DMARC, purpose: 'DMARC', finding: 'DMARC' },
   ];
+}
+
+const isRequired = (purpose: RecordPurpose): boolean => purpose === 'OWNERSHIP' || purpose === 'DKIM';
+
+const hostOf = (name: string, zone: string): string => (name === zone ? '@' : name.slice(0, -zone.length - 1));
+
+const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Compared) => string | null } = {
+  OWNERSHIP: adviseOwnership,
+  DKIM: adviseDkim,
+  MAIL_FROM: adviseMailFrom,
+  SPF: adviseSpf,
+};
+
+function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> & Wanted, now: number): string | null {
+  const finding = domain.found?.[record.finding];
+  if (!finding) return null;
+  const compared = { ...record, domain: domain.domain, finding };
+  const wrongName = adviseName(compared);
+  if (wrongName !== null) return wrongName;
+  if (record.purpose !== 'DMARC') return advisers[record.purpose](compared);
+  const verifiedAt = domain.verifiedAt === undefined ? undefined : Date.parse(domain.verifiedAt);
+  const above = domain.found?.DMARC_ABOVE?.values;
+  return adviseDmarc({ own: finding.values, above, domain: domain.domain, verifiedAt }, now);
+}
+
+/** The records of a domain with their state; `token` is the project's, `zone` the registrable domain. */
+export function recordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
+  return wantedRecords(domain, token).map((record) => {
+    const { finding, ...shown } = record;
+    const status = domain.records[record.purpose];
+    const host = hostOf(record.name, zone);
+    return {
+      ...shown,
+      host,
+      status,
+      required: isRequired(record.purpose),
+      found: domain.found?.[finding]?.values ?? [],
+      advice: adviceOn(domain, { ...record, host, status }, now),
+    };
+  });
 }

@@ -6,6 +6,23 @@ export type RecordStates = Record<RecordPurpose, RecordStatus>;
 /** What SES says of an identity. */
 export type IdentityStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED';
 
+/** What DNS holds at the name of a record. */
+export interface Finding {
+  /** A few of the values, each cut to a length that is enough to recognise it; of MX records `10 mail.example.com`. */
+  values: string[];
+  /** Where nothing stands: what does, below the name with the domain once more, or as another type of record. */
+  instead?: 'below' | 'text' | 'address';
+}
+
+/** Findings by purpose, of DKIM records by token; `DMARC_ABOVE` is the record of the organisational domain. */
+export type Findings = Readonly<Record<string, Finding>>;
+
+/** A change of status that has not been told as an event yet. */
+export interface Untold {
+  name: 'domain.verified' | 'domain.failed';
+  at: string;
+}
+
 /** A project's claim on a domain, as stored. Times named `...At` are ISO 8601, the others epoch milliseconds. */
 export interface Domain {
   id: string;
@@ -21,9 +38,17 @@ export interface Domain {
   /** The SES identity is the service's own; one that stood there before is never changed or deleted. */
   createdByUs: boolean;
   records: RecordStates;
+  /** Absent where no server has ever given an answer. */
+  found?: Findings;
+  /** SES's word at the latest check. */
+  identityStatus?: IdentityStatus;
   createdAt: string;
   verifiedAt?: string;
+  failedAt?: string;
   checkedAt?: string;
+  /** When the background looks again; absent when it does not any more, and on rows from before it did. */
+  nextCheckAt?: string;
+  untold?: Untold;
   /** Start of the latest check. */
   attemptTime?: number;
   /** Since when a verified domain has not been in order. */
@@ -70,6 +95,6 @@ export function judge(domain: Domain, seen: Seen, now: number): { status: Domain
   const failingSince = domain.failingSince ?? now;
   const mayRecover = identity === 'SUCCESS' || identity === 'TEMPORARY_FAILURE';
   if (wasVerified && mayRecover && now - failingSince <= GRACE_MS) return { status: 'VERIFIED', failingSince };
-  const failed = wasVerified || identity === 'FAILED' || hasLapsed(domain, now);
+  const failed = wasVerified || domain.status === 'FAILED' || identity === 'FAILED' || hasLapsed(domain, now);
   return { status: failed ? 'FAILED' : 'PENDING' };
 }

@@ -1,6 +1,9 @@
+import type { Lane } from './rate';
+
 /** What the dispatcher needs of an email whose due entry has come. */
 interface DueEmail {
   status: string;
+  lane: Lane;
   scheduledAt?: string;
   claimedAt?: number;
   attempts: number;
@@ -9,6 +12,8 @@ interface DueEmail {
 
 export interface DueFacts {
   projectActive: boolean;
+  /** Mail of this kind waits: the project's, or all of the account's. */
+  paused: boolean;
   /** Messages in the queue of the email's lane. */
   laneDepth: number;
   /** Mails a second. */
@@ -18,12 +23,16 @@ export interface DueFacts {
   deadFeedback: number;
 }
 
-/** What to do with one such email. `first` tells a scheduled mail from one that is swept up. */
+/**
+ * What to do with one such email. `first` tells a scheduled mail from one that is swept up; what is set aside waits in
+ * its project's list for the bulk lane, where it costs nothing however long it waits.
+ */
 export type DuePlan =
   | { do: 'queue'; first: boolean; delayMs: number; nextLook: number }
   | { do: 'retry'; nextLook: number }
   | { do: 'give_up' }
   | { do: 'look_again'; at: number }
+  | { do: 'set_aside' }
   | { do: 'forget' };
 
 const MINUTE = 60_000;
@@ -34,7 +43,7 @@ const UNCLEAR_MS = 15 * MINUTE;
 /** How far events may trail the newest accepted mail before we take SES's silence for a fault of ours. */
 const EVENTS_TRAIL_MS = 5 * MINUTE;
 const MAXIMUM_ATTEMPTS = 3;
-const INACTIVE_PROJECT_MS = 5 * MINUTE;
+const WAITING_MS = 5 * MINUTE;
 /** A queue this many seconds deep explains by itself why a row still waits. */
 const DEEP_QUEUE_SECONDS = 600;
 
@@ -51,7 +60,8 @@ export const feedbackIsHealthy = ({ health, deadFeedback }: DueFacts): boolean =
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (email.status === 'SENDING') return planUnclear(email, facts, now);
   if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
-  if (!facts.projectActive) return { do: 'look_again', at: now + INACTIVE_PROJECT_MS };
+  if (!facts.projectActive) return { do: 'look_again', at: now + WAITING_MS };
+  if (facts.paused) return email.lane === 'bulk' ? { do: 'set_aside' } : { do: 'look_again', at: now + WAITING_MS };
   if (email.status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
@@ -66,7 +76,7 @@ function planUnclear(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (since > now) return { do: 'look_again', at: since };
   if (!feedbackIsHealthy(facts)) return { do: 'look_again', at: now + EVENTS_TRAIL_MS };
   if (email.attempts >= MAXIMUM_ATTEMPTS) return { do: 'give_up' };
-  return facts.projectActive
+  return facts.projectActive && !facts.paused
     ? { do: 'retry', nextLook: now + restAfter(0) }
-    : { do: 'look_again', at: now + INACTIVE_PROJECT_MS };
+    : { do: 'look_again', at: now + WAITING_MS };
 }

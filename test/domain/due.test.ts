@@ -5,6 +5,7 @@ const minute = 60_000;
 const now = Date.parse('2026-12-01T12:00:00.000Z');
 const healthy: DueFacts = {
   projectActive: true,
+  paused: false,
   laneDepth: 0,
   rate: 14,
   health: { lastEventAt: now, lastSentAt: now },
@@ -12,7 +13,13 @@ const healthy: DueFacts = {
 };
 
 describe('a scheduled mail', () => {
-  const email = { status: 'SCHEDULED', scheduledAt: '2026-12-01T12:00:30.000Z', attempts: 0, sweeps: 0 };
+  const email = {
+    status: 'SCHEDULED',
+    lane: 'transactional' as const,
+    scheduledAt: '2026-12-01T12:00:30.000Z',
+    attempts: 0,
+    sweeps: 0,
+  };
 
   test('is queued with the time that is left, and looked at 15 minutes after that', () => {
     const plan = planDue(email, healthy, now);
@@ -26,7 +33,7 @@ describe('a scheduled mail', () => {
 });
 
 describe('a queued mail', () => {
-  const queued = (sweeps: number) => ({ status: 'QUEUED', attempts: 0, sweeps });
+  const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, attempts: 0, sweeps });
 
   test.each([
     [0, 15],
@@ -51,11 +58,18 @@ describe('a queued mail', () => {
       at: now + 5 * minute,
     });
   });
+
+  test('that is paused waits, and bulk mail does so where nothing looks at it again', () => {
+    const paused = { ...healthy, paused: true };
+    expect(planDue(queued(0), paused, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
+    expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
+  });
 });
 
 describe('a mail that is being sent', () => {
   const sending = (attempts: number, minutesAgo: number) => ({
     status: 'SENDING',
+    lane: 'transactional' as const,
     claimedAt: now - minutesAgo * minute,
     attempts,
     sweeps: 0,
@@ -85,15 +99,15 @@ describe('a mail that is being sent', () => {
     }
   });
 
-  test('is not tried again for a project that is not active', () => {
-    expect(planDue(sending(1, 15), { ...healthy, projectActive: false }, now)).toMatchObject({ do: 'look_again' });
+  test.each([{ projectActive: false }, { paused: true }])('is not tried again while %j', (facts) => {
+    expect(planDue(sending(1, 15), { ...healthy, ...facts }, now)).toMatchObject({ do: 'look_again' });
   });
 });
 
 test.each(['SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'SKIPPED', 'CANCELLED'])(
   '%s needs no more looking at',
   (status) => {
-    expect(planDue({ status, attempts: 1, sweeps: 0 }, healthy, now)).toEqual({ do: 'forget' });
+    expect(planDue({ status, lane: 'bulk', attempts: 1, sweeps: 0 }, healthy, now)).toEqual({ do: 'forget' });
   },
 );
 

@@ -6,17 +6,24 @@ import { startDns } from '../../lib/local/dns';
 const resolver = new Resolver({ timeout: 800, tries: 2 });
 let dns: Awaited<ReturnType<typeof startDns>>;
 beforeAll(async () => {
-  const texts = async (name: string) => (name === '_posthaste.shop.example' ? ['token'] : []);
-  dns = await startDns(texts, new LocalClock('real', 0));
+  const published: Record<string, string[]> = {
+    'TXT _posthaste.shop.example': ['token'],
+    'CNAME key.shop.example': ['key.target.example'],
+    'MX bounce.shop.example': ['10 in.target.example'],
+  };
+  dns = await startDns(async (type, name) => published[`${type} ${name}`] ?? [], new LocalClock('real', 0));
   resolver.setServers([dns.address]);
 });
 afterAll(() => dns.stop());
 
 const refusal = (question: Promise<unknown>) => question.catch((error: NodeJS.ErrnoException) => error.code);
 
-test('the record that proves a domain is answered, and no other text', async () => {
+test('what was published is answered, and no other text or alias', async () => {
   expect(await resolver.resolveTxt('_posthaste.shop.example')).toEqual([['token']]);
   expect(await refusal(resolver.resolveTxt('_posthaste.other.example'))).toBe('ENOTFOUND');
+  expect(await resolver.resolveCname('key.shop.example')).toEqual(['key.target.example']);
+  expect(await refusal(resolver.resolveCname('other.shop.example'))).toBe('ENOTFOUND');
+  expect(await resolver.resolveMx('bounce.shop.example')).toEqual([{ exchange: 'in.target.example', priority: 10 }]);
 });
 
 describe('names that are kept free for examples and tests', () => {

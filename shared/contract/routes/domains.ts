@@ -4,14 +4,21 @@ import { defineGroup } from '../route';
 
 const status = z.enum(['PENDING', 'VERIFIED', 'FAILED']);
 
+const advice = z.string().nullable();
+
 const record = z.object({
   type: z.enum(['TXT', 'CNAME', 'MX']),
   name: z.string().meta({ description: 'Full name of the record, without a dot at the end' }),
+  host: z.string().meta({ description: 'The name within its zone, as many DNS pages want it; @ is the zone itself' }),
   value: z.string(),
   priority: z.int().optional().meta({ description: 'Of MX records' }),
   purpose: z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC']),
   status,
   required: z.boolean().meta({ description: 'Whether the domain is VERIFIED only with this record' }),
+  found: z.array(z.string()).meta({
+    description: 'What DNS held at the latest check, at most 3 values, long ones cut; of MX records with the priority',
+  }),
+  advice: advice.meta({ description: 'What to do about the record; null when there is nothing, or before a check' }),
 });
 
 const domain = z.object({
@@ -19,10 +26,17 @@ const domain = z.object({
   domain: z.string(),
   mailFromSubdomain: z.string(),
   status,
+  advice: advice.meta({ description: 'What becomes of the domain and what to do; null when all is well' }),
   records: z.array(record),
   createdAt: timestamp,
   verifiedAt: timestamp.nullable(),
+  failingSince: timestamp.nullable().meta({
+    description: 'Since when a verified domain has not been in order: it stays usable for 72 hours',
+  }),
   checkedAt: timestamp.nullable().meta({ description: 'When SES and DNS were last asked' }),
+  nextCheckAt: timestamp.nullable().meta({
+    description: 'When they are asked again without a call to verify; null when no more',
+  }),
 });
 
 const mailFromSubdomain = z

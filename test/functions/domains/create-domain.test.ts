@@ -43,10 +43,13 @@ describe('201', () => {
     expect(records[0]).toEqual({
       type: 'TXT',
       name: '_posthaste.acme.example',
+      host: '_posthaste',
       value: service.project.domainToken,
       purpose: 'OWNERSHIP',
       status: 'PENDING',
       required: true,
+      found: [],
+      advice: null,
     });
     expect(records[1]).toMatchObject({
       type: 'CNAME',

@@ -31,6 +31,31 @@ describe('200', () => {
     expect(await verifiedSender(service.project.id, 'news@good.example')).toBe(true);
   });
 
+  test('shows what DNS holds in the place of each record, and what to do about it', async () => {
+    const { id } = await service.add('news.brand.co.uk');
+    const [, one, two, three] = (await service.call('GET /domains/{id}', { id })).body.data.records;
+    const target = ({ name }: { name: string }) => `${name.split('.')[0]}.dkim.amazonses.com`;
+    service.texts.set('_posthaste.news.brand.co.uk.news.brand.co.uk', [service.project.domainToken]);
+    service.records.set(`CNAME ${one.name}`, [target(one)]);
+    service.records.set(`CNAME ${two.name}`, ['elsewhere.example']);
+    service.texts.set(three.name, ['v=DKIM1; p=abc']);
+    service.records.set('MX mail.news.brand.co.uk', ['10 feedback-smtp.eu-west-1.amazonses.com']);
+    service.texts.set('mail.news.brand.co.uk', ['other', 'v=spf1 mx -all', 'x', 'y', 'z'.repeat(250)]);
+    service.texts.set('_dmarc.brand.co.uk', ['v=DMARC1; p=reject; rua=mailto:d@brand.co.uk']);
+    const { records } = (await service.verify(id)).body.data;
+    const shown = records.map(({ host, found, advice }: Record<string, unknown>) => [host, found, advice]);
+    expect(shown).toEqual([
+      ['_posthaste.news', [], expect.stringMatching(/enter "_posthaste\.news"/)],
+      [expect.stringMatching(/\._domainkey\.news$/), [target(one)], null],
+      [expect.anything(), ['elsewhere.example'], expect.stringMatching(/let it lead to/)],
+      [expect.anything(), [], expect.stringMatching(/flattening/)],
+      ['mail.news', ['10 feedback-smtp.eu-west-1.amazonses.com'], expect.stringMatching(/another region/)],
+      ['mail.news', ['v=spf1 mx -all', 'other', 'x'], expect.stringMatching(/Add include/)],
+      ['_dmarc.news', [], null],
+    ]);
+    expect(statusOf(records, 'DMARC')).toBe('VERIFIED');
+  });
+
   test("SES's word alone does not make a domain the project's", async () => {
     const { id } = await service.add('standing.example');
     const { body } = await service.verify(id);

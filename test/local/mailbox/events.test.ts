@@ -114,23 +114,58 @@ describe('events', () => {
     expect(bench.events).toEqual([]);
   });
 
-  test('programs play opens, clicks, bounces and complaints', async () => {
+  test('whatever SES tells of a mail can be played', async () => {
     const bench = await startBench();
     const id = await send(bench, 'a@example.org');
     await bench.clock.advance(300);
     bench.events.length = 0;
     const play = async (event: object) => (await bench.post(`/_mailbox/messages/${id}/events`, event)).status;
-    expect(await play({ type: 'open', bot: true })).toBe(202);
-    expect(await play({ type: 'click', link: 'https://example.com/x' })).toBe(202);
-    expect(await play({ type: 'bounce', bounceType: 'Transient' })).toBe(202);
-    expect(await play({ type: 'complaint' })).toBe(202);
-    expect(await play({ type: 'shrug' })).toBe(422);
-    expect(bench.events).toMatchObject([
-      { eventType: 'Open', open: { isBot: true, ipAddress: '127.0.0.1', userAgent: expect.any(String) } },
-      { eventType: 'Click', click: { link: 'https://example.com/x', linkTags: null } },
-      { eventType: 'Bounce', bounce: { bounceType: 'Transient' } },
-      { eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'a@example.org' }] } },
-    ]);
+    const plays: [object, object][] = [
+      [{ type: 'delivery' }, { eventType: 'Delivery', delivery: { processingTimeMillis: 300 } }],
+      [
+        { type: 'delay', delayType: 'MailboxFull' },
+        { eventType: 'DeliveryDelay', deliveryDelay: { delayType: 'MailboxFull' } },
+      ],
+      [
+        { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' },
+        { eventType: 'Bounce', bounce: { bounceSubType: 'MailboxFull', bouncedRecipients: [{ status: '4.2.2' }] } },
+      ],
+      [
+        { type: 'bounce', bounceType: 'Transient', bare: true },
+        {
+          eventType: 'Bounce',
+          bounce: { bounceSubType: 'General', bouncedRecipients: [{ emailAddress: 'a@example.org' }] },
+        },
+      ],
+      [
+        { type: 'bounce', bounceSubType: 'NoEmail' },
+        { eventType: 'Bounce', bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail' } },
+      ],
+      [
+        { type: 'complaint' },
+        {
+          eventType: 'Complaint',
+          complaint: { complaintSubType: null, complainedRecipients: [{ emailAddress: 'a@example.org' }] },
+        },
+      ],
+      [
+        { type: 'complaint', complaintSubType: 'OnAccountSuppressionList' },
+        { eventType: 'Complaint', complaint: { complaintSubType: 'OnAccountSuppressionList' } },
+      ],
+      [{ type: 'reject' }, { eventType: 'Reject', reject: { reason: 'Bad content' } }],
+      [{ type: 'renderingFailure' }, { eventType: 'Rendering Failure', failure: { errorMessage: expect.any(String) } }],
+      [
+        { type: 'open', bot: true },
+        { eventType: 'Open', open: { isBot: true, ipAddress: '127.0.0.1' } },
+      ],
+      [
+        { type: 'click', link: 'https://example.com/x' },
+        { eventType: 'Click', click: { link: 'https://example.com/x', linkTags: null } },
+      ],
+    ];
+    for (const [event] of plays) expect(await play(event)).toBe(202);
+    for (const wrong of [{ type: 'shrug' }, { type: 'delay', delayType: '<b>' }]) expect(await play(wrong)).toBe(422);
+    expect(bench.events).toMatchObject(plays.map(([, told]) => told));
   });
 });
 

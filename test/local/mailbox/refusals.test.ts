@@ -104,6 +104,29 @@ describe('SendEmail refuses', () => {
   });
 });
 
+describe('the account', () => {
+  test('in the sandbox mails verified addresses and the simulator only, and names those that are not', async () => {
+    const { client } = await startBench({ settings: { sandbox: true } });
+    const send = (...ToAddresses: string[]) =>
+      client.send(new SendEmailCommand(mailTo('', { Destination: { ToAddresses } })));
+    await expect(send('a@example.org', 'b@example.com')).rejects.toMatchObject({
+      name: 'MessageRejected',
+      message: expect.stringMatching(/not verified.*: a@example\.org$/),
+    });
+    await send('b@example.com', 'bounce@simulator.amazonses.com');
+    expect(await client.send(new GetAccountCommand())).toMatchObject({ ProductionAccessEnabled: false });
+  });
+
+  test.each([
+    [{ sendingPaused: true }, 'SendingPausedException', { SendingEnabled: false }],
+    [{ enforcement: 'SHUTDOWN' as const }, 'AccountSuspendedException', { EnforcementStatus: 'SHUTDOWN' }],
+  ])('with %j takes no mail, and says so', async (settings, name, account) => {
+    const { client } = await startBench({ settings });
+    await expect(client.send(new SendEmailCommand(mailTo('a@example.org')))).rejects.toMatchObject({ name });
+    expect(await client.send(new GetAccountCommand())).toMatchObject(account);
+  });
+});
+
 describe('identities', () => {
   test('a domain verifies by itself after a few seconds and lets its sub-domains send', async () => {
     const { client, clock } = await startBench();

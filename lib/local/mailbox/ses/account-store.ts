@@ -16,15 +16,30 @@ export interface Identity {
   configurationSet?: string | undefined;
 }
 
-export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED';
+/** A tenant with what it is joined to. */
+export interface Tenant {
+  name: string;
+  arn: string;
+  createdAt: number;
+  suppression: { SuppressedReasons?: string[] | undefined; SuppressionScope?: string | undefined };
+  /** ARNs. */
+  resources: string[];
+  sending: 'ENABLED' | 'DISABLED' | 'REINSTATED';
+}
+
+export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
+
+/** A verified identity that SES can't find for a while still sends. */
+const SENDING: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_FAILURE']);
 
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const newToken = (): string => Array.from({ length: 32 }, () => TOKEN_ALPHABET[randomInt(32)]).join('');
 
-/** The account's identities and configuration sets, kept in the journal. */
+/** The account's identities, configuration sets and tenants, kept in the journal. */
 export class AccountStore {
   readonly identities = new Map<string, Identity>();
   readonly configurationSets = new Set<string>();
+  readonly tenants = new Map<string, Tenant>();
 
   constructor(
     private readonly journal: Journal,
@@ -40,6 +55,8 @@ export class AccountStore {
     if (head.kind === 'identity-removed') this.identities.delete(head.name as string);
     if (head.kind === 'configuration-set') this.configurationSets.add(head.name as string);
     if (head.kind === 'configuration-set-removed') this.configurationSets.delete(head.name as string);
+    if (head.kind === 'tenant') this.tenants.set((head.tenant as Tenant).name, head.tenant as Tenant);
+    if (head.kind === 'tenant-removed') this.tenants.delete(head.name as string);
   }
 
   newIdentity(name: string, more: Partial<Identity> = {}): Identity {
@@ -63,10 +80,24 @@ export class AccountStore {
     this.append({ kind: 'configuration-set-removed', name });
   }
 
-  /** The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves. */
+  saveTenant(tenant: Tenant): void {
+    this.append({ kind: 'tenant', tenant });
+  }
+
+  removeTenant(name: string): void {
+    this.append({ kind: 'tenant-removed', name });
+  }
+
+  /** Whether a tenant is joined to a resource, which can't be deleted then. */
+  isJoined(arn: string): boolean {
+    return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
+  }
+
+  /** The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves and fail when told so. */
   statusOf(identity: Identity): VerificationStatus {
-    if (identity.trusted) return 'SUCCESS';
-    return this.statusSince(identity.name, identity.createdAt);
+    const status = identity.trusted ? 'SUCCESS' : this.statusSince(identity.name, identity.createdAt);
+    const fails = this.settings().failingIdentities.includes(identity.name);
+    return fails && status === 'SUCCESS' ? 'TEMPORARY_FAILURE' : status;
   }
 
   statusSince(name: string, since: number): VerificationStatus {
@@ -82,7 +113,7 @@ export class AccountStore {
     for (let domain = domainOf(address); domain; domain = domain.split('.').slice(1).join('.')) names.push(domain);
     for (const name of names) {
       const identity = this.identities.get(name);
-      if (identity && this.statusOf(identity) === 'SUCCESS') return identity;
+      if (identity && SENDING.has(this.statusOf(identity))) return identity;
     }
     return undefined;
   }
@@ -91,7 +122,8 @@ export class AccountStore {
   entries(): JournalEntry[] {
     const identities = [...this.identities.values()].map((identity) => ({ head: { kind: 'identity', identity } }));
     const sets = [...this.configurationSets].map((name) => ({ head: { kind: 'configuration-set', name } }));
-    return [...identities, ...sets];
+    const tenants = [...this.tenants.values()].map((tenant) => ({ head: { kind: 'tenant', tenant } }));
+    return [...identities, ...sets, ...tenants];
   }
 
   private append(head: Record<string, unknown>): void {

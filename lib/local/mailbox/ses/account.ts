@@ -9,14 +9,14 @@ const UNLIMITED_QUOTA = -1;
 
 export const getAccount: Operation = ({ settings, mails, clock }) => ({
   DedicatedIpAutoWarmupEnabled: false,
-  EnforcementStatus: 'HEALTHY',
-  ProductionAccessEnabled: true,
+  EnforcementStatus: settings().enforcement,
+  ProductionAccessEnabled: !settings().sandbox,
   SendQuota: {
     Max24HourSend: settings().dailyQuota ?? UNLIMITED_QUOTA,
     MaxSendRate: settings().rate ?? UNLIMITED_RATE,
     SentLast24Hours: mails.sent.total(clock.now()),
   },
-  SendingEnabled: true,
+  SendingEnabled: !settings().sendingPaused,
   SuppressionAttributes: { SuppressedReasons: [] },
 });
 

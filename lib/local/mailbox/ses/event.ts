@@ -38,10 +38,23 @@ const MTA = 'a8-30.smtp-out.eu-central-1.amazonses.com';
 const DELAY_EXPIRES_MS = 14 * 60 * 60 * 1000;
 const time = (at: number): string => new Date(at).toISOString();
 
-const diagnoses: Record<BounceType, { status: string; diagnosticCode: string }> = {
+interface Diagnosis {
+  status: string;
+  diagnosticCode: string;
+}
+
+const diagnoses: Record<BounceType, Diagnosis> = {
   Permanent: { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
   Transient: { status: '4.4.7', diagnosticCode: 'smtp; 450 4.4.7 the mailbox is unavailable' },
   Undetermined: { status: '5.0.0', diagnosticCode: 'smtp; 554 5.0.0 the message was not accepted' },
+};
+
+/** What mail servers say where SES finds more than a general reason. */
+const subTypeDiagnoses: Record<string, Diagnosis> = {
+  MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
+  MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },
+  ContentRejected: { status: '5.6.0', diagnosticCode: 'smtp; 554 5.6.0 the content looks like spam' },
+  AttachmentRejected: { status: '5.7.1', diagnosticCode: 'smtp; 552 5.7.1 attachments of this kind are not taken' },
 };
 
 export const deliveryDetail = (recipients: string[], at: number, processingTimeMillis: number) => ({
@@ -52,20 +65,24 @@ export const deliveryDetail = (recipients: string[], at: number, processingTimeM
   reportingMTA: MTA,
 });
 
-export function bounceDetail(
-  recipients: string[],
-  at: number,
-  feedbackId: string,
-  kind: { bounceType: BounceType; bounceSubType?: string | undefined; diagnosticCode?: string; bare?: boolean },
-) {
+export interface BounceKind {
+  bounceType: BounceType;
+  bounceSubType?: string | undefined;
+  diagnosticCode?: string;
+  /** Without the report of a failed delivery, as an out-of-office note comes. */
+  bare?: boolean;
+}
+
+export function bounceDetail(recipients: string[], at: number, feedbackId: string, kind: BounceKind) {
+  const bounceSubType = kind.bounceSubType ?? (kind.bounceType === 'Undetermined' ? 'Undetermined' : 'General');
   const diagnosis = {
-    ...diagnoses[kind.bounceType],
+    ...(subTypeDiagnoses[bounceSubType] ?? diagnoses[kind.bounceType]),
     ...(kind.diagnosticCode && { diagnosticCode: kind.diagnosticCode }),
   };
   return {
     feedbackId,
     bounceType: kind.bounceType,
-    bounceSubType: kind.bounceSubType ?? 'General',
+    bounceSubType,
     bouncedRecipients: recipients.map((emailAddress) =>
       kind.bare ? { emailAddress } : { emailAddress, action: 'failed', ...diagnosis },
     ),
@@ -74,9 +91,14 @@ export function bounceDetail(
   };
 }
 
-export const complaintDetail = (recipients: string[], at: number, feedbackId: string) => ({
+export const complaintDetail = (
+  recipients: string[],
+  at: number,
+  feedbackId: string,
+  subType: string | null = null,
+) => ({
   feedbackId,
-  complaintSubType: null,
+  complaintSubType: subType,
   complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
   timestamp: time(at),
   userAgent: 'Amazon SES Mailbox Simulator',
@@ -84,14 +106,16 @@ export const complaintDetail = (recipients: string[], at: number, feedbackId: st
   arrivalDate: time(at),
 });
 
-export const delayDetail = (recipients: string[], at: number) => ({
+export const delayDetail = (recipients: string[], at: number, delayType = 'TransientCommunicationFailure') => ({
   timestamp: time(at),
-  delayType: 'TransientCommunicationFailure',
+  delayType,
   expirationTime: time(at + DELAY_EXPIRES_MS),
   delayedRecipients: recipients.map((emailAddress) => ({
     emailAddress,
-    status: '4.4.1',
-    diagnosticCode: 'smtp; 421 4.4.1 Unable to connect to remote host',
+    ...(subTypeDiagnoses[delayType] ?? {
+      status: '4.4.1',
+      diagnosticCode: 'smtp; 421 4.4.1 Unable to connect to remote host',
+    }),
   })),
   reportingMTA: MTA,
 });

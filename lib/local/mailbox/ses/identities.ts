@@ -1,5 +1,6 @@
 import type { AccountStore, Identity } from './account-store';
 import { domainOf } from './address';
+import { arnOf } from './arn';
 import { alreadyExists, badRequest, notFound } from './errors';
 import type { Operation } from './operation';
 import {
@@ -36,7 +37,7 @@ export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] })
   return {
     IdentityType: typeOf(identity.name),
     FeedbackForwardingStatus: identity.feedbackForwarding,
-    VerifiedForSendingStatus: status === 'SUCCESS',
+    VerifiedForSendingStatus: status === 'SUCCESS' || status === 'TEMPORARY_FAILURE',
     VerificationStatus: status,
     DkimAttributes: dkimAttributes(account, identity),
     MailFromAttributes: mailFromAttributes(account, identity),
@@ -63,7 +64,11 @@ export const listEmailIdentities: Operation = ({ account }, { body }) => {
 };
 
 export const deleteEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
-  account.removeIdentity(find(account, name).name);
+  const identity = find(account, name);
+  if (account.isJoined(arnOf(`identity/${identity.name}`))) {
+    throw badRequest(`Identity <${identity.name}> is associated with a tenant.`);
+  }
+  account.removeIdentity(identity.name);
   return {};
 };
 

@@ -7,6 +7,7 @@ import * as identities from './identities';
 import { getEmailAddressInsights } from './insights';
 import type { Operation, SesContext } from './operation';
 import { sendEmail } from './send-email';
+import * as tenants from './tenants';
 
 /** A message of 40 MB in base64, and what stands around it. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -39,6 +40,18 @@ const routes = [
   route('POST', 'list-configuration-sets', 'ListConfigurationSets', accounts.listConfigurationSets),
   route('GET', 'configuration-sets/*', 'GetConfigurationSet', accounts.getConfigurationSet),
   route('DELETE', 'configuration-sets/*', 'DeleteConfigurationSet', accounts.deleteConfigurationSet),
+  route('POST', 'tenants', 'CreateTenant', tenants.createTenant),
+  route('POST', 'tenants/get', 'GetTenant', tenants.getTenant),
+  route('POST', 'tenants/delete', 'DeleteTenant', tenants.deleteTenant),
+  route('POST', 'tenants/resources', 'CreateTenantResourceAssociation', tenants.joinResource),
+  route('POST', 'tenants/resources/delete', 'DeleteTenantResourceAssociation', tenants.leaveResource),
+  route('POST', 'tenants/resources/list', 'ListTenantResources', tenants.listResources),
+  route(
+    'PUT',
+    'reputation/entities/*/*/customer-managed-status',
+    'UpdateReputationEntityCustomerManagedStatus',
+    tenants.putSendingStatus,
+  ),
 ];
 
 /** Answers a call of SES's API v2 (paths under /v2/email/). */

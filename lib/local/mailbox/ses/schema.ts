@@ -30,6 +30,7 @@ export const sendEmailRequest = z.object({
   Content: z.object({ Simple: simple.optional(), Raw: z.object({ Data: z.string() }).optional() }),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
   ConfigurationSetName: z.string().optional(),
+  TenantName: z.string().optional(),
   ConfigurationOverrides: z
     .object({
       Tracking: z.object({ OpenTrackingEnabled: feature, ClickTrackingEnabled: feature }).optional(),
@@ -56,6 +57,18 @@ export const feedbackRequest = z.object({ EmailForwardingEnabled: z.boolean().de
 export const identityConfigurationSetRequest = z.object({ ConfigurationSetName: z.string().optional() });
 export const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 export const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
+
+export const tenantRequest = z.object({ TenantName: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
+export const createTenantRequest = tenantRequest.extend({
+  SuppressionAttributes: z
+    .object({
+      SuppressedReasons: z.array(z.enum(['BOUNCE', 'COMPLAINT'])).optional(),
+      SuppressionScope: z.enum(['TENANT', 'ACCOUNT']).optional(),
+    })
+    .default({}),
+});
+export const tenantResourceRequest = tenantRequest.extend({ ResourceArn: z.string().min(1) });
+export const sendingStatusRequest = z.object({ SendingStatus: z.enum(['ENABLED', 'DISABLED', 'REINSTATED']) });
 export const pageRequest = z.object({
   NextToken: z.string().optional(),
   PageSize: z.number().int().min(1).max(1000).default(100),

@@ -1,17 +1,26 @@
 import { LEFT_OPEN } from '../loopback';
 import type { EventMail, MailRecord } from '../mail';
 import { displayAddress, domainOf } from './address';
+import { ACCOUNT_ID, arnOf } from './arn';
 import { checkTags } from './check-message';
-import { badRequest, internalError, limitExceeded, messageRejected, tooManyRequests } from './errors';
+import {
+  accountSuspended,
+  badRequest,
+  internalError,
+  limitExceeded,
+  messageRejected,
+  sendingPaused,
+  tooManyRequests,
+} from './errors';
 import { requireConfigurationSet } from './identities';
 import { readHeaders } from './mime';
 import type { Operation, SesContext } from './operation';
 import { type PreparedMessage, prepareMessage, shown } from './prepare';
 import { type SendEmailRequest, sendEmailRequest } from './schema';
-import { newSesId, planEvents } from './simulator';
+import { isSimulator, newSesId, planEvents } from './simulator';
+import { checkTenant } from './tenants';
 
 const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
-const ACCOUNT_ID = '000000000000';
 
 type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
 
@@ -65,12 +74,21 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
   }
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
-  if (!account.senderIdentity(from.address)) {
+  const { dailyQuota, sandbox, sendingPaused: paused, enforcement } = settings();
+  if (enforcement === 'SHUTDOWN') throw accountSuspended();
+  if (paused) throw sendingPaused();
+  const checked = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
+  const failed = checked.filter((address) => !account.senderIdentity(address));
+  if (failed.length > 0) {
     throw messageRejected(
-      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${from.address}`,
+      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${failed.join(', ')}`,
     );
   }
-  const { dailyQuota } = settings();
+  if (request.TenantName !== undefined) {
+    const identity = account.senderIdentity(from.address);
+    const set = request.ConfigurationSetName ?? identity?.configurationSet ?? '';
+    checkTenant(account, request.TenantName, [`configuration-set/${set}`, `identity/${identity?.name}`]);
+  }
   if (dailyQuota !== null && mails.sent.total(clock.now()) + recipients.length > dailyQuota) {
     throw limitExceeded('Daily message quota exceeded.');
   }
@@ -113,7 +131,7 @@ function eventMail({ id, tags, message }: Accepted, configurationSet: string | n
   return {
     timestamp: new Date(at).toISOString(),
     source: displayAddress(from),
-    sourceArn: `arn:aws:ses:eu-central-1:${ACCOUNT_ID}:identity/${domainOf(from.address)}`,
+    sourceArn: arnOf(`identity/${domainOf(from.address)}`),
     sendingAccountId: ACCOUNT_ID,
     messageId: id,
     destination: recipients,

@@ -56,8 +56,11 @@ function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[]
   }
 }
 
+/** Whether an address is one of the mailbox simulator, which takes mail of every account. */
+export const isSimulator = (recipient: string): boolean => domainOf(recipient) === SIMULATOR;
+
 /** `bounce` of `bounce+anything@simulator.amazonses.com`; undefined for other domains. */
 function simulatedScenario(recipient: string): string | undefined {
-  if (domainOf(recipient) !== SIMULATOR) return undefined;
+  if (!isSimulator(recipient)) return undefined;
   return recipient.slice(0, recipient.lastIndexOf('@')).split('+', 1)[0]?.toLowerCase();
 }

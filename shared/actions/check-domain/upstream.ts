@@ -1,6 +1,6 @@
-import { Problem } from '../../shared/contract/problem';
-import { takeServiceCall } from '../../shared/db/service-calls';
-import { describe, logger } from '../../shared/ops/log';
+import { Problem } from '../../contract/problem';
+import { takeServiceCall } from '../../db/service-calls';
+import { describe, logger } from '../../ops/log';
 
 /** How long a change waits for its turn at SES. */
 const PATIENCE_MS = 5_000;
@@ -16,9 +16,13 @@ export async function callSes<T>(operation: string, call: () => Promise<T>): Pro
   }
 }
 
-/** Calls SES if its turn is now; null when it is not, or SES does not answer as it should. */
-export async function tryCallSes<T>(operation: string, call: () => Promise<T>): Promise<{ answer: T } | null> {
-  if (!(await takeServiceCall(operation))) return null;
+/** Calls SES if its turn comes in time; null when it does not, or SES does not answer as it should. */
+export async function tryCallSes<T>(
+  operation: string,
+  call: () => Promise<T>,
+  patienceMs = 0,
+): Promise<{ answer: T } | null> {
+  if (!(await takeServiceCall(operation, patienceMs))) return null;
   try {
     return { answer: await call() };
   } catch (error) {

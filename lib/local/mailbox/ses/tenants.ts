@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountStore, Tenant } from './account-store';
+import { arnOf, resourceOf } from './arn';
+import { alreadyExists, badRequest, notFound, tenantPaused } from './errors';
+import type { Operation } from './operation';
+import { createTenantRequest, sendingStatusRequest, tenantRequest, tenantResourceRequest } from './schema';
+
+function find(account: AccountStore, name: string): Tenant {
+  const tenant = account.tenants.get(name);
+  if (!tenant) throw notFound(`Tenant <${name}> does not exist.`);
+  return tenant;
+}
+
+const shown = ({ name, arn, createdAt, suppression, sending }: Tenant) => ({
+  TenantName: name,
+  TenantId: arn.slice(arn.lastIndexOf('/') + 1),
+  TenantArn: arn,
+  CreatedTimestamp: createdAt / 1000,
+  Tags: [],
+  SendingStatus: sending,
+  SuppressionAttributes: suppression,
+});
+
+export const createTenant: Operation = ({ account, clock }, { body }) => {
+  const { TenantName: name, SuppressionAttributes: suppression } = createTenantRequest.parse(body);
+  if (account.tenants.has(name)) throw alreadyExists(`Tenant <${name}> already exists.`);
+  const arn = arnOf(`tenant/${name}/tn-${randomUUID().replaceAll('-', '')}`);
+  const tenant: Tenant = { name, arn, createdAt: clock.now(), suppression, resources: [], sending: 'ENABLED' };
+  account.saveTenant(tenant);
+  return shown(tenant);
+};
+
+export const getTenant: Operation = ({ account }, { body }) => ({
+  Tenant: shown(find(account, tenantRequest.parse(body).TenantName)),
+});
+
+export const deleteTenant: Operation = ({ account }, { body }) => {
+  account.removeTenant(find(account, tenantRequest.parse(body).TenantName).name);
+  return {};
+};
+
+function requireResource(account: AccountStore, arn: string): void {
+  const { kind = '', name = '' } = resourceOf(arn) ?? {};
+  if (kind === 'identity' && account.identities.has(name)) return;
+  if (kind === 'configuration-set' && account.configurationSets.has(name)) return;
+  if (kind !== 'identity' && kind !== 'configuration-set') throw badRequest(`Invalid resource ARN <${arn}>.`);
+  throw notFound(`Resource <${arn}> does not exist.`);
+}
+
+export const joinResource: Operation = ({ account }, { body }) => {
+  const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
+  const tenant = find(account, name);
+  requireResource(account, arn);
+  if (tenant.resources.includes(arn)) throw alreadyExists(`Resource <${arn}> is already associated with <${name}>.`);
+  account.saveTenant({ ...tenant, resources: [...tenant.resources, arn] });
+  return {};
+};
+
+export const leaveResource: Operation = ({ account }, { body }) => {
+  const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
+  const tenant = find(account, name);
+  if (!tenant.resources.includes(arn)) throw notFound(`Resource <${arn}> is not associated with <${name}>.`);
+  account.saveTenant({ ...tenant, resources: tenant.resources.filter((resource) => resource !== arn) });
+  return {};
+};
+
+export const listResources: Operation = ({ account }, { body }) => ({
+  TenantResources: find(account, tenantRequest.parse(body).TenantName).resources.map((ResourceArn) => ({
+    ResourceType: ResourceArn.includes(':identity/') ? 'EMAIL_IDENTITY' : 'CONFIGURATION_SET',
+    ResourceArn,
+  })),
+});
+
+/** UpdateReputationEntityCustomerManagedStatus: of tenants only. */
+export const putSendingStatus: Operation = ({ account }, { body, names: [, arn = ''] }) => {
+  const { SendingStatus: sending } = sendingStatusRequest.parse(body);
+  const tenant = [...account.tenants.values()].find((one) => one.arn === arn);
+  if (!tenant) throw badRequest(`Reputation entity <${arn}> does not exist.`);
+  account.saveTenant({ ...tenant, sending });
+  return {};
+};
+
+/** Refuses mail of a tenant that is not there, is stopped, or is not joined to what the mail uses. */
+export function checkTenant(account: AccountStore, name: string, used: readonly string[]): void {
+  const tenant = find(account, name);
+  if (tenant.sending === 'DISABLED') throw tenantPaused(name);
+  const foreign = used.map(arnOf).find((arn) => !tenant.resources.includes(arn));
+  if (foreign) throw badRequest(`Resource <${foreign}> is not associated with tenant <${name}>.`);
+}

@@ -1,0 +1,100 @@
+import {
+  AlreadyExistsException,
+  CreateTenantCommand,
+  CreateTenantResourceAssociationCommand,
+  DeleteTenantCommand,
+  DeleteTenantResourceAssociationCommand,
+  GetTenantCommand,
+  NotFoundException,
+  UpdateReputationEntityCustomerManagedStatusCommand,
+} from '@aws-sdk/client-sesv2';
+import { optionalEnv } from '../ops/env';
+import { ses } from './ses-client';
+
+/** The name of a project's tenant; undefined where the installation has no tenants. */
+export function tenantName(projectId: string): string | undefined {
+  const prefix = optionalEnv('tenants');
+  return prefix && `${prefix}-${projectId}`;
+}
+
+/** What SES says of a tenant. */
+export interface SesTenant {
+  arn: string;
+  /** False while SES itself or we have stopped it. */
+  sends: boolean;
+}
+
+const toTenant = (found: { TenantArn?: string | undefined; SendingStatus?: string | undefined } = {}): SesTenant => {
+  if (!found.TenantArn) throw new Error('SES named no tenant');
+  return { arn: found.TenantArn, sends: found.SendingStatus !== 'DISABLED' };
+};
+
+/** Makes a tenant whose suppression list is its own and takes nobody. */
+export async function createTenant(TenantName: string): Promise<SesTenant | 'exists'> {
+  const SuppressionAttributes = { SuppressedReasons: [], SuppressionScope: 'TENANT' as const };
+  try {
+    return toTenant(await ses.send(new CreateTenantCommand({ TenantName, SuppressionAttributes })));
+  } catch (error) {
+    if (error instanceof AlreadyExistsException) return 'exists';
+    throw error;
+  }
+}
+
+export async function readTenant(TenantName: string): Promise<SesTenant | null> {
+  try {
+    return toTenant((await ses.send(new GetTenantCommand({ TenantName }))).Tenant);
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}
+
+/** Removes a tenant with what it is joined to; one that is not there is removed already. */
+export async function deleteTenant(TenantName: string): Promise<void> {
+  try {
+    await ses.send(new DeleteTenantCommand({ TenantName }));
+  } catch (error) {
+    if (!(error instanceof NotFoundException)) throw error;
+  }
+}
+
+/** A resource of the tenant's account and region: its ARN begins like the tenant's. */
+const resourceArn = (tenantArn: string, resource: string): string =>
+  `${tenantArn.split(':').slice(0, 5).join(':')}:${resource}`;
+
+/** Lets a tenant's mail use a resource; `missing` when SES knows one of the two not. */
+export async function joinTenant(
+  TenantName: string,
+  tenantArn: string,
+  resource: string,
+): Promise<'joined' | 'missing'> {
+  const ResourceArn = resourceArn(tenantArn, resource);
+  try {
+    await ses.send(new CreateTenantResourceAssociationCommand({ TenantName, ResourceArn }));
+  } catch (error) {
+    if (error instanceof NotFoundException) return 'missing';
+    if (!(error instanceof AlreadyExistsException)) throw error;
+  }
+  return 'joined';
+}
+
+/** Ends that; SES deletes no identity that a tenant is joined to. */
+export async function leaveTenant(TenantName: string, tenantArn: string, resource: string): Promise<void> {
+  const ResourceArn = resourceArn(tenantArn, resource);
+  try {
+    await ses.send(new DeleteTenantResourceAssociationCommand({ TenantName, ResourceArn }));
+  } catch (error) {
+    if (!(error instanceof NotFoundException)) throw error;
+  }
+}
+
+/** Stops a tenant's mail, or lets it go on as far as SES itself has nothing against it. */
+export async function setTenantSending(tenantArn: string, SendingStatus: 'ENABLED' | 'DISABLED'): Promise<void> {
+  await ses.send(
+    new UpdateReputationEntityCustomerManagedStatusCommand({
+      ReputationEntityType: 'RESOURCE',
+      ReputationEntityReference: tenantArn,
+      SendingStatus,
+    }),
+  );
+}
