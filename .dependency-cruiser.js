@@ -25,6 +25,7 @@ module.exports = {
     layer('aws-knows-ops', aws, ops),
     layer('db-knows-contract-domain-aws-ops', db, contract, domain, aws, ops),
     layer('http-layer', '^shared/http/', contract, domain, db, ops),
+    layer('egress-knows-ops', '^shared/egress/', ops),
     layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
     layer('actions-know-rules-rows-and-aws', actions, contract, domain, aws, db, ops),
     {

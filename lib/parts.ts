@@ -36,7 +36,9 @@ export const functions = {
   send: api('send', 1024),
   emails: api('emails'),
   templates: api('templates'),
+  topics: api('topics', 256),
   contacts: api('contacts'),
+  suppressions: api('suppressions'),
   track: api('track'),
   events: api('events'),
   verify: api('verify'),
@@ -45,12 +47,14 @@ export const functions = {
   keys: api('keys'),
   project: api('project'),
   jobs: api('jobs'),
+  webhooks: api('webhooks'),
   pages: api('pages'),
   authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
   senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
   worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
+  hooks: background('hooks', 'Sends signed messages to webhooks', 60, 512),
   // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
   feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
   projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
@@ -82,6 +86,8 @@ export const queues = {
   work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
   // Jobs take minutes, so one is received at a time and several run side by side: an erasure waits for none.
   jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
+  // One webhook a message, and two workers for each at most: some that do not answer leave room for the others.
+  hooks: { consumer: 'hooks', batchSize: 1, batchWindow: 0, maximumConcurrency: 10, maxReceiveCount: MAX_RECEIVES },
   feedback: {
     consumer: 'feedback',
     batchSize: 100,

@@ -3,6 +3,7 @@ import { scopes } from '../../shared/contract/scopes';
 import { connect } from './connect';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import type { Output } from './output';
+import { pauseCommand, resumeCommand } from './pauses';
 import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
 import { recountCommand } from './recount/recount';
 
@@ -13,6 +14,7 @@ Examples:
   $ npx posthaste keys create prj_01K9 --kind public --expires 90d
   $ npx posthaste keys list prj_01K9 --json
   $ npx posthaste recount prj_01K9 --stack posthaste-data
+  $ npx posthaste projects pause prj_01K9 --marketing
   $ npx posthaste projects disable prj_01K9 --table posthaste-mail --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
@@ -21,7 +23,7 @@ AWS credentials are taken as the AWS CLI takes them. Without --stack, --table an
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such project or key.`;
 
 function addProjects(program: Command, output: Output): void {
-  const projects = program.command('projects').description('create, list, disable and enable projects');
+  const projects = program.command('projects').description('create, list, disable, enable, pause and resume projects');
   projects
     .command('create <name>')
     .description('make a project; all its records are apart from other projects')
@@ -38,6 +40,15 @@ function addProjects(program: Command, output: Output): void {
     .command('enable <project>')
     .description('let it work again; mail held back goes on')
     .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
+  projects
+    .command('pause <project>')
+    .description('hold its mail back until it is resumed; its sends are refused (403), all else works on')
+    .option('--marketing', 'only its marketing mail')
+    .action((id, _, command: Command) => pauseCommand(id, command.optsWithGlobals(), output));
+  projects
+    .command('resume <project>')
+    .description('let its mail go on, also where bounces or complaints had paused it; only new ones pause it again')
+    .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
 }
 
 function addKeys(program: Command, output: Output): void {

@@ -4,6 +4,7 @@ import { idSource } from '../../shared/ops/ids';
 import { CliFailure, usageFailure } from './failure';
 import { allProjects, findProject } from './find-project';
 import { columns, type Output, show } from './output';
+import { pausedText } from './pauses';
 
 const MAXIMUM_NAME = 255;
 
@@ -12,7 +13,7 @@ interface Options {
 }
 
 /** A project without its secrets. */
-const shown = ({ id, name, status, createdAt }: Project) => ({ id, name, status, createdAt });
+const shown = ({ id, name, status, paused = {}, createdAt }: Project) => ({ id, name, status, paused, createdAt });
 
 /** A name fit to be stored and listed. */
 export function checkedName(text: string): string {
@@ -32,10 +33,14 @@ export async function createProjectCommand(text: string, { json }: Options, outp
 }
 
 export async function listProjectsCommand({ json }: Options, output: Output): Promise<void> {
-  const projects = (await allProjects()).map(shown);
-  const rows = projects.map(({ id, name, status, createdAt }) => [id, status, createdAt, name]);
-  const text = rows.length > 0 ? columns(['ID', 'STATUS', 'CREATED', 'NAME'], rows) : 'There are no projects yet.';
-  show(output, json, projects, text);
+  const projects = await allProjects();
+  const rows = projects.map((project) => {
+    const { id, name, status, createdAt } = project;
+    return [id, status, pausedText(project), createdAt, name];
+  });
+  const text =
+    rows.length > 0 ? columns(['ID', 'STATUS', 'PAUSED', 'CREATED', 'NAME'], rows) : 'There are no projects yet.';
+  show(output, json, projects.map(shown), text);
 }
 
 /** Disables or enables: keys of a disabled project get 403 and its mail waits, both within 10 seconds. */

@@ -1,10 +1,13 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
+import { getAccount } from '../../shared/db/account';
 import { type BulkProject, listBulkProjects, unregisterBulkProject } from '../../shared/db/bulk-projects';
 import { listBulkWaiting, takeFromBulkList } from '../../shared/db/email-due';
 import { SWEEP_MS } from '../../shared/db/emails';
 import { endLease, takeLease } from '../../shared/db/leases';
 import { projectState } from '../../shared/db/projects';
 import { sendingRate } from '../../shared/db/send-rate';
+import { isStopped } from '../../shared/domain/account';
+import { isPaused } from '../../shared/domain/reputation';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
@@ -20,7 +23,7 @@ const SETTLED_MS = 3600_000;
 
 /** Hands waiting bulk mail to the bulk queue, a few of each project in turn, as far as the queue has room. */
 export async function handOnBulk(context: BatchContext): Promise<void> {
-  if (!(await takeLease('bulk', context.requestId, LEASE_MS))) return;
+  if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
   try {
     let room = Math.ceil((await sendingRate()) * OPEN_SECONDS) - (await queueDepth(env('bulkQueue')));
     let projects = rotated(await listBulkProjects());
@@ -45,13 +48,16 @@ function rotated(projects: BulkProject[]): BulkProject[] {
   return [...projects.slice(first), ...projects.slice(0, first)];
 }
 
-/** One project's turn: how many of its mails were queued. */
+/** One project's turn: how many of its mails were queued. What is paused stays in the list. */
 async function giveTurn(project: BulkProject, limit: number): Promise<number> {
   const state = await projectState(project.projectId);
   if (state && state.status !== 'ACTIVE') return 0;
-  const refs = await listBulkWaiting(project.projectId, limit);
+  if (state?.paused?.everything) return 0;
+  const withMarketing = state === null || !isPaused(state, 'MARKETING');
+  const refs = await listBulkWaiting(project.projectId, limit, withMarketing);
   if (refs.length === 0) {
-    if (now() - Number.parseInt(project.touchedAt, 10) > SETTLED_MS) await unregisterBulkProject(project);
+    if (withMarketing && now() - Number.parseInt(project.touchedAt, 10) > SETTLED_MS)
+      await unregisterBulkProject(project);
     return 0;
   }
   const taken = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));

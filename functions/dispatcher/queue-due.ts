@@ -1,4 +1,5 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
+import { getAccount } from '../../shared/db/account';
 import { registerBulkProject } from '../../shared/db/bulk-projects';
 import { listDue } from '../../shared/db/due';
 import { forgetDue, giveUp, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/email-due';
@@ -7,7 +8,9 @@ import { readFeedbackHealth } from '../../shared/db/feedback-health';
 import { takeShare } from '../../shared/db/lane-share';
 import { projectState } from '../../shared/db/projects';
 import { sendingRate } from '../../shared/db/send-rate';
+import { isStopped } from '../../shared/domain/account';
 import { type DueFacts, planDue } from '../../shared/domain/due';
+import { isPaused } from '../../shared/domain/reputation';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
@@ -49,18 +52,23 @@ async function settled(row: EmailRow, waiting: Waiting, requestId: string): Prom
   }
 }
 
-type Waiting = Omit<DueFacts, 'projectActive' | 'laneDepth'> & { depth: { transactional: number; bulk: number } };
+type Waiting = Omit<DueFacts, 'projectActive' | 'paused' | 'laneDepth'> & {
+  depth: { transactional: number; bulk: number };
+  /** SES takes no mail of the account. */
+  stopped: boolean;
+};
 
 async function readWaiting(): Promise<Waiting> {
   const deadLetters = optionalEnv('feedbackDeadLetters');
-  const [health, dead, rate, transactional, bulk] = await Promise.all([
+  const [health, dead, rate, transactional, bulk, account] = await Promise.all([
     readFeedbackHealth(),
     deadLetters ? queueDepth(deadLetters) : 0,
     sendingRate(),
     queueDepth(env('transactionalQueue')),
     queueDepth(env('bulkQueue')),
+    getAccount(),
   ]);
-  return { health, deadFeedback: dead, rate, depth: { transactional, bulk } };
+  return { health, deadFeedback: dead, rate, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
 async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
@@ -69,6 +77,7 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
     ...waiting,
     laneDepth: waiting.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
+    paused: waiting.stopped || (project !== null && isPaused(project, row.kind)),
   };
   const plan = planDue(row, facts, now());
   switch (plan.do) {
@@ -82,6 +91,8 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
       return giveUp(row);
     case 'look_again':
       return lookAgain(row, plan.at);
+    case 'set_aside':
+      return waitForBulk(row);
     case 'forget':
       return forgetDue(row);
   }
@@ -96,6 +107,10 @@ async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: 
   }
   // The bulk lane sends as soon as it can: a mail gets there at its own time and not before.
   if (plan.delayMs > 0) return lookAgain(row, now() + plan.delayMs);
+  await waitForBulk(row);
+}
+
+async function waitForBulk(row: EmailRow): Promise<void> {
   await registerBulkProject(row.projectId, newSeed());
   await moveToBulk(row);
 }

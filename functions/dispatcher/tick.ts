@@ -1,12 +1,16 @@
-import { refreshAccount } from '../../shared/db/account-refresh';
 import { endLease, takeLease } from '../../shared/db/leases';
 import { refreshQuota } from '../../shared/db/send-rate';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { handOnBulk } from './hand-on-bulk';
+import { judgeReputation } from './judge-reputation';
+import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
+import { queueHooks } from './queue-hooks';
 import { queueJobs } from './queue-jobs';
+import { queueTenants } from './queue-tenants';
+import { watchAccount } from './watch-account';
 
 const LEASE_MS = 60_000;
 
@@ -17,12 +21,16 @@ const LEASE_MS = 60_000;
 export async function tick(context: BatchContext): Promise<void> {
   if (!(await takeLease('tick', context.requestId, LEASE_MS))) return;
   const parts = {
-    refreshAccount,
+    refreshAccount: watchAccount,
     refreshQuota,
+    judgeReputation: () => judgeReputation(context),
     queueDue: () => queueDue(context),
     handOnBulk: () => handOnBulk(context),
     queueJobs,
     queueErasures: () => queueErasures(context),
+    queueHooks: () => queueHooks(context),
+    queueDomains,
+    queueTenants,
   };
   for (const [part, run] of Object.entries(parts)) {
     try {

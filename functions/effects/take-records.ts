@@ -1,14 +1,30 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { countIntoSummary } from '../../shared/db/summaries';
 import { inTurns } from '../../shared/ops/in-turns';
 import { describe, logger } from '../../shared/ops/log';
-import { type Effect, effectOf } from '../../shared/queue/effects';
+import { type Effect, effectsOf } from '../../shared/queue/effects';
 import { emitContactEvents } from './emit-contact-events';
+import { emitEmailFailed } from './emit-email-failed';
+import { emitPauseEvents } from './emit-pause-events';
+import { queueConfirmation } from './queue-confirmation';
+import { takeEvent } from './take-event';
+import { wakeTenantOf } from './wake-tenant-of';
 
 /** Contacts whose records are taken side by side. */
 const SIDE_BY_SIDE = 20;
 
 type Pending = { sequence: string; effect: Effect };
+
+/** What is done about each kind of effect. Each may be done again, and comes to the same then. */
+const takers: {
+  readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, sequence: string) => Promise<void>;
+} = {
+  pauses: emitPauseEvents,
+  tenant: wakeTenantOf,
+  contact: emitContactEvents,
+  confirmation: queueConfirmation,
+  event: takeEvent,
+  email: emitEmailFailed,
+};
 
 /**
  * Takes each record by itself, those of one contact in their order: what follows a record that fails is not begun.
@@ -18,12 +34,13 @@ export async function takeRecords(records: readonly DynamoDBRecord[], requestId:
   const byContact = new Map<string, Pending[]>();
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
-    const effect = effectOf(record);
-    if (!effect || !sequence) continue;
-    const key = `${effect.projectId}#${effect.contactId}`;
-    const group = byContact.get(key) ?? [];
-    group.push({ sequence, effect });
-    byContact.set(key, group);
+    if (!sequence) continue;
+    for (const effect of effectsOf(record)) {
+      const key = `${effect.projectId}#${effect.contactId}`;
+      const group = byContact.get(key) ?? [];
+      group.push({ sequence, effect });
+      byContact.set(key, group);
+    }
   }
   const failed: string[] = [];
   await inTurns([...byContact.values()], SIDE_BY_SIDE, async (group) => {
@@ -38,14 +55,15 @@ async function takeInOrder(group: readonly Pending[], requestId: string): Promis
     try {
       await take(sequence, effect);
     } catch (error) {
-      logger.error('an effect failed', { requestId, sequence, contact: effect.contactId, ...describe(error) });
+      const { kind, contactId: contact } = effect;
+      logger.error('an effect failed', { requestId, sequence, kind, contact, ...describe(error) });
       return sequence;
     }
   }
   return null;
 }
 
-async function take(sequence: string, effect: Effect): Promise<void> {
-  if (effect.kind === 'contact') await emitContactEvents(effect);
-  else await countIntoSummary({ ...effect, sequence });
+function take(sequence: string, effect: Effect): Promise<void> {
+  const taker = takers[effect.kind] as (effect: Effect, sequence: string) => Promise<void>;
+  return taker(effect, sequence);
 }

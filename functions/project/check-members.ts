@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { ProjectMembers } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
 
-const addresses = ['from', 'replyTo'] as const;
+const addresses = ['from', 'replyTo', 'unsubscribeMailto'] as const;
 
 /** Addresses that can't be mailed. */
 export function memberErrors(members: ProjectMembers): FieldError[] {

@@ -7,5 +7,5 @@ import { projectReply } from './project-reply';
 export const getProject: Endpoint<typeof projectGroup.routes.getProject> = async ({ project }) => {
   const current = await currentProject(project.id);
   if (!current) throw new Problem('INVALID_API_KEY');
-  return { status: 200, body: projectReply(current) };
+  return { status: 200, body: await projectReply(current) };
 };

@@ -1,7 +1,8 @@
 import { projectGroup } from '../../shared/contract/routes/project';
 import { serve } from '../../shared/http/serve';
 import { memberErrors } from './check-members';
+import { getAccount } from './get-account';
 import { getProject } from './get-project';
 import { updateProject } from './update-project';
 
-export const handler = serve(projectGroup, { getProject, updateProject }, { updateProject: memberErrors });
+export const handler = serve(projectGroup, { getProject, updateProject, getAccount }, { updateProject: memberErrors });

@@ -6,28 +6,33 @@ import type { Project, SettingsChange } from '../../shared/db/projects';
 import { parseAddress } from '../../shared/domain/address';
 import type { Endpoint } from '../../shared/http/call';
 import { memberErrors } from './check-members';
+import { checkOptIn } from './check-opt-in';
 import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
   const errors = memberErrors(body);
   if (errors.length > 0) throw invalidBody(errors);
   const members = withAddresses(body);
-  if (members.from && !(await verifiedSender(project.id, members.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  for (const address of [members.from, members.unsubscribeMailto]) {
+    if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  }
+  if (members.doubleOptIn) await checkOptIn(project, members, members.doubleOptIn.templateId);
   const changed = await updateSettings(project.id, (current) => changeOf(current, members));
   if (changed === null) throw new Problem('INVALID_API_KEY');
   if (changed === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this project. Repeat yours.' });
   }
-  return { status: 200, body: projectReply(changed) };
+  return { status: 200, body: await projectReply(changed) };
 };
 
 /** Addresses as they are kept and sent from. */
 function withAddresses(members: ProjectMembers): ProjectMembers {
-  const { from, replyTo } = members;
+  const { from, replyTo, unsubscribeMailto } = members;
   return {
     ...members,
     ...(from ? { from: parseAddress(from) } : {}),
     ...(replyTo ? { replyTo: parseAddress(replyTo) } : {}),
+    ...(unsubscribeMailto ? { unsubscribeMailto: parseAddress(unsubscribeMailto) } : {}),
   };
 }
 

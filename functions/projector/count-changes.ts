@@ -1,7 +1,10 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { foldCounter } from '../../shared/db/counter-folding';
 import { addToCounter } from '../../shared/db/counters';
-import { type Addition, counterText, type Delta, deltasOf } from '../../shared/domain/counting';
+import { registerJudged } from '../../shared/db/judged-projects';
+import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counting';
+import { readReputationMember } from '../../shared/domain/reputation';
+import { inTurns } from '../../shared/ops/in-turns';
 import { countedChange } from '../../shared/queue/stream';
 
 /** Counters that are written at the same time. */
@@ -32,10 +35,25 @@ async function add({ projectId, counter, additions }: CounterAdditions, streamSh
   if (outcome === 'first') await foldCounter(projectId, counter);
 }
 
+/** The projects that hard bounces or complaints came back to. */
+const troubled = (counters: readonly CounterAdditions[]): Set<string> =>
+  new Set(
+    counters
+      .filter(({ counter, additions }) => isTrouble(counter) && additions.some(({ by }) => by > 0))
+      .map(({ projectId }) => projectId),
+  );
+
+const isTrouble = (counter: Counter): boolean =>
+  typeof counter !== 'string' &&
+  counter.family === 'reputation' &&
+  readReputationMember(counter.member).figure !== 'sent';
+
 /** Adds a batch of one stream shard to the counters. Done in part and delivered again, it counts once. */
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const counters = gather(records);
   for (let start = 0; start < counters.length; start += CONCURRENCY) {
     await Promise.all(counters.slice(start, start + CONCURRENCY).map((counter) => add(counter, streamShard)));
   }
+  // After the counting, and also where it was done before: the first may have failed between the two.
+  await inTurns([...troubled(counters)], CONCURRENCY, registerJudged);
 }

@@ -12,8 +12,8 @@ import { slotSource } from './slots';
 
 /** A scheduled mail that comes this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
-/** When the mail of a disabled project is looked at again. */
-const INACTIVE_PROJECT_MS = 5 * 60_000;
+/** When mail is looked at again whose project is disabled or paused, or of which SES takes none. */
+const WAITING_MS = 5 * 60_000;
 
 /**
  * Delivers the emails of one batch. A message is a hint and the row is the truth: one that is done, taken,
@@ -51,7 +51,8 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   await sleep(early);
   const decision = decideSend(facts, now());
   if (decision.do === 'skip') await skipEmail(row, decision.reason);
-  if (decision.do === 'leave' && facts.project !== 'ACTIVE') await postponeEmail(row, now() + INACTIVE_PROJECT_MS);
+  const waits = facts.project !== 'ACTIVE' || facts.paused;
+  if (decision.do === 'leave' && waits) await postponeEmail(row, now() + WAITING_MS);
   return decision.do === 'send';
 }
 

@@ -12,12 +12,14 @@ import {
 } from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
 import { pushBackRate } from '../../shared/db/send-rate';
+import { doubtTenant } from '../../shared/db/tenants';
 import type { Lane } from '../../shared/domain/rate';
 import { now, sleep } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import { withinBudget } from './byte-budget';
 import type { SlotSource } from './slots';
+import { tenantFor } from './tenant-for';
 import { toSes } from './to-ses';
 
 /** A try is never begun with less time than SES's time-out and the write after it take. */
@@ -74,6 +76,7 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
     await postponeEmail(row, now());
     return false;
   }
+  const tenant = await tenantFor(row, content.from.email);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
   const mayGo = now() - asked < LONG_WAIT_MS || (await context.stillMayGo());
@@ -87,7 +90,7 @@ async function atSlot(row: EmailRow, content: MailContent, files: Uint8Array[], 
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return false;
   }
-  const outcome = await sendUnderClaim(toSes(claimed, content, files), slots, context);
+  const outcome = await sendUnderClaim(toSes(claimed, content, files, tenant), slots, context);
   await record(claimed, token, outcome, context.requestId);
   return outcome.outcome === 'accepted';
 }
@@ -130,6 +133,9 @@ async function record(row: EmailRow, token: string, outcome: SendOutcome, reques
       return noteUnclear(row, token, outcome.detail);
     case 'throttled':
     case 'not_sent':
+      return releaseEmail(row, token, now() + SHORT_REST_MS, outcome.detail);
+    case 'wrong_tenant':
+      await doubtTenant(row.projectId);
       return releaseEmail(row, token, now() + SHORT_REST_MS, outcome.detail);
     case 'quota':
     case 'blocked':

@@ -1,10 +1,15 @@
 import type { SendMessage } from '../../shared/contract/messages';
+import { getAccount } from '../../shared/db/account';
 import { getContacts } from '../../shared/db/contacts';
 import { type EmailRow, getEmails } from '../../shared/db/emails';
 import { type Project, projectState } from '../../shared/db/projects';
 import { getSuppressions } from '../../shared/db/suppressions';
+import { topicState } from '../../shared/db/topics';
+import { isStopped } from '../../shared/domain/account';
 import type { Contact } from '../../shared/domain/contact';
+import { isPaused } from '../../shared/domain/reputation';
 import type { SendFacts } from '../../shared/domain/sending';
+import type { TopicRule } from '../../shared/domain/topics';
 import type { Message } from '../../shared/queue/consume';
 
 /** An email that a message points at, with what decides whether it goes. */
@@ -20,12 +25,23 @@ function addressee(row: EmailRow, contact: Contact | undefined): Contact | null 
   return (row.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
+/** A topic that is gone leaves what people chose of it: who left it gets none of its mail. */
+async function topicOf({ projectId, topic }: EmailRow): Promise<TopicRule | null> {
+  if (topic === undefined) return null;
+  return (await topicState(projectId, topic)) ?? { id: topic, defaultSubscribed: true };
+}
+
 async function ofProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
-  if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false }));
-  const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
-  return rows.map((row) => ({
+  if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false, topic: null }));
+  const [contacts, suppressions, topics] = await Promise.all([
+    getContacts(project, ids),
+    getSuppressions(project.id, ids),
+    Promise.all(rows.map((row) => topicOf(row))),
+  ]);
+  return rows.map((row, index) => ({
     row,
+    topic: topics[index] ?? null,
     contact: addressee(row, contacts.get(row.contactId)),
     suppressed: suppressions.has(row.contactId),
   }));
@@ -37,6 +53,7 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
   const messageOf = new Map(messages.map(({ id, body }) => [body.email, id]));
   const unique = [...rows.values()];
   const projectIds = [...new Set(unique.map(({ projectId }) => projectId))];
+  const stopped = isStopped(await getAccount());
   const parts = await Promise.all(
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
@@ -44,7 +61,7 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
         project,
         unique.filter((row) => row.projectId === projectId),
       );
-      return known.map(({ row, contact, suppressed }) => ({
+      return known.map(({ row, contact, suppressed, topic }) => ({
         messageId: messageOf.get(row.id) ?? '',
         row,
         facts: {
@@ -52,7 +69,9 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
           kind: row.kind,
           notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
           project: project?.status ?? null,
+          paused: stopped || (project !== null && isPaused(project, row.kind)),
           contact,
+          topic,
           suppressed,
         },
       }));

@@ -3,7 +3,7 @@ import type { MailContent } from '../../shared/db/email-contents';
 import type { EmailRow } from '../../shared/db/emails';
 import { formatAddress } from '../../shared/domain/mail/headers';
 import { ownTags } from '../../shared/domain/ses-event';
-import { env } from '../../shared/ops/env';
+import { configurationSetOf } from './tenant-for';
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
@@ -21,7 +21,7 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmen
 }
 
 /** The call to SES for one try at an email: its tags lead SES's events back to it. */
-export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[]): MailInput {
+export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], tenant?: string): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,
@@ -34,7 +34,8 @@ export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[]):
     FromEmailAddress: formatAddress(content.from),
     Destination: { ToAddresses: [formatAddress({ email: row.email, ...(row.toName ? { name: row.toName } : {}) })] },
     ...(content.replyTo ? { ReplyToAddresses: [content.replyTo] } : {}),
-    ConfigurationSetName: env(row.lane === 'bulk' ? 'bulkSet' : 'transactionalSet'),
+    ConfigurationSetName: configurationSetOf(row),
+    ...(tenant === undefined ? {} : { TenantName: tenant }),
     ConfigurationOverrides: {
       Tracking: { OpenTrackingEnabled: status(content.tracking), ClickTrackingEnabled: status(content.tracking) },
     },

@@ -19,6 +19,14 @@ type IdentityAction =
   | 'PutEmailIdentityMailFromAttributes'
   | 'TagResource';
 
+type TenantAction =
+  | 'CreateTenant'
+  | 'GetTenant'
+  | 'DeleteTenant'
+  | 'CreateTenantResourceAssociation'
+  | 'DeleteTenantResourceAssociation'
+  | 'UpdateReputationEntityCustomerManagedStatus';
+
 /** What one function may do beside writing its own log. Its environment names exactly what it may use. */
 export interface Grant {
   readonly table?: readonly TableAction[];
@@ -34,6 +42,8 @@ export interface Grant {
   /** Hands mail to SES. */
   readonly sends?: boolean;
   readonly identities?: readonly IdentityAction[];
+  /** Knows of the projects' tenants in SES, and may do this to them, where the installation has tenants. */
+  readonly tenants?: readonly TenantAction[];
   /** Reads rate and quota of the account. */
   readonly account?: boolean;
   /** Asks SES about mailboxes. */
@@ -51,6 +61,7 @@ const sender = {
   table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
   storage: { 'mail/': ['GetObject'] },
   sends: true,
+  tenants: [],
   rate: true,
 } as const satisfies Grant;
 
@@ -67,11 +78,13 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   },
   emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] } },
   templates: {
-    table: [...wayIn, 'Query'],
+    table: [...wayIn, 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,
   },
+  topics: { table: [...wayIn, 'Query'] },
   contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
+  suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   track: { table: [...wayIn, 'BatchGetItem'] },
   events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   verify: { table: wayIn, insights: true },
@@ -85,35 +98,54 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'DeleteEmailIdentity',
       'PutEmailIdentityMailFromAttributes',
     ],
+    tenants: ['DeleteTenantResourceAssociation'],
   },
   keys: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  project: { table: [...wayIn, 'Query'] },
+  project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
     queues: ['jobs'],
   },
-  pages: { table: ['GetItem', 'UpdateItem'] },
+  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'] },
+  pages: { table: ['GetItem', 'UpdateItem', 'Query'] },
   senderTransactional: sender,
   senderBulk: sender,
   dispatcher: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
-    queues: ['transactional', 'bulk', 'jobs'],
+    queues: ['transactional', 'bulk', 'jobs', 'hooks'],
     backlogs: ['transactional', 'bulk'],
     feedbackHealth: true,
     account: true,
     rate: true,
+    tenants: [],
   },
   worker: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: {
       'uploads/': ['GetObject'],
       'exports/': ['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'],
-      'mail/': ['GetObject', 'DeleteObject'],
+      'mail/': ['GetObject', 'PutObject', 'DeleteObject'],
     },
-    queues: ['jobs'],
+    queues: ['transactional', 'work', 'jobs'],
+    rate: true,
+    links: true,
+    identities: ['CreateEmailIdentity', 'TagResource', 'GetEmailIdentity', 'PutEmailIdentityMailFromAttributes'],
+    tenants: [
+      'CreateTenant',
+      'GetTenant',
+      'DeleteTenant',
+      'CreateTenantResourceAssociation',
+      'DeleteTenantResourceAssociation',
+      'UpdateReputationEntityCustomerManagedStatus',
+    ],
   },
-  feedback: { table: ['PutItem', 'UpdateItem'] },
+  hooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'] },
+  feedback: { table: ['PutItem', 'UpdateItem', 'DeleteItem'] },
   projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
-  effects: { table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  effects: {
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'],
+    queues: ['jobs', 'hooks'],
+    tenants: [],
+  },
 };

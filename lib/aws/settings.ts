@@ -43,6 +43,9 @@ const settingsSchema = z.object({
     .default(500)
     .describe('Requests that the API takes, of all projects together'),
   requestBurst: z.coerce.number().int().positive().default(1000).describe('Requests that it takes at once'),
+  tenants: flag
+    .default(false)
+    .describe("Give each project a tenant of its own in SES, which keeps the projects' reputations apart"),
   retainData: flag.default(true).describe('Keep table, mail and API address when the stacks are deleted'),
   accountLogging: flag
     .default(true)
@@ -60,8 +63,11 @@ export function readSettings(node: Node): Settings {
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** What the names of all parts of an installation begin with. */
+export const prefixOf = ({ stage }: Settings): string => `posthaste-${stage}`;
+
 /** The physical name of a part: `posthaste-prod-sender-bulk`. */
-export const nameOf = ({ stage }: Settings, part: string): string => `posthaste-${stage}-${kebab(part)}`;
+export const nameOf = (settings: Settings, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
 
 /** The name of the queue that takes what a part has failed on. */
 export const deadLettersOf = (settings: Settings, part: string): string => `${nameOf(settings, part)}-dead-letters`;

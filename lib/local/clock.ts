@@ -120,6 +120,8 @@ export class LocalClock implements Clock {
     return this.inTurn(async () => {
       await this.settle();
       this.moveTo(this.now() + ms);
+      // What waited for its moment counts as work from now on, and would be waited for before it could begin.
+      this.fireDue();
       await this.advanceTo(this.now());
     });
   }

@@ -20,7 +20,7 @@ import type { LocalSettings } from './assembly/settings';
 import { openTable, streamOf, TABLE_NAME } from './assembly/table';
 import { startDns } from './dns';
 import { startGateway } from './gateway/gateway';
-import { startMailbox } from './mailbox/start';
+import { type Mailbox, startMailbox } from './mailbox/start';
 import { Runtime } from './runtime/runtime';
 import { startStorage } from './storage/start';
 import { Topics } from './topics/topics';
@@ -84,7 +84,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     identities: [DEMO_DOMAIN],
     hint: () => firstSend,
   });
-  const dns = await startDns((name) => ownershipTexts(name), clock);
+  const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {
     table: table.url,
     queues: queues.url,
@@ -136,10 +136,11 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   return { ...facts, curl: firstSend, stop };
 }
 
-/** Any project's token proves a domain here, but for names that are meant to stay unverified. */
-async function ownershipTexts(name: string): Promise<string[]> {
-  if (!name.startsWith('_posthaste.') || name.endsWith('.unverified.test')) return [];
+/** Here every domain's owner has published what mail needs, but for names that are meant to stay unverified. */
+async function publishedRecords(mailbox: Mailbox, type: 'TXT' | 'CNAME' | 'MX', name: string): Promise<string[]> {
+  if (name.endsWith('.unverified.test')) return [];
+  if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);
   const { listProjects } = await import('../../shared/db/projects');
   const { projects } = await listProjects();
-  return projects.map(({ domainToken }) => domainToken);
+  return type === 'TXT' ? projects.map(({ domainToken }) => domainToken) : [];
 }

@@ -1,6 +1,9 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { ses } from './ses-client';
 
+/** How SES looks at the account: under review after bounces or complaints, or shut down. */
+type Enforcement = 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
+
 /** What SES allows the account in this region. */
 export interface SesAccount {
   /** Mails a second. */
@@ -11,18 +14,22 @@ export interface SesAccount {
   /** In the sandbox mail goes to verified addresses only. */
   sandbox: boolean;
   sendingEnabled: boolean;
+  enforcement: Enforcement;
 }
 
 const SANDBOX_RATE = 1;
 const SANDBOX_QUOTA = 200;
 
 export async function readAccount(): Promise<SesAccount> {
-  const { SendQuota, ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand({}));
+  const { SendQuota, ProductionAccessEnabled, SendingEnabled, EnforcementStatus } = await ses.send(
+    new GetAccountCommand({}),
+  );
   return {
     maxSendRate: SendQuota?.MaxSendRate ?? SANDBOX_RATE,
     max24HourSend: SendQuota?.Max24HourSend ?? SANDBOX_QUOTA,
     sentLast24Hours: SendQuota?.SentLast24Hours ?? 0,
     sandbox: ProductionAccessEnabled === false,
     sendingEnabled: SendingEnabled !== false,
+    enforcement: EnforcementStatus === 'PROBATION' || EnforcementStatus === 'SHUTDOWN' ? EnforcementStatus : 'HEALTHY',
   };
 }

@@ -13,7 +13,7 @@ const ses = new SESv2Client({
 });
 
 /**
- * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked` and `not_sent` are certain;
+ * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked`, `wrong_tenant` and `not_sent` are certain;
  * after `unclear` SES may or may not have taken the mail.
  */
 export type SendOutcome =
@@ -22,6 +22,7 @@ export type SendOutcome =
   | { outcome: 'quota'; detail: string }
   | { outcome: 'refused'; reason: string; detail: string }
   | { outcome: 'blocked'; detail: string }
+  | { outcome: 'wrong_tenant'; detail: string }
   | { outcome: 'not_sent'; detail: string }
   | { outcome: 'unclear'; detail: string };
 
@@ -47,8 +48,25 @@ interface SdkError {
 /** SES's sentence without the addresses that it quotes. */
 const withoutAddresses = (text: string): string => text.replace(/[^\s<>"':]+@[^\s<>"',;]+/g, '…').slice(0, 300);
 
+const IN_SANDBOX =
+  "The account is in SES's sandbox, where mail goes to verified addresses only, and the recipient's is not.";
+
+/** The bare address of a recipient that may have a name. */
+const bare = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
+
+/** Why SES will never take this mail. It names the identities that are not verified: the sender's, or in the sandbox a recipient's. */
+function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
+  const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
+  if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };
+  const named = message.toLowerCase();
+  const recipient = recipients.some((address) => named.includes(bare(address).toLowerCase()));
+  return recipient
+    ? { outcome: 'refused', reason: 'recipient_not_verified', detail: IN_SANDBOX }
+    : { outcome: 'refused', reason: 'domain_not_verified', detail };
+}
+
 /** Sorts what went wrong into what is certain and what is not: only a 4xx answer or no connection is certain. */
-export function outcomeOf(error: unknown): SendOutcome {
+export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
   const detail = withoutAddresses(`${name}: ${message}`);
@@ -59,8 +77,18 @@ export function outcomeOf(error: unknown): SendOutcome {
     return { outcome: /daily|24.hour/i.test(message) ? 'quota' : 'throttled', detail };
   }
   if (!REFUSING.has(name)) return { outcome: 'blocked', detail };
-  const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
-  return { outcome: 'refused', reason: unverified ? 'domain_not_verified' : 'rejected', detail };
+  return refusalOf(name, message, detail, recipients);
+}
+
+/**
+ * A refusal that speaks of the tenant is no word on the mail: SES has no such tenant, or has not joined it to what the
+ * mail uses. One that is stopped keeps its mail waiting.
+ */
+function underTenant(outcome: SendOutcome): SendOutcome {
+  if (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked') return outcome;
+  const { detail } = outcome;
+  if (!/\btenant\b/i.test(detail)) return outcome;
+  return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };
 }
 
 /** A call to SES, in its own words. */
@@ -73,6 +101,7 @@ export async function sendMail(input: MailInput): Promise<SendOutcome> {
     const { MessageId } = await ses.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };
   } catch (error) {
-    return outcomeOf(error);
+    const outcome = outcomeOf(error, input.Destination?.ToAddresses ?? []);
+    return input.TenantName === undefined ? outcome : underTenant(outcome);
   }
 }

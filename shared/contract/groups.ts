@@ -9,17 +9,22 @@ import { keysGroup } from './routes/keys';
 import { pagesGroup } from './routes/pages';
 import { projectGroup } from './routes/project';
 import { sendGroup } from './routes/send';
+import { suppressionsGroup } from './routes/suppressions';
 import { templatesGroup } from './routes/templates';
+import { topicsGroup } from './routes/topics';
 import { trackGroup } from './routes/track';
 import { uploadsGroup } from './routes/uploads';
 import { verifyGroup } from './routes/verify';
+import { webhooksGroup } from './routes/webhooks';
 
 /** Every group of the API: one Lambda function each, of the same name. */
 export const groups = {
   send: sendGroup,
   emails: emailsGroup,
   templates: templatesGroup,
+  topics: topicsGroup,
   contacts: contactsGroup,
+  suppressions: suppressionsGroup,
   track: trackGroup,
   events: eventsGroup,
   verify: verifyGroup,
@@ -27,6 +32,7 @@ export const groups = {
   jobs: jobsGroup,
   domains: domainsGroup,
   keys: keysGroup,
+  webhooks: webhooksGroup,
   project: projectGroup,
   pages: pagesGroup,
   health: healthGroup,

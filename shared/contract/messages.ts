@@ -10,7 +10,10 @@ export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') }
 /** Contacts of one message: what a worker erases in a second or two. */
 export const ERASED_AT_ONCE = 50;
 
-/** Asks the worker to go on with a job, or with the erasure of contacts: hints, for their rows decide. */
+/**
+ * Asks the worker to go on with a job, an erasure of contacts, a confirmation mail, or the care of a domain or tenant: hints,
+ * for their rows decide.
+ */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
   z.object({
@@ -19,8 +22,27 @@ export const jobMessage = z.discriminatedUnion('kind', [
     project: z.string(),
     contacts: z.array(z.string()).min(1).max(ERASED_AT_ONCE),
   }),
+  z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
+
+/** Asks for a webhook's messages: one worker's lanes to be sent, or those of a time to be queued once more. */
+export const hookMessage = z.discriminatedUnion('kind', [
+  z.object({ v: z.literal(1), kind: z.literal('deliver'), project: z.string(), webhook: z.string(), worker: z.int() }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('redeliver'),
+    project: z.string(),
+    webhook: z.string(),
+    since: z.number(),
+    until: z.number(),
+    /** The place in the list that was passed; null at its beginning. */
+    after: z.string().nullable(),
+  }),
+]);
+export type HookMessage = z.output<typeof hookMessage>;
 
 /** What SNS puts around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });

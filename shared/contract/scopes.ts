@@ -3,7 +3,9 @@ export const scopes = [
   'send',
   'emails',
   'templates',
+  'topics',
   'contacts',
+  'suppressions',
   'events',
   'track',
   'verify',
@@ -11,6 +13,7 @@ export const scopes = [
   'jobs',
   'domains',
   'keys',
+  'webhooks',
   'project',
 ] as const;
 

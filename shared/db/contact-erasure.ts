@@ -2,14 +2,16 @@ import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { isoNow, now, toIso } from '../ops/clock';
 import { inTurns } from '../ops/in-turns';
 import { db, tableName } from './client';
+import { eraseConfirmations } from './confirmations';
 import type { ContactRow } from './contact-rows';
 import { readContactRow } from './contacts';
 import { erasureEntry } from './due';
 import { eraseEmails } from './email-erasure';
-import { eventPartition, type Key, keys } from './keys';
+import { type Key, keys } from './keys';
 import { type ErasureRow, isErased } from './open-erasures';
 import { conditional } from './outcomes';
 import type { Project } from './projects';
+import { eraseSuppressedAddress } from './suppression-rows';
 import { type TransactionPart, transact } from './transact';
 
 /** When the dispatcher has an erasure taken up that nobody has brought to its end. */
@@ -83,8 +85,8 @@ export async function deleteContact(project: Project, contactId: string): Promis
 }
 
 /**
- * Removes what belonged to a deleted contact: events, summary, mail contents and what its emails say of it. Can be
- * repeated, and run beside itself; never touches what belongs to a contact that was created again. `more` when the
+ * Removes what belonged to a deleted contact: events, summary, days of soft bounces, mail contents and what its emails
+ * say of it. Can be repeated, and run beside itself; never touches what belongs to a contact that was created again. `more` when the
  * time was over before all was looked at.
  */
 export async function eraseContact(
@@ -100,6 +102,8 @@ export async function eraseContact(
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
   if ((await eraseEvents(projectId, erasure, hasTime)) === 'more') return 'more';
   await deleteSummary(projectId, erasure);
+  await eraseSuppressedAddress(projectId, erasure);
+  await eraseConfirmations(projectId, erasure);
   if (!erasure.passedAt) await notePass(projectId, erasure);
   else if (time >= Date.parse(erasure.passedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';
@@ -147,22 +151,27 @@ async function deleteSummary(projectId: string, { contactId, generations }: Eras
   );
 }
 
+const EVENT = 'EVENT#';
+
+/** Events, and the days of soft bounces, which one Query reads with them. */
 async function eraseEvents(projectId: string, erasure: ErasureRow, hasTime: () => boolean): Promise<'done' | 'more'> {
+  const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
   let from: Key | undefined;
   while (hasTime()) {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :events)',
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :events AND :softBounces',
         ProjectionExpression: 'pk, sk, contactId, generation, createdAt',
-        ExpressionAttributeValues: { ':pk': eventPartition(projectId, erasure.contactId), ':events': 'EVENT#' },
+        ExpressionAttributeValues: { ':pk': pk, ':events': EVENT, ':softBounces': softBounces },
         ConsistentRead: true,
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     );
     const rows = Items as (Key & { contactId: string; createdAt: string; generation?: string })[];
-    const doomed = rows.filter((row) => isErased(erasure, row));
-    await inTurns(doomed, SIDE_BY_SIDE, ({ pk, sk }) =>
+    const own = rows.filter(({ sk }) => sk.startsWith(EVENT) || sk === softBounces);
+    const doomed = own.filter((row) => isErased(erasure, row));
+    await inTurns(doomed, SIDE_BY_SIDE, ({ sk }) =>
       db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } })),
     );
     if (!LastEvaluatedKey) return 'done';

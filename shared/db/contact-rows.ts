@@ -1,7 +1,9 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Contact, ContactSource } from '../domain/contact';
+import type { Wishes } from '../domain/contact-wishes';
 import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
+import { ContactClauses, type MergeGuard } from './contact-clauses';
 import { indexes, keys, suffixOf } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
 
@@ -12,6 +14,8 @@ export interface ContactRow extends Contact {
   dataBytes: number;
   /** Unsubscribed by a complaint, which no call takes back. */
   complained?: true;
+  /** When it was last unsubscribed, by the person or a call; absent for one that is subscribed or never was. */
+  leftAt?: string;
   /** Mark of the request that created it. */
   createdBy?: string;
 }
@@ -21,14 +25,10 @@ export interface Merge {
   /** By top-level key; null removes. */
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
+  wishes?: Wishes;
+  /** The row whose wishes these change, as it was seen. */
+  seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
 }
-
-/** What must hold for a merge, beside that the contact exists. */
-export type MergeGuard =
-  /** There is room for all of the patch, whatever of it stands already. */
-  | { maximumKeys: number; maximumBytes: number; addedBytes: number }
-  /** Nothing was written since this version, in which the merged data was found to fit. */
-  | { version: number; dataBytes: number };
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,
@@ -39,6 +39,9 @@ export const toContact = (row: ContactRow): Contact => ({
   updatedAt: row.updatedAt,
   version: row.version,
   generation: row.generation,
+  ...(row.topics && Object.keys(row.topics).length > 0 ? { topics: row.topics } : {}),
+  ...(row.snoozedUntil === undefined ? {} : { snoozedUntil: row.snoozedUntil }),
+  ...(row.pendingSince === undefined ? {} : { pendingSince: row.pendingSince }),
 });
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -68,70 +71,28 @@ export async function createContactRow(
   return isConflict<ContactRow>(written) ? written : whole;
 }
 
-/** The clauses of one update and all that they name. */
-class Clauses {
-  readonly names: Record<string, string> = {};
-  readonly values: Record<string, unknown> = {};
-  readonly set: string[] = [];
-  readonly remove: string[] = [];
-  readonly conditions = ['attribute_exists(pk)'];
-
-  /** Each key by itself, so that writes of other keys at the same time lose nothing. */
-  patch(patch: Record<string, unknown>): void {
-    for (const [index, [key, value]] of Object.entries(patch).entries()) {
-      this.names['#data'] = 'data';
-      this.names[`#k${index}`] = key;
-      if (value === null) {
-        this.remove.push(`#data.#k${index}`);
-      } else {
-        this.values[`:k${index}`] = value;
-        this.set.push(`#data.#k${index} = :k${index}`);
-      }
-    }
-  }
-
-  value(attribute: string, value: unknown, expression = `:${attribute}`): void {
-    this.names[`#${attribute}`] = attribute;
-    this.values[`:${attribute}`] = value;
-    this.set.push(`#${attribute} = ${expression}`);
-  }
-
-  guard(guard: MergeGuard): void {
-    if ('version' in guard) {
-      this.values[':seen'] = guard.version;
-      this.conditions.push('#version = :seen');
-      this.value('dataBytes', guard.dataBytes);
-      return;
-    }
-    this.names['#data'] = 'data';
-    this.values[':maximumKeys'] = guard.maximumKeys;
-    this.values[':maximumBytes'] = guard.maximumBytes;
-    this.conditions.push('size(#data) <= :maximumKeys', '#dataBytes <= :maximumBytes');
-    this.value('dataBytes', guard.addedBytes, '#dataBytes + :dataBytes');
-  }
-}
-
 /** Changes a contact where the guard holds; the conflict carries the row as it is, or null where there is none. */
 export async function mergeContactRow(
   projectId: string,
   contactId: string,
-  { patch, subscribed }: Merge,
+  { patch, subscribed, wishes, seen }: Merge,
   guard: MergeGuard,
 ): Promise<ContactRow | Conflict<ContactRow>> {
-  const clauses = new Clauses();
+  const clauses = new ContactClauses();
   clauses.patch(patch);
   clauses.value('updatedAt', isoNow());
   clauses.value('version', 1, '#version + :version');
   clauses.guard(guard);
-  if (subscribed !== undefined) clauses.value('subscribed', subscribed);
-  if (subscribed === true) clauses.conditions.push('attribute_not_exists(complained)');
+  if (subscribed !== undefined) clauses.subscription(subscribed, isoNow());
+  if (wishes) clauses.wishes(wishes, seen?.topics);
+  if (seen) clauses.only('generation', seen.generation);
   const written = await conditional<{ Attributes?: unknown }, ContactRow>(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.contact(projectId, contactId),
         UpdateExpression: `SET ${clauses.set.join(', ')}${clauses.remove.length > 0 ? ` REMOVE ${clauses.remove.join(', ')}` : ''}`,
-        ConditionExpression: clauses.conditions.join(' AND '),
+        ConditionExpression: `attribute_exists(pk) AND ${clauses.conditions.join(' AND ')}`,
         ExpressionAttributeNames: clauses.names,
         ExpressionAttributeValues: clauses.values,
         ReturnValues: 'ALL_NEW',
@@ -149,7 +110,8 @@ export async function markComplained(projectId: string, contactId: string): Prom
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.contact(projectId, contactId),
-        UpdateExpression: 'SET complained = :true, #subscribed = :false, #updatedAt = :now, #version = #version + :one',
+        UpdateExpression:
+          'SET complained = :true, #subscribed = :false, #updatedAt = :now, #version = #version + :one REMOVE pendingSince',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(complained)',
         ExpressionAttributeNames: { '#subscribed': 'subscribed', '#updatedAt': 'updatedAt', '#version': 'version' },
         ExpressionAttributeValues: { ':true': true, ':false': false, ':now': isoNow(), ':one': 1 },

@@ -40,7 +40,7 @@ export async function getContacts(project: Project, ids: readonly string[]): Pro
 }
 
 /**
- * Subscribes or unsubscribes a contact; `unchanged` when it is so already, `refused` when it complained once
+ * Subscribes or unsubscribes a contact, or notes that one that is not subscribed wants to stay so; `unchanged` when it is so already, `refused` when it complained once
  * and is to be subscribed.
  */
 export async function setSubscribed(
@@ -48,20 +48,27 @@ export async function setSubscribed(
   id: string,
   subscribed: boolean,
 ): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
-  const outcome = await conditional<unknown, ContactRow>(
+  const outcome = await conditional<{ Attributes?: Record<string, unknown> | undefined }, ContactRow>(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.contact(project.id, id),
-        UpdateExpression: 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one',
-        ConditionExpression: `attribute_exists(pk) AND #subscribed <> :subscribed${subscribed ? ' AND attribute_not_exists(complained)' : ''}`,
+        UpdateExpression: subscribed
+          ? 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one REMOVE leftAt, pendingSince'
+          : 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one, leftAt = :now REMOVE pendingSince',
+        ConditionExpression: subscribed
+          ? 'attribute_exists(pk) AND #subscribed <> :subscribed AND attribute_not_exists(complained)'
+          : 'attribute_exists(pk) AND (#subscribed <> :subscribed OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))',
         ExpressionAttributeNames: { '#subscribed': 'subscribed', '#updatedAt': 'updatedAt', '#version': 'version' },
         ExpressionAttributeValues: { ':subscribed': subscribed, ':now': isoNow(), ':one': 1 },
+        ReturnValues: 'UPDATED_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     ),
   );
-  if (!isConflict<ContactRow>(outcome)) return 'changed';
+  if (!isConflict<ContactRow>(outcome)) {
+    return outcome.Attributes?.subscribed === subscribed ? 'unchanged' : 'changed';
+  }
   if (!outcome.row) return 'missing';
   return outcome.row.subscribed === subscribed ? 'unchanged' : 'refused';
 }

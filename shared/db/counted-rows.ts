@@ -27,7 +27,8 @@ export async function* countedRows(projectId: string): AsyncGenerator<StandingRo
   const whole = [...contactPartitions(projectId), templatePartition(projectId), domainPartition(projectId)];
   for (const partition of whole) yield* pagesOf({ pk: 'pk', partition });
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
-    for (const partition of [indexes.emailsOf(projectId, suffix), indexes.eventsOf(projectId, suffix)]) {
+    const lists = [indexes.emailsOf, indexes.eventsOf, indexes.suppressionsOf];
+    for (const partition of lists.map((list) => list(projectId, suffix))) {
       yield* pagesOf({ pk: 'g1pk', partition });
     }
   }

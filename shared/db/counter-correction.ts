@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counter } from '../domain/counting';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
-import { partialKey, readPartials } from './counters';
+import { endOf, partialKey, readPartials } from './counters';
 import { conditional, isConflict } from './outcomes';
 
 /** Stands where other partials have their stream shard: no shard is called so, and no reader of the stream writes it. */
@@ -39,7 +39,7 @@ export async function correctCounter(
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...key, v: 1, n: (own?.n ?? 0) + counted - was, sequence, countedAt: time },
+        Item: { ...key, v: 1, n: (own?.n ?? 0) + counted - was, sequence, countedAt: time, ...endOf(counter) },
         ConditionExpression: own ? '#sequence = :old' : 'attribute_not_exists(pk)',
         ...(own
           ? {

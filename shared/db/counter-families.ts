@@ -52,7 +52,7 @@ export async function readFields(projectId: string): Promise<FieldCount[]> {
 
 /** The members of a family that count anything. */
 async function readFamily(projectId: string, family: CounterFamily): Promise<MemberCount[]> {
-  const partials = await Promise.all(familyPartitions(projectId, family).map(readPartition));
+  const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartition(pk)));
   const members = new Map<string, MemberCount>();
   for (const { sk, n, last } of partials.flat()) {
     const member = memberOf(sk);
@@ -62,15 +62,17 @@ async function readFamily(projectId: string, family: CounterFamily): Promise<Mem
   return [...members.values()].filter(({ count }) => count > 0);
 }
 
-async function readPartition(pk: string): Promise<PartialCount[]> {
+/** The partial counts of one partition of a family, those of members from `from` on. Strongly consistent if asked. */
+export async function readPartition(pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> {
   const partials: PartialCount[] = [];
   let start: Record<string, unknown> | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
+        KeyConditionExpression: 'pk = :pk AND sk >= :from',
+        ExpressionAttributeValues: { ':pk': pk, ':from': from },
+        ConsistentRead: consistent,
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
     );

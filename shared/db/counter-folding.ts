@@ -1,7 +1,7 @@
 import { type Counter, laterOf } from '../domain/counting';
 import { now } from '../ops/clock';
 import { tableName } from './client';
-import { type PartialCount, partialKey, readPartials } from './counters';
+import { endOf, type PartialCount, partialKey, readPartials } from './counters';
 import type { Key } from './keys';
 import { transact } from './transact';
 
@@ -23,14 +23,14 @@ export async function foldCounter(projectId: string, counter: Counter): Promise<
   const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAXIMUM_FOLDED);
   if (old.length === 0) return;
   const folded = partials.find(({ sk }) => sk === key.sk);
-  await transact([gather(key, folded, old), ...old.map(remove)]);
+  await transact([gather(key, endOf(counter), folded, old), ...old.map(remove)]);
 }
 
-function gather(key: Key, folded: PartialCount | undefined, old: readonly PartialCount[]) {
+function gather(key: Key, end: { ttl?: number }, folded: PartialCount | undefined, old: readonly PartialCount[]) {
   const sum = old.reduce((total, { n }) => total + n, 0);
   const last = old.reduce<string | undefined>((newest, partial) => laterOf(newest, partial.last), folded?.last);
   if (!folded) {
-    const Item = { ...key, v: 1, n: sum, last, countedAt: now() };
+    const Item = { ...key, v: 1, n: sum, last, countedAt: now(), ...end };
     return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
   return {

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Addition, additionAbove, type Counter, laterOf } from '../domain/counting';
+import { readReputationMember } from '../domain/reputation';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { counterPartition, type Key, keys, memberPrefix } from './keys';
@@ -13,11 +14,22 @@ export interface PartialCount extends Key {
   last?: string;
   /** Epoch milliseconds. */
   countedAt: number;
+  /** Epoch seconds at which it goes; absent for what is kept. */
+  ttl?: number;
 }
 
 const MAXIMUM_ROUNDS = 5;
 /** A counter has a partial for each stream shard of the last two days, and one for all before. */
 const MAXIMUM_PARTIALS = 1000;
+
+/** A stream tells of a change for a day at most, and a day is looked at for a week. */
+const DAY_KEPT_MS = 10 * 86_400_000;
+
+/** When a counter goes: those of a day are of no use once the day is long over. */
+export function endOf(counter: Counter): { ttl?: number } {
+  if (typeof counter === 'string' || counter.family !== 'reputation') return {};
+  return { ttl: Math.ceil((Date.parse(readReputationMember(counter.member).day) + DAY_KEPT_MS) / 1000) };
+}
 
 /** Where a stream shard's part of a counter lies. */
 export const partialKey = (projectId: string, counter: Counter, streamShard: string): Key =>
@@ -76,7 +88,7 @@ export async function addToCounter(
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const addition = additionAbove(additions, partial?.sequence ?? null);
     if (!addition) return 'counted';
-    const written = await (partial ? raise(key, partial, addition) : begin(key, addition));
+    const written = await (partial ? raise(key, partial, addition) : begin(key, addition, endOf(counter)));
     if (!isConflict<PartialCount>(written)) return partial ? 'added' : 'first';
     partial = written.row;
   }
@@ -85,12 +97,12 @@ export async function addToCounter(
 
 type Written = Promise<unknown | Conflict<PartialCount>>;
 
-const begin = (key: Key, { by, sequence, last }: Addition): Written =>
+const begin = (key: Key, { by, sequence, last }: Addition, end: { ttl?: number }): Written =>
   conditional<unknown, PartialCount>(
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...key, v: 1, n: by, sequence, last, countedAt: now() },
+        Item: { ...key, v: 1, n: by, sequence, last, countedAt: now(), ...end },
         ConditionExpression: 'attribute_not_exists(pk)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

@@ -10,10 +10,14 @@ import { dueShardOf, indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
 
-/** What happened to an email at one moment; at most 50 come from feedback. */
+/** What happened to an email at one moment; at most 80 come from feedback. */
 export interface TimelineEntry {
   type: string;
   at: string;
+  /** Of a bounce. */
+  bounceType?: BounceType;
+  /** SES's word for the kind of a bounce or a delay. */
+  subType?: string;
   detail?: string;
   link?: string;
   bot?: true;
@@ -40,11 +44,17 @@ export interface EmailRow extends EmailRef {
   contentId: string;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   lane: Lane;
+  /** Goes to SES's mailbox simulator: what comes back says nothing about the project's recipients. */
+  simulated?: true;
   template?: string;
+  /** The topic of a marketing mail. */
+  topic?: string;
   tags: Record<string, string>;
   status: EmailStatus;
   rank: number;
   bounceType?: BounceType;
+  /** SES's word for the kind of the bounce. */
+  bounceSubType?: string;
   reason?: string;
   error?: string;
   createdAt: string;
@@ -55,6 +65,7 @@ export interface EmailRow extends EmailRef {
   clickedAt?: string;
   bouncedAt?: string;
   complainedAt?: string;
+  failedAt?: string;
   /** Tries at handing it to SES; the number travels as a tag. */
   attempts: number;
   /** The sender's token of the running try, and when it began in epoch milliseconds. */
@@ -77,11 +88,14 @@ export const SWEEP_MS = 15 * 60_000;
 /** The due entry of a row: when the dispatcher should look at it. */
 export const dueEntry = (id: string, at: number) => ({ g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` });
 
-/** The entry of a row in its project's waiting list for the bulk lane. */
-export const bulkEntry = ({ projectId, id }: EmailRef) => ({
-  g5pk: indexes.bulkWaiting(projectId, suffixOf(id)),
-  g5sk: id,
-});
+/** What stands before the id in a project's waiting list for the bulk lane: transactional mail goes first. */
+export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#' } as const;
+
+/** The waiting list for the bulk lane that a row of a project belongs in. */
+export const bulkList = ({ projectId, id }: EmailRef): string => indexes.bulkWaiting(projectId, suffixOf(id));
+
+/** The entry of a row in that list. */
+export const bulkEntry = (row: EmailRow) => ({ g5pk: bulkList(row), g5sk: `${BULK_ORDER[row.kind]}${row.id}` });
 
 /** The index entry by which a scheduled mail is found from its sender's domain. */
 const scheduledEntry = (row: EmailRow) => ({

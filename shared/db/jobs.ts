@@ -7,7 +7,7 @@ import { indexes, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
 
-export type JobType = 'import' | 'export' | 'bulk';
+export type JobType = 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
 export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 /** Where a job is found. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CountedKind, CounterFamily } from '../domain/counting';
 
-/** The table's primary key. Every key of the table is built in this file. */
+/** The table's primary key. Every key of the table is built in this file, those of webhooks in webhook-keys.ts. */
 export interface Key {
   pk: string;
   sk: string;
@@ -22,11 +22,12 @@ export const ERASURE_SHARDS = 8;
 const pad = (n: number): string => String(n).padStart(2, '0');
 
 /** A stable small number from an identifier. */
-function spread(id: string, over: number): number {
+export function spread(id: string, over: number): number {
   return (createHash('sha1').update(id).digest().readUInt16BE(0) as number) % over;
 }
 
-const project = (projectId: string): string => `P#${projectId}`;
+/** What every key of a project begins with. */
+export const project = (projectId: string): string => `P#${projectId}`;
 const ofContact = (projectId: string, contactId: string): string => `${project(projectId)}#K#${contactId}`;
 
 export const keys = {
@@ -50,11 +51,26 @@ export const keys = {
     pk: ofContact(projectId, contactId),
     sk: 'SUPPRESSION',
   }),
+  /** The days on which mail to the contact bounced for now. */
+  softBounces: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'SOFT_BOUNCES',
+  }),
+  /** How often a contact was asked to confirm that it wants to be subscribed. */
+  confirmation: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'CONFIRMATION',
+  }),
   /** A contact that was deleted and whose rows are being removed; the second tells at a glance that there is one. */
   erasure: (projectId: string, contactId: string): Key => ({ pk: ofContact(projectId, contactId), sk: 'ERASURE' }),
   openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
   contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
     pk: ofContact(projectId, contactId),
+    sk: `EVENT#${eventId}`,
+  }),
+  /** What happened to the project itself: a few events in its life. */
+  projectEvent: (projectId: string, eventId: string): Key => ({
+    pk: `${project(projectId)}#PE`,
     sk: `EVENT#${eventId}`,
   }),
   email: (projectId: string, emailId: string): Key => ({ pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' }),
@@ -67,12 +83,15 @@ export const keys = {
     pk: templateBodyPartition(projectId, templateId),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
+  topic: (projectId: string, topicId: string): Key => ({ pk: topicPartition(projectId), sk: topicId }),
   domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
   domainOwner: (domain: string): Key => ({ pk: domainNamePartition(domain), sk: 'OWNER' }),
   domainClaim: (domain: string, projectId: string): Key => ({
     pk: domainNamePartition(domain),
     sk: `CLAIM#${projectId}`,
   }),
+  tenant: (projectId: string): Key => ({ pk: `${project(projectId)}#TENANT`, sk: 'TENANT' }),
+  tenantWalk: (): Key => ({ pk: 'TENANTS', sk: 'WALK' }),
   job: (projectId: string, jobId: string): Key => ({ pk: jobPartition(projectId, jobId), sk: 'JOB' }),
   /** Rows that a job refused of what begins at a place of its file. */
   refusedRows: (projectId: string, jobId: string, offset: number): Key => ({
@@ -86,7 +105,7 @@ export const keys = {
   }),
   /** What one stream shard has added to the counter of one member of a family. */
   memberCounter: (projectId: string, family: CounterFamily, member: string, streamShard: string): Key => ({
-    pk: familyPartition(projectId, family, suffixOf(member)),
+    pk: familyPartition(projectId, family, spread(member, FAMILY_PARTITIONS[family])),
     sk: `${memberPrefix(member)}${streamShard}`,
   }),
   /** A name that a project has introduced, and how many of its kind there are. */
@@ -102,17 +121,25 @@ export const keys = {
   account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
   /** A project with mail in the bulk lane's waiting list. */
   bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
+  /** A project that hard bounces or complaints came back to. */
+  judgedProject: (projectId: string): Key => ({ pk: JUDGED_PROJECTS, sk: projectId }),
   lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
 };
 
 export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;
 export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
 const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
+/** Names are many; of a reputation there are six figures a day, and a range of days is read at once. */
+const FAMILY_PARTITIONS: Readonly<Record<CounterFamily, number>> = {
+  events: LIST_SUFFIXES,
+  fields: LIST_SUFFIXES,
+  reputation: 1,
+};
 const familyPartition = (projectId: string, family: CounterFamily, suffix: number): string =>
   `${project(projectId)}#N#${family}#${suffix}`;
 /** All partitions of a family of counters. */
 export const familyPartitions = (projectId: string, family: CounterFamily): string[] =>
-  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => familyPartition(projectId, family, suffix));
+  Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => familyPartition(projectId, family, suffix));
 /** What the sort keys of a member's partial counts begin with; `#` ends it, so that no member begins another. */
 export const memberPrefix = (member: string): string => `${member.replace(/[%#]/g, encodeURIComponent)}#`;
 /** The member that a partial count belongs to. */
@@ -121,6 +148,7 @@ const decodeMember = (text: string): string => text.replaceAll('%23', '#').repla
 export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
 /** A project's keys by id. */
 export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
+export const topicPartition = (projectId: string): string => `${project(projectId)}#TOPICS`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
 /** A domain's owner and the claims on it, over all projects. */
 export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
@@ -128,11 +156,12 @@ export const templatePartition = (projectId: string): string => `${project(proje
 export const templateBodyPartition = (projectId: string, templateId: string): string =>
   `${project(projectId)}#T#${templateId}`;
 export const BULK_PROJECTS = 'BULK';
+export const JUDGED_PROJECTS = 'JUDGED';
 /** What the sort keys of a job's refused rows begin with. */
 export const REFUSED = 'REFUSED#';
 export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
 
-/** Index partitions. g1: lists by time, g2: by contact, g3: troubled mail, g4: (free), g5: what is due. */
+/** Index partitions. g1: lists by time, g2: by contact or email, g3: troubled mail, g4: (free), g5: what is due. */
 export const indexes = {
   projects: 'PROJECTS',
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
@@ -141,11 +170,15 @@ export const indexes = {
   troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
   scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
+  suppressionsOf: (projectId: string, suffix: number): string => `${project(projectId)}#SL#${suffix}`,
   jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
   due: (shard: number): string => `DUE#${pad(shard)}`,
   /** There are few jobs at a time, and each is written every second at most. */
   dueJobs: 'DUEJOBS',
   dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
+  /** SES answers one question a second, so these entries move no faster. */
+  dueDomains: (pace: 'soon' | 'routine'): string => `DUEDOMAINS#${pace}`,
+  dueTenants: 'DUETENANTS',
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
 };
 
@@ -155,12 +188,14 @@ export const erasureShardOf = (id: string): number => spread(id, ERASURE_SHARDS)
 export const contactPartitions = (projectId: string): string[] =>
   Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
 
-/** Which counted row a key belongs to, and whose; null for rows that no counter counts. */
+/** Which kind of row a key belongs to, and whose; null for rows that nothing counts and from which nothing follows. */
 export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
   const [root, projectId, part] = pk.split('#');
   if (root !== 'P' || !projectId) return null;
+  if (part === undefined && sk === 'PROJECT') return { kind: 'project', projectId };
   if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
-  if (part === 'K' && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
+  if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
+  if (part === 'K' && sk === 'SUPPRESSION') return { kind: 'suppression', projectId };
   if (part === 'E' && sk === 'EMAIL') return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };
   if (part === 'DOM') return { kind: 'domain', projectId };

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectLanguage } from '../contract/routes/project';
+import type { DailyTallies, Pauses } from '../domain/reputation';
 import { timedCache } from '../ops/cache';
 import { indexName } from '../ops/names';
 import { db, tableName } from './client';
@@ -30,12 +31,23 @@ export interface Project {
   replyTo?: string;
   /** Stands in the footer of marketing mail. */
   postalAddress?: string;
+  /** Who writes to it wants no more marketing mail. */
+  unsubscribeMailto?: string;
   /** Whether opens and clicks are tracked when a send does not say. */
   tracking?: { transactional?: boolean; marketing?: boolean };
+  /** Whom a public key would subscribe is asked first, by a mail of this template. */
+  doubleOptIn?: { enabled: boolean; templateId: string };
   /** A public key may change the data of existing contacts. */
   publicTrackWritesData?: boolean;
   /** SES's own check of addresses, which costs money, may be asked by verifications. */
   mailboxInsights?: boolean;
+  /** What of its mail waits, by the breakers or by the operator. */
+  paused?: Pauses;
+  /** Rises with each change of the pauses; with the time of the last one. */
+  pausesVersion?: number;
+  pausesChangedAt?: string;
+  /** What had been counted by day when the operator last let mail go on: only what came after is judged. */
+  reputationBaseline?: DailyTallies;
 }
 
 /** The members of a project that its own keys can change; null clears one. */
@@ -47,7 +59,9 @@ export type ProjectSettings = Pick<
   | 'fromName'
   | 'replyTo'
   | 'postalAddress'
+  | 'unsubscribeMailto'
   | 'tracking'
+  | 'doubleOptIn'
   | 'publicTrackWritesData'
   | 'mailboxInsights'
 >;

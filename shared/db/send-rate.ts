@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QUOTA_SHARE } from '../domain/account';
 import { type BookingForms, blockSize, bookingForms, type Lane, plan, type RateRow, slotsUpTo } from '../domain/rate';
 import { now } from '../ops/clock';
 import { optionalEnv } from '../ops/env';
@@ -14,8 +15,6 @@ const PUSH_BACK_MS = 500;
 /** Rounds of one reservation: others may move the row between our look and our write. */
 const MAXIMUM_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
-/** The part of the day's quota that bulk mail may use; the rest is for transactional mail. */
-const QUOTA_SHARE = 0.9;
 
 /** Moments at which mail may leave, or how long to wait before asking again. */
 export type Reservation = { slots: number[] } | { waitMs: number };

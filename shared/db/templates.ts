@@ -5,6 +5,8 @@ import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
 import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
+import { whileTopicStands } from './topic-deletion';
+import { transact } from './transact';
 
 export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
 
@@ -55,25 +57,45 @@ export function toMeta(item: Record<string, unknown>): TemplateMeta {
   return meta as unknown as TemplateMeta;
 }
 
-/** Brings a template into being; one that an earlier try of the request made is answered as it is by now. */
+/**
+ * Brings a template into being; one that an earlier try of the request made is answered as it is by now. `no_topic`
+ * when the project has none of its topic's id.
+ */
 export async function createTemplate(
   projectId: string,
   id: string,
   createdAt: string,
   content: TemplateContent,
-): Promise<MailTemplate> {
+): Promise<MailTemplate | 'no_topic'> {
   const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
   await createBodies(projectId, id, 1, { body: content.body, text: content.text });
-  const outcome = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: toItem(projectId, template),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    ),
-  );
-  return (isConflict(outcome) ? await loadTemplate(projectId, id) : null) ?? template;
+  const written = await putMeta(projectId, template, { ConditionExpression: 'attribute_not_exists(pk)' });
+  if (written === 'written') return template;
+  const standing = await loadTemplate(projectId, id);
+  if (standing || written === 'conflict') return standing ?? template;
+  await deleteBodies(projectId, id, 1);
+  return 'no_topic';
+}
+
+interface WriteCondition {
+  ConditionExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, number>;
+}
+
+/** Writes a template's row under a condition; with a topic, only while there is that topic. */
+async function putMeta(
+  projectId: string,
+  template: MailTemplate,
+  condition: WriteCondition,
+): Promise<'written' | 'conflict' | 'no_topic'> {
+  const put = { TableName: tableName(), Item: toItem(projectId, template), ...condition };
+  if (template.topicId === null) {
+    return isConflict(await conditional(db.send(new PutCommand(put)))) ? 'conflict' : 'written';
+  }
+  const failed = await transact([{ Put: put }, whileTopicStands(projectId, template.topicId)]);
+  if (failed === null) return 'written';
+  return failed[0] ? 'conflict' : 'no_topic';
 }
 
 async function getMeta(projectId: string, id: string): Promise<TemplateMeta | null> {
@@ -97,13 +119,14 @@ export async function loadTemplate(projectId: string, id: string): Promise<MailT
 
 /**
  * Changes a template as it is now: `change` gets the current one and gives the new content, once more when another
- * change came first. Null when there is no such template, `contended` when others always came first.
+ * change came first. Null when there is no such template, `no_topic` when there is none of its topic's id, `contended`
+ * when others always came first.
  */
 export async function updateTemplate(
   projectId: string,
   id: string,
   change: (current: MailTemplate) => TemplateContent,
-): Promise<MailTemplate | null | 'contended'> {
+): Promise<MailTemplate | null | 'no_topic' | 'contended'> {
   let version = 0;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const current = await loadTemplate(projectId, id);
@@ -113,29 +136,18 @@ export async function updateTemplate(
     version = Math.max(version, current.version) + 1;
     if (!(await createBodies(projectId, id, version, { body: content.body, text: content.text }))) continue;
     const changed = { ...current, ...content, version, updatedAt: isoNow() };
-    if (await replaceMeta(projectId, changed, current.version)) {
-      await deleteBodies(projectId, id, current.version);
-      return changed;
-    }
-    await deleteBodies(projectId, id, version);
+    const written = await putMeta(projectId, changed, replaces(current.version));
+    await deleteBodies(projectId, id, written === 'written' ? current.version : version);
+    if (written !== 'conflict') return written === 'written' ? changed : written;
   }
   return 'contended';
 }
 
-async function replaceMeta(projectId: string, template: MailTemplate, oldVersion: number): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: toItem(projectId, template),
-        ConditionExpression: 'attribute_exists(pk) AND #version = :old',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':old': oldVersion },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
-}
+const replaces = (oldVersion: number): WriteCondition => ({
+  ConditionExpression: 'attribute_exists(pk) AND #version = :old',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':old': oldVersion },
+});
 
 /** Deletes a template; false when there is none. Its bodies go after it, so that none is ever shown without. */
 export async function deleteTemplate(projectId: string, id: string): Promise<boolean> {

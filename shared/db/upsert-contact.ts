@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../contract/errors';
 import { type Contact, type ContactSource, contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../domain/contact';
 import { checkSize, mergeData } from '../domain/contact-data';
+import { areGranted, isSilent, type Wishes } from '../domain/contact-wishes';
 import { isoNow } from '../ops/clock';
-import { type ContactRow, createContactRow, jsonBytes, mergeContactRow, toContact } from './contact-rows';
+import { type ContactRow, createContactRow, jsonBytes, type Merge, mergeContactRow, toContact } from './contact-rows';
 import { readContactRow } from './contacts';
 import { refusedFields } from './names';
 import { type Conflict, isConflict } from './outcomes';
@@ -23,6 +24,8 @@ export interface ContactChange {
   source: ContactSource;
   /** The call is open to the whole world: it re-subscribes nobody, and whoever was suppressed starts unsubscribed. */
   untrusted?: boolean;
+  /** A contact that this call would create subscribed is asked first: until then it is pending. */
+  asksFirst?: boolean;
   /** An existing contact's data stays as it is. */
   keepsData?: boolean;
   /** It comes from a list and not from the person: it re-subscribes nobody, as if it were untrusted. */
@@ -41,7 +44,15 @@ type Outcome = Upserted | Conflict<ContactRow>;
 type Merging = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges'
->;
+> & { wishes?: Wishes };
+
+/** What a call says of a contact that exists. */
+export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
+  /** Follows from the row as it is at the write. */
+  wishes?: ((contact: ContactRow) => Wishes) | undefined;
+  /** Leaves a contact of another generation alone. */
+  generation?: string;
+}
 
 /**
  * A round is lost only to another write of the same contact: one or two to the race with its creation, more
@@ -69,11 +80,12 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 export async function changeContact(
   projectId: string,
   id: string,
-  change: Pick<ContactChange, 'patch' | 'subscribed'>,
+  { wishes, generation, ...change }: ExistingChange,
 ): Promise<{ contact: Contact } | { problem: FieldError[] } | null> {
   let seen = await readContactRow(projectId, id);
   for (let round = 0; round < MAXIMUM_ROUNDS && seen; round++) {
-    const outcome: Outcome = await merge(projectId, id, change, seen);
+    if (seen.generation !== (generation ?? seen.generation)) return null;
+    const outcome: Outcome = await merge(projectId, id, wishes ? { ...change, wishes: wishes(seen) } : change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
   }
@@ -87,12 +99,14 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
   const suppression = change.suppression === undefined ? await getSuppression(projectId, id) : change.suppression;
   const complained = suppression?.reason === 'complaint';
   const wanted = change.subscribed ?? change.subscribedIfNew;
+  const subscribed = wanted && !complained && !(suppression && mayNotSubscribe(change));
   const time = isoNow();
   const generation = randomBytes(8).toString('hex');
   const created = await createContactRow(projectId, {
     id,
     email: change.email,
-    subscribed: wanted && !complained && !(suppression && mayNotSubscribe(change)),
+    subscribed: subscribed && !change.asksFirst,
+    ...(subscribed && change.asksFirst ? { pendingSince: time } : {}),
     data: mergeData({}, change.patch ?? {}),
     createdAt: time,
     updatedAt: time,
@@ -115,9 +129,13 @@ const isOurs = (row: ContactRow, generation: string, { request }: ContactChange)
 const mayNotSubscribe = ({ untrusted, resubscribesNobody }: Merging): boolean =>
   untrusted === true || resubscribesNobody === true;
 
+const isEmpty = ({ patch, subscribed, wishes }: Merge): boolean =>
+  Object.keys(patch).length === 0 && subscribed === undefined && (!wishes || isSilent(wishes));
+
 /** Whether a contact is already what a merge would make of it. */
-const holds = (row: ContactRow, patch: Record<string, unknown>, subscribed: boolean | undefined): boolean =>
-  (subscribed === undefined || subscribed === row.subscribed) &&
+const holds = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): boolean =>
+  (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&
+  areGranted(wishes, row) &&
   Object.entries(patch).every(([key, value]) =>
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );
@@ -127,19 +145,20 @@ async function merge(projectId: string, id: string, change: Merging, seen?: Cont
   const patch = change.keepsData ? {} : (change.patch ?? {});
   const refused = change.subscribed === true && (mayNotSubscribe(change) || seen?.complained);
   const subscribed = refused ? undefined : change.subscribed;
-  if (Object.keys(patch).length === 0 && subscribed === undefined) return seen ? found(seen) : read(projectId, id);
+  const merged: Merge = { patch, subscribed, ...(change.wishes ? { wishes: change.wishes, seen } : {}) };
+  if (isEmpty(merged)) return seen ? found(seen) : read(projectId, id);
 
-  if (seen && change.onlyChanges && holds(seen, patch, subscribed)) return found(seen);
+  if (seen && change.onlyChanges && holds(seen, merged)) return found(seen);
   const refusedKeys = await refusedFields(projectId, patch, { isPublic: change.untrusted === true });
   if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
   const fits = !seen || (Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
-  if (fits) return changed(await mergeContactRow(projectId, id, { patch, subscribed }, room));
+  if (fits) return changed(await mergeContactRow(projectId, id, merged, room));
   const data = mergeData(seen.data, patch);
   const problem = checkSize(data);
   if (problem.length > 0) return { problem };
   const exact = { version: seen.version, dataBytes: jsonBytes(data) };
-  return changed(await mergeContactRow(projectId, id, { patch, subscribed }, exact));
+  return changed(await mergeContactRow(projectId, id, merged, exact));
 }
 
 /** The fullest that a contact may be to take the patch without a closer look. */

@@ -8,6 +8,12 @@ export interface Contact {
   /** Normalised; never changes. */
   email: string;
   subscribed: boolean;
+  /** What the person, or the project for them, has chosen by topic; no member where all topics are as they are by default. */
+  topics?: Record<string, boolean>;
+  /** Until then no marketing mail goes to them. */
+  snoozedUntil?: string;
+  /** Not subscribed, and asked at this time whether they want to be; absent once they have said so or left. */
+  pendingSince?: string;
   data: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;

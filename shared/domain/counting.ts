@@ -1,8 +1,13 @@
-/** Kinds of rows that counters count. */
-export type CountedKind = 'contact' | 'template' | 'email' | 'domain' | 'event';
+import { type MailFacts, reputationMembers } from './reputation';
 
-/** Counters of many members: events by name, contacts by the data fields that they have. */
-export type CounterFamily = 'events' | 'fields';
+/** Kinds of rows that counters count or from which something follows. */
+export type CountedKind = 'project' | 'contact' | 'template' | 'email' | 'domain' | 'event' | 'suppression';
+
+/**
+ * Counters of many members: events by name, contacts by the data fields that they have, and mail that was sent, bounced
+ * and was complained of by the day and stream.
+ */
+export type CounterFamily = 'events' | 'fields' | 'reputation';
 
 /** One counter of a project: a name of our own, or a member of a family. */
 export type Counter = string | { family: CounterFamily; member: string };
@@ -13,9 +18,13 @@ export interface CountedRow {
   type?: string | undefined;
   status?: string | undefined;
   name?: string | undefined;
+  /** Of a suppression. */
+  reason?: string | undefined;
   createdAt?: string | undefined;
   /** Of a contact: its data's keys with their types. */
   fields?: readonly string[] | undefined;
+  /** Of an email that counts for the reputation. */
+  mail?: MailFacts | undefined;
 }
 
 /** A committed change of one counted row; `before` is null for a new one, `after` for one that is gone. */
@@ -59,6 +68,8 @@ export const counterText = (counter: Counter): string =>
 /** The counters in which a row of this kind stands. */
 function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   switch (kind) {
+    case 'project':
+      return [];
     case 'contact': {
       const fields = (row.fields ?? []).map((member) => ({ family: 'fields' as const, member }));
       return ['contacts', ...(row.subscribed === true ? ['contacts:subscribed'] : []), ...fields];
@@ -66,9 +77,14 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'template':
       return ['templates', `templates:${row.type}`];
     case 'email':
-      return row.status === 'QUEUED' ? ['emails', 'emails:waiting'] : ['emails'];
+      return [
+        ...(row.status === 'QUEUED' ? ['emails', 'emails:waiting'] : ['emails']),
+        ...(row.mail ? reputationMembers(row.mail) : []).map((member) => ({ family: 'reputation' as const, member })),
+      ];
     case 'domain':
       return ['domains'];
+    case 'suppression':
+      return ['suppressions', `suppressions:${row.reason}`];
     case 'event':
       return row.name === undefined ? ['events'] : ['events', { family: 'events', member: row.name }];
   }

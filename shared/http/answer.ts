@@ -1,8 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
+import { textsByHeader } from '../domain/pages/language';
+import { styleSource } from '../domain/pages/layout';
 import { problemPage } from '../domain/pages/problem';
-import { pageTexts } from '../domain/pages/texts';
 import { errorBody } from './error-body';
 
 /** What an answer needs to know of its request. */
@@ -10,6 +11,8 @@ interface Answered {
   route: Route;
   requestId: string;
   headers: Record<string, string>;
+  /** Of a person's browser. */
+  acceptLanguage?: string;
 }
 
 const corsHeaders = (route: Route): Record<string, string> =>
@@ -39,8 +42,7 @@ export const answerPage = (status: number, html: string, { headers }: Answered):
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
@@ -52,7 +54,8 @@ export const answerPage = (status: number, html: string, { headers }: Answered):
 /** An error of the catalogue in the route's own shape; people get a page. */
 export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
   if (answered.route.kind === 'page') {
-    return answerPage(problem.status, problemPage(pageTexts.en, problem.status, answered.requestId), answered);
+    const texts = textsByHeader(answered.acceptLanguage ?? '');
+    return answerPage(problem.status, problemPage(texts, problem.status, answered.requestId), answered);
   }
   if (problem.retryAfterSeconds !== undefined) answered.headers['Retry-After'] = String(problem.retryAfterSeconds);
   const shape = answered.route.errorShape ?? 'envelope';

@@ -1,10 +1,10 @@
-import type { ContactEvent } from '../db/events';
+import type { RecordedEvent } from '../db/events';
 
 /** An event as lists show it. */
-export const eventReply = ({ id, name, contactId, email, data, source, createdAt }: ContactEvent) => ({
+export const eventReply = ({ id, name, contactId, email, data, source, createdAt }: RecordedEvent) => ({
   id,
   name,
-  contact: { id: contactId, email },
+  contact: contactId === undefined || email === undefined ? null : { id: contactId, email },
   data,
   source,
   createdAt,

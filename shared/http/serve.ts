@@ -24,6 +24,7 @@ interface Exchange {
   route: Route;
   requestId: string;
   headers: Record<string, string>;
+  acceptLanguage?: string;
   caller?: Caller;
   project?: Project;
   input?: Parsed<Route>;
@@ -80,7 +81,8 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, c
         const found = byResource.get(`${event.httpMethod} ${event.resource}`);
         const requestId = event.requestContext?.requestId || context.awsRequestId;
         const headers = { 'X-Request-Id': requestId };
-        exchanges.set(event, { route: found?.route ?? unknownRoute, requestId, headers });
+        const acceptLanguage = header(event, 'accept-language');
+        exchanges.set(event, { route: found?.route ?? unknownRoute, requestId, headers, acceptLanguage });
         if (!found) throw new Problem('ROUTE_NOT_FOUND');
       },
       onError: (request) => {
@@ -133,7 +135,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: An
     project,
     caller,
     rawBody: route.kind === 'page' ? rawBody(event) : '',
-    acceptLanguage: header(event, 'accept-language'),
+    acceptLanguage: exchange.acceptLanguage ?? '',
   };
   try {
     const reply = await endpoint(request);

@@ -6,14 +6,17 @@ export const envNames = {
   bulkQueue: 'BULK_QUEUE_URL',
   workQueue: 'WORK_QUEUE_URL',
   jobsQueue: 'JOBS_QUEUE_URL',
+  hooksQueue: 'HOOKS_QUEUE_URL',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',
+  tenants: 'SES_TENANTS',
   publicUrl: 'PUBLIC_URL',
   sesTimeoutMs: 'SES_TIMEOUT_MS',
   rateCeiling: 'SEND_RATE_CEILING',
   dnsServer: 'DNS_SERVER',
   dnsTimeoutMs: 'DNS_TIMEOUT_MS',
+  webhookLoopback: 'WEBHOOK_LOOPBACK',
 } as const;
 
 export type EnvName = keyof typeof envNames;

@@ -10,8 +10,14 @@ export type MetricName =
   | 'SendingBlocked'
   | 'RateUsed'
   | 'HintLost'
+  | 'ConfirmationNotSent'
   | 'DeadMessage'
-  | 'JobFailed';
+  | 'JobFailed'
+  | 'WebhookDisabled'
+  | 'SendingPaused'
+  | 'AccountStopped'
+  | 'TenantStopped'
+  | 'AccountOnProbation';
 
 let write = (line: string): void => {
   process.stdout.write(`${line}\n`);

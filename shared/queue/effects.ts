@@ -1,6 +1,8 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/keys';
 import type { ContactState } from '../domain/contact-events';
+import type { CountedKind } from '../domain/counting';
+import { type Pause, type Pauses, pauseScopes } from '../domain/reputation';
 import { keyOf } from './stream';
 
 type Image = Record<string, AttributeValue>;
@@ -14,45 +16,169 @@ export interface ContactEffect {
   after: ContactState;
 }
 
-/** An event of a contact that was recorded. */
+/** An event that was recorded. */
 export interface EventEffect {
   kind: 'event';
   projectId: string;
-  contactId: string;
+  /** Null for an event of the project itself. */
+  contactId: string | null;
   /** The contact's; absent for whichever is there. */
   generation: string | undefined;
+  id: string;
   name: string;
+  /** The email that it tells of, if it tells of one. */
+  emailId: string | null;
   /** When it happened, in epoch milliseconds. */
   at: number;
 }
 
-export type Effect = ContactEffect | EventEffect;
+/** An email that has failed. */
+export interface EmailEffect {
+  kind: 'email';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  /** ISO time. */
+  failedAt: string;
+  reason: string | undefined;
+  error: string | undefined;
+}
 
-/** What a record of the table's stream asks for; null for the many from which nothing follows. */
-export function effectOf(record: DynamoDBRecord): Effect | null {
+/** A change of what of a project's mail waits. */
+export interface PausesEffect {
+  kind: 'pauses';
+  projectId: string;
+  contactId: null;
+  /** The pauses' own, with the time of the change. */
+  version: string;
+  at: string;
+  before: Pauses;
+  after: Pauses;
+}
+
+/** A contact that is to be asked whether it wants to be subscribed. */
+export interface ConfirmationEffect {
+  kind: 'confirmation';
+  projectId: string;
+  contactId: string;
+}
+
+/** A sign that a project's tenant in SES may no longer be as it should. */
+export interface TenantEffect {
+  kind: 'tenant';
+  projectId: string;
+  contactId: null;
+}
+
+export type Effect = ConfirmationEffect | TenantEffect | PausesEffect | ContactEffect | EventEffect | EmailEffect;
+
+/** A row that was written; `before` is absent for a new one. */
+interface Written {
+  projectId: string;
+  before: Image | undefined;
+  after: Image;
+}
+
+/** What follows from a row of each kind that was written. */
+const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } = {
+  project: (written) => [...readPauses(written), ...readTenantSign(written, tenantStateOfProject)],
+  domain: (written) => readTenantSign(written, (image) => image?.status?.S),
+  contact: readContact,
+  event: readEvent,
+  email: readEmail,
+};
+
+/** What a record of the table's stream asks for: nothing, for most of them. All of it concerns one contact, or none. */
+export function effectsOf(record: DynamoDBRecord): Effect[] {
   const key = keyOf(record);
   const row = key && countedRow(key);
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  if (!row || !NewImage) return null;
-  if (row.kind === 'contact') {
-    const [before, after] = [OldImage && contactOf(OldImage), contactOf(NewImage)];
-    return {
-      kind: 'contact',
-      projectId: row.projectId,
-      contactId: text(NewImage, 'id'),
-      before: before ?? null,
-      after,
-    };
-  }
-  if (row.kind !== 'event' || OldImage) return null;
-  return {
+  if (!row || !NewImage) return [];
+  return readers[row.kind]?.({ projectId: row.projectId, before: OldImage, after: NewImage }) ?? [];
+}
+
+function readPauses({ projectId, before, after }: Written): Effect[] {
+  const version = after.pausesVersion?.N;
+  if (version === undefined || version === before?.pausesVersion?.N) return [];
+  const at = text(after, 'pausesChangedAt');
+  return [
+    { kind: 'pauses', projectId, contactId: null, version, at, before: pausesOf(before), after: pausesOf(after) },
+  ];
+}
+
+/** A tenant follows its project's state and the domains that the project may use. */
+function readTenantSign(
+  { projectId, before, after }: Written,
+  stateOf: (image: Image | undefined) => string | undefined,
+): Effect[] {
+  return stateOf(before) === stateOf(after) ? [] : [{ kind: 'tenant', projectId, contactId: null }];
+}
+
+const tenantStateOfProject = (image: Image | undefined): string =>
+  `${image?.status?.S} ${image?.paused?.M?.everything !== undefined}`;
+
+function pausesOf(image: Image | undefined): Pauses {
+  const given = image?.paused?.M ?? {};
+  return Object.fromEntries(
+    pauseScopes.flatMap((scope) => {
+      const pause = given[scope]?.M;
+      return pause ? [[scope, pauseOf(pause)]] : [];
+    }),
+  );
+}
+
+const pauseOf = (pause: Image): Pause => ({
+  since: text(pause, 'since'),
+  cause: text(pause, 'cause') as Pause['cause'],
+  sent: Number(pause.sent?.N ?? 0),
+  hardBounces: Number(pause.hardBounces?.N ?? 0),
+  complaints: Number(pause.complaints?.N ?? 0),
+});
+
+function readContact({ projectId, before, after }: Written): Effect[] {
+  const contactId = text(after, 'id');
+  const pendingSince = after.pendingSince?.S;
+  const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
+  return [
+    { kind: 'contact', projectId, contactId, before: before ? contactOf(before) : null, after: contactOf(after) },
+    ...(isAsked ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
+  ];
+}
+
+/** An event's row is written once; what changes of it later is no event. */
+function readEvent({ projectId, before, after }: Written): Effect[] {
+  if (before) return [];
+  const event: EventEffect = {
     kind: 'event',
-    projectId: row.projectId,
-    contactId: text(NewImage, 'contactId'),
-    generation: NewImage.generation?.S,
-    name: text(NewImage, 'name'),
-    at: Date.parse(text(NewImage, 'createdAt')),
+    projectId,
+    contactId: after.contactId?.S ?? null,
+    generation: after.generation?.S,
+    id: text(after, 'id'),
+    name: text(after, 'name'),
+    emailId: after.source?.S === 'email' ? emailOf(text(after, 'data')) : null,
+    at: Date.parse(text(after, 'createdAt')),
   };
+  return [event];
+}
+
+/** Whoever wrote it: the sender, the sweep or feedback. Of an erased contact's mail nothing is told. */
+function readEmail({ projectId, before, after }: Written): Effect[] {
+  if (after.status?.S !== 'FAILED' || before?.status?.S === 'FAILED' || after.erased?.BOOL) return [];
+  const email: EmailEffect = {
+    kind: 'email',
+    projectId,
+    contactId: text(after, 'contactId'),
+    emailId: text(after, 'id'),
+    failedAt: text(after, 'failedAt'),
+    reason: after.reason?.S,
+    error: after.error?.S,
+  };
+  return [email];
+}
+
+function emailOf(data: string): string | null {
+  const { email } = JSON.parse(data) as { email?: unknown };
+  return typeof email === 'string' ? email : null;
 }
 
 function text(image: Image, name: string): string {

@@ -1,20 +1,39 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { countedRow, type Key } from '../db/keys';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counting';
+import type { MailFacts } from '../domain/reputation';
+import { ACCOUNT_LIST } from '../domain/ses-event-reading';
 
 type Image = Record<string, AttributeValue>;
 
 /** Only what counting looks at: images may be large, and hold what the SDK's reader stumbles over. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
-  const { subscribed, type, status, name, createdAt, data } = image;
+  const { subscribed, type, status, name, reason, createdAt, data } = image;
+  const mail = mailFacts(image);
   return {
     subscribed: subscribed?.BOOL,
     type: type?.S,
     status: status?.S,
     name: name?.S,
+    reason: reason?.S,
     createdAt: createdAt?.S,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
+    ...(mail ? { mail } : {}),
+  };
+}
+
+/** What counts of an email for the reputation; simulated mail says nothing about recipients. */
+function mailFacts(image: Image): MailFacts | null {
+  const { kind, simulated, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
+  if ((kind?.S !== 'MARKETING' && kind?.S !== 'TRANSACTIONAL') || simulated?.BOOL) return null;
+  // Of the account's list another project may be the cause, and SES did not even try.
+  const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
+  return {
+    stream: kind.S === 'MARKETING' ? 'marketing' : 'transactional',
+    sentAt: sentAt?.S,
+    hardBouncedAt: isOwnHardBounce ? bouncedAt?.S : undefined,
+    complainedAt: complainedAt?.S,
   };
 }
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { run } from '../../bin/cli/run';
 import { judgeKey } from '../../functions/authorizer/judge-key';
+import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { findKey } from '../../shared/db/api-keys';
+import { addToCounter } from '../../shared/db/counters';
+import { registerJudged } from '../../shared/db/judged-projects';
 import { getProject } from '../../shared/db/projects';
 import { hashOfKey } from '../../shared/domain/api-key';
 import { type Service, startService } from '../support/contacts';
@@ -39,7 +42,8 @@ async function posthaste(...args: string[]) {
 describe('projects', () => {
   test('create makes a project that lists, and shows none of its secrets', async () => {
     const created = (await posthaste('projects', 'create', ' Acme ', '--json')).json();
-    expect(created).toEqual({ id: expect.any(String), name: 'Acme', status: 'ACTIVE', createdAt: expect.any(String) });
+    const [id, createdAt] = [expect.any(String), expect.any(String)];
+    expect(created).toEqual({ id, name: 'Acme', status: 'ACTIVE', paused: {}, createdAt });
     const { out } = await posthaste('projects', 'list');
     expect(out).toContain(created.id);
     const stored = await getProject(created.id);
@@ -54,6 +58,47 @@ describe('projects', () => {
     expect((await getProject(id))?.status).toBe('DISABLED');
     expect((await posthaste('projects', 'enable', 'Switch', '--json')).json().status).toBe('ACTIVE');
     expect((await getProject(id))?.status).toBe('ACTIVE');
+  });
+
+  test('pause and resume hold its mail back and let it go on, once however often', async () => {
+    const { id } = (await posthaste('projects', 'create', 'Pausing', '--json')).json();
+    const marketing = (await posthaste('projects', 'pause', id, '--marketing', '--json')).json();
+    const pause = { since: expect.any(String), cause: 'operator', sent: 0, hardBounces: 0, complaints: 0 };
+    expect(marketing).toEqual({ id, name: 'Pausing', paused: { marketing: pause } });
+    expect((await posthaste('projects', 'pause', 'Pausing')).exitCode).toBe(0);
+    expect((await posthaste('projects', 'list')).out).toMatch(
+      /ACTIVE +marketing \(operator\), everything \(operator\) +20/,
+    );
+    const before = await getProject(id);
+    await posthaste('projects', 'pause', id);
+    expect(await getProject(id)).toEqual(before);
+    expect((await posthaste('projects', 'resume', id, '--json')).json()).toMatchObject({ paused: {} });
+    expect((await posthaste('projects', 'resume', id)).exitCode).toBe(0);
+    expect(await getProject(id)).toMatchObject({ pausesVersion: 3 });
+    expect((await getProject(id))?.paused).toBeUndefined();
+  });
+
+  test('resume sets aside what was counted, so that only new bounces pause it again', async () => {
+    const { id } = (await posthaste('projects', 'create', 'Bouncing', '--json')).json();
+    const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const counted = (figure: string, by: number, sequence: string) =>
+      addToCounter(id, { family: 'reputation', member: `${today}:marketing:${figure}` }, 'shard', [{ by, sequence }]);
+    const judged = async () => {
+      await judgeReputation({ requestId: 'judge', remainingMs: () => 60_000 });
+      return Object.keys((await getProject(id))?.paused ?? {});
+    };
+    await counted('sent', 100, '1');
+    await counted('hardBounces', 10, '1');
+    await registerJudged(id);
+    expect(await judged()).toEqual(['marketing']);
+    await posthaste('projects', 'resume', id);
+    expect(await judged()).toEqual([]);
+    await registerJudged(id);
+    await counted('hardBounces', 9, '2');
+    expect(await judged()).toEqual([]);
+    await counted('hardBounces', 1, '3');
+    expect(await judged()).toEqual(['marketing']);
+    expect((await getProject(id))?.paused?.marketing).toMatchObject({ sent: 0, hardBounces: 10 });
   });
 
   test('a name that two projects have is not enough', async () => {

@@ -7,10 +7,13 @@ import { readFields } from '../../shared/db/counter-families';
 import { foldCounter } from '../../shared/db/counter-folding';
 import { addToCounter, readCounter, readPartials } from '../../shared/db/counters';
 import { putEvent } from '../../shared/db/events';
+import type { Project } from '../../shared/db/projects';
+import { readReputation } from '../../shared/db/reputation';
 import { createTemplate } from '../../shared/db/templates';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { setClock } from '../../shared/ops/clock';
 import { addProject, type Service, START, startService } from '../support/contacts';
+import { newEmail } from '../support/emails';
 
 const HOUR_MS = 3_600_000;
 let service: Service;
@@ -92,8 +95,10 @@ test('templates, events by name and data fields are counted too, and what has no
     createdAt: new Date(time).toISOString(),
   });
   await addToCounter(projectId, { family: 'events', member: 'gone' }, 'shard-1', counted(7, 4));
+  await addToCounter(projectId, 'suppressions:manual', 'shard-1', counted(7, 2));
   time += HOUR_MS;
   const { of } = await recount();
+  expect(of('suppressions:manual')).toMatchObject({ was: 2, counted: 0, state: 'corrected' });
   expect([of('templates:MARKETING')?.counted, of('templates:TRANSACTIONAL')?.counted]).toEqual([1, 0]);
   expect([of('events#bought')?.counted, of('events#gone')?.counted]).toEqual([1, 0]);
   expect((await readFields(projectId)).map(({ name, count }) => [name, count])).toEqual([
@@ -101,6 +106,32 @@ test('templates, events by name and data fields are counted too, and what has no
     ['city', 3],
   ]);
   expect(await readCounter(projectId, { family: 'events', member: 'gone' })).toBe(0);
+});
+
+test("a reputation's figures of the window are counted by day, and days before it are let be", async () => {
+  const at = (days: number) => new Date(time - days * 24 * HOUR_MS).toISOString();
+  const mail = { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard' } as const;
+  const times = [{ sentAt: at(1), bouncedAt: at(0) }, { sentAt: at(0) }, { sentAt: at(8), bouncedAt: at(8) }];
+  const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
+  const ofAccountList = { bouncedAt: at(0), bounceSubType: 'OnAccountSuppressionList' };
+  for (const given of [...times, ofAccountList, { ...times[0], simulated: true as const }])
+    await newEmail(project, { ...mail, ...given });
+  const member = (days: number, figure: string) => `${at(days).slice(0, 10)}:marketing:${figure}`;
+  await addToCounter(projectId, { family: 'reputation', member: member(0, 'hardBounces') }, 'shard-1', counted(7, 4));
+  time += HOUR_MS;
+  const { of } = await recount();
+  const line = (days: number, figure: string) => of(`reputation#${member(days, figure)}`);
+  const today = new Date(time - HOUR_MS).toISOString().slice(0, 10);
+  expect(of(`reputation#${today}:marketing:hardBounces`)).toMatchObject({ was: 4, counted: 1, state: 'corrected' });
+  expect(of(`reputation#${today}:marketing:sent`)).toMatchObject({ was: 0, counted: 1 });
+  expect(line(8, 'sent')).toBeUndefined();
+  const days = await readReputation(projectId, '2026-01-01');
+  expect(Object.values(days).map(({ marketing }) => marketing)).toEqual([
+    { sent: 1, hardBounces: 0, complaints: 0 },
+    { sent: 1, hardBounces: 1, complaints: 0 },
+  ]);
+  const kept = (await service.rows()).filter(({ pk }) => pk === `P#${projectId}#N#reputation#0`);
+  expect(kept.every(({ ttl }) => ttl * 1000 > time + 7 * 24 * HOUR_MS)).toBe(true);
 });
 
 test('a second run finds all right, and so does one after the folding of old partials', async () => {

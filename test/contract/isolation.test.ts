@@ -9,7 +9,7 @@ import { type LocalService, startLocalService } from '../support/service';
 
 /** Longer than jobs, counters and what follows from changes take. */
 const SETTLED_MS = 120_000;
-const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job)_[0-9A-Za-z]{16,}\b/g;
+const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job|wh|msg)_[0-9A-Za-z]{16,}\b/g;
 
 let service: LocalService;
 let one: Side;
@@ -20,7 +20,11 @@ let rowsOfOne: string[];
 
 const isList = ({ method, query }: Route): boolean =>
   method === 'GET' && query instanceof z.ZodObject && 'cursor' in query.shape;
-const lists = keyedRoutes.filter(({ route }) => isList(route)).map(({ route }) => route.path);
+/** Messages are listed of one webhook, which is of one project: what another gets of them is a 404, seen below. */
+const lists = keyedRoutes
+  .filter(({ route }) => isList(route))
+  .map(({ route }) => route.path)
+  .filter((path) => path !== '/webhooks/{id}/deliveries');
 const encoded = (email: string): string => email.replace('@', '%40');
 /** A list's path; those of one contact are of the first of the people. */
 const pathOf = (list: string): string => list.replace('{id}', encoded(people[0] ?? ''));

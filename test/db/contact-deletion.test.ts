@@ -83,8 +83,8 @@ describe('feedback on the mail of an erased contact', () => {
     attempt: 1,
     messageId: 'ses-1',
     type: 'delivered',
+    status: 'DELIVERED',
     at: isoNow(),
-    suppress: false,
     hash: newId('evt'),
     ...given,
   });
@@ -95,7 +95,7 @@ describe('feedback on the mail of an erased contact', () => {
     await setEmail(row, { status: 'SENT', rank: 5 });
     await person.erase(contact);
     const words = { detail: `<${person.address}> took it`, link: `https://example.com/${person.address}` };
-    const delivered = feedback(row, { status: 'DELIVERED', ...words });
+    const delivered = feedback(row, words);
     expect(await applyFeedback(delivered)).toMatchObject({ fresh: true, row: { status: 'DELIVERED' } });
     expect(await applyFeedback(delivered)).toMatchObject({ fresh: false });
     expect(await applyFeedback(feedback(row, { type: 'clicked', status: 'CLICKED', ...words }))).toMatchObject({

@@ -116,11 +116,10 @@ describe('suppressions', () => {
     expect(await suppress('prj_one', id, 'complaint')).toBe('suppressed');
     expect(await getContact(service.project, id)).toBeNull();
     expect((await getSuppressions('prj_one', [id, idOf('fine@example.com')])).get(id)?.reason).toBe('complaint');
-    expect(await liftSuppression('prj_one', id)).toBe(true);
-    expect(await liftSuppression('prj_one', id)).toBe(false);
+    expect(await liftSuppression('prj_one', id)).toBe('refused');
   });
 
-  test('no address is in the row', async () => {
+  test('no address is in the row of one whom no mail or call has named', async () => {
     await suppress('prj_one', idOf('secret.person@example.com'), 'import');
     const rows = (await service.rows()).filter(({ sk }) => sk === 'SUPPRESSION');
     expect(rows.length).toBeGreaterThan(0);

@@ -5,24 +5,36 @@ import { listContacts } from '../../shared/db/contact-list';
 import { getContact } from '../../shared/db/contacts';
 import { readEventNames } from '../../shared/db/counter-families';
 import { readCounter } from '../../shared/db/counters';
+import { beginCheck, createDomain, saveCheck } from '../../shared/db/domain-ownership';
 import { listEmails } from '../../shared/db/email-list';
 import { listEvents } from '../../shared/db/event-list';
 import { putEvent } from '../../shared/db/events';
 import { beginIdempotent, completeIdempotent } from '../../shared/db/idempotency';
 import { listJobs } from '../../shared/db/job-list';
 import { createJob, getJob, noProgress } from '../../shared/db/jobs';
+import { registerJudged } from '../../shared/db/judged-projects';
 import { replaceKey, revokeKey } from '../../shared/db/key-endings';
 import { listKeyEntries, readKeys } from '../../shared/db/key-list';
 import { lastUses, markKeyUsed } from '../../shared/db/key-use';
 import { admitNames } from '../../shared/db/names';
+import { askToConfirm, confirmSubscription } from '../../shared/db/opt-in';
+import { setPauses } from '../../shared/db/project-pauses';
 import { updateSettings } from '../../shared/db/project-settings';
-import { getProject } from '../../shared/db/projects';
+import { currentProject, getProject } from '../../shared/db/projects';
 import { countRequest } from '../../shared/db/rate-window';
+import { readReputation } from '../../shared/db/reputation';
 import { commit, type RunningJob, takeJob } from '../../shared/db/running-jobs';
+import { getShownSuppression, listSuppressions } from '../../shared/db/suppression-list';
+import { getSuppression, putSuppression, type SuppressionReason } from '../../shared/db/suppressions';
+import { addTenant, getTenant, saveTenant } from '../../shared/db/tenants';
+import { listTopics, topicState, updateTopic } from '../../shared/db/topics';
 import { changeContact, upsertContact } from '../../shared/db/upsert-contact';
-import { contactId } from '../../shared/domain/contact';
+import { type Contact, contactId } from '../../shared/domain/contact';
+import { scheduled } from '../../shared/domain/domain-polling';
+import { type Domain, pendingRecords } from '../../shared/domain/domains';
 import { type Service, startService } from '../support/contacts';
 import { costChart, type Facts, statedUnits } from '../support/cost-chart';
+import { addTopic } from '../support/topics';
 
 const chart = costChart();
 let service: Service;
@@ -58,13 +70,41 @@ const event = (id: string, contactId: string) => ({
   createdAt: '2026-12-01T12:00:00.000Z',
 });
 
+const suppressed = (email: string, reason: SuppressionReason) =>
+  putSuppression('prj_one', {
+    contactId: contactId(service.project.salt, email),
+    reason,
+    address: { email },
+  });
+/** One that is not subscribed. */
+let asked: Promise<{ contact: Contact } | null>;
+
+const claim: Domain = {
+  id: 'dom_1',
+  projectId: 'prj_one',
+  domain: 'costs.example',
+  mailFromSubdomain: 'mail',
+  region: 'eu-central-1',
+  status: 'PENDING',
+  dkimTokens: [],
+  dkimZone: 'dkim.amazonses.com',
+  createdByUs: true,
+  records: pendingRecords,
+  createdAt: '2026-12-01T12:00:00.000Z',
+};
+const checked = scheduled(claim, Date.parse(claim.createdAt));
+
 beforeAll(async () => {
   service = await startService();
+  await Promise.all([createDomain(checked), addTenant('prj_one')]);
+  asked = put('asked@example.org', { subscribedIfNew: false }).then((made) => ('contact' in made ? made : null));
+  await asked;
   for (let n = 0; n < PEOPLE; n++) {
     await put(`p${n}@example.org`);
     await putEvent(event(`evt_${n}`, contactId(service.project.salt, `p${n}@example.org`)));
   }
   for (const id of ['key_1', 'key_2', 'key_3']) await createKey(newKey(id));
+  await addTopic('prj_one', 'top_1');
   await createJob(newJob('job_1'));
   const taken = await takeJob(newJob('job_1'));
   if (!taken) throw new Error('the job was not taken');
@@ -120,6 +160,21 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
       await updateSettings('prj_one', () => ({ language: 'de' }));
     },
   ],
+  [
+    'reputation of a project in the window, in `GET /project` as well',
+    () => readReputation('prj_one', '2026-11-25'),
+    { KB: 1 },
+  ],
+  [
+    'judge a project, once a minute while it is on the register',
+    async () => {
+      await currentProject('prj_one');
+      await readReputation('prj_one', '2026-11-25');
+    },
+    { KB: 1 },
+  ],
+  ['have a project judged, once a batch of the stream that brings trouble', () => registerJudged('prj_one')],
+  ['pause a project, let it go on', () => setPauses(service.other, { paused: {} })],
   ['count a request', () => countRequest('prj_one', 'secret', service.clock.now())],
   [
     'begin, complete a keyed request',
@@ -133,6 +188,32 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['merge into a contact', () => put('p1@example.org', { patch: { age: 8 } })],
   ['merge into a contact', () => put('p1@example.org', { subscribed: false }), { when: true }],
   ['create a contact', () => put('new@example.org')],
+  ['suppress an address, lift it', () => suppressed('gone@example.org', 'manual')],
+  ['suppress one that is, for a stronger reason', () => suppressed('gone@example.org', 'hard_bounce')],
+  ['suppression by address or contact', () => getShownSuppression(service.project, 'gone@example.org')],
+  [
+    'suppressions of a project, newest first, also by reason',
+    () => listSuppressions(service.project, {}, page),
+    { 'suppression passed': 1 },
+  ],
+  [
+    'ask a known contact to confirm',
+    async () => {
+      const { contact } = (await asked) ?? {};
+      if (!contact) throw new Error('there is no such contact');
+      await getSuppression('prj_one', contact.id);
+      await askToConfirm('prj_one', contact);
+    },
+  ],
+  [
+    'confirm a subscription',
+    async () => {
+      const { contact } = (await asked) ?? {};
+      if (!contact) throw new Error('there is no such contact');
+      await Promise.all([getProject('prj_one'), getContact(service.project, contact.id)]);
+      await confirmSubscription('prj_one', contact);
+    },
+  ],
   [
     'change a contact by PATCH',
     () => changeContact('prj_one', contactId(service.project.salt, 'p1@example.org'), { patch: { age: 9 } }),
@@ -140,7 +221,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   [
     'contacts of a project, newest first, also by subscription',
     () => listContacts(service.project, {}, page),
-    { counter: 1, contact: PEOPLE + 1 },
+    { counter: 1, contact: PEOPLE + 2 },
   ],
   ['contact of an address, as a list', () => listContacts(service.project, { email: 'p1@example.org' }, page)],
   [
@@ -148,6 +229,26 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),
     { name: 3 },
   ],
+  ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other' })],
+  ['tenant of a mail, at most 5 s old', () => getTenant('prj_one')],
+  [
+    'note a step of a tenant, for each call to SES',
+    async () => {
+      const tenant = await getTenant('prj_one');
+      if (tenant) await saveTenant(tenant, tenant, service.clock.now() + 60_000);
+    },
+  ],
+  [
+    'begin and store a check of a domain',
+    async () => {
+      const time = service.clock.now();
+      await beginCheck(checked, time, 10_000);
+      await saveCheck(checked, scheduled({ ...checked, attemptTime: time }, time + 60_000));
+    },
+    { KB: 1 },
+  ],
+  ['topic of a mail, at most 5 s old', () => topicState('prj_one', 'top_1')],
+  ['topics of a project, newest first', () => listTopics('prj_one'), { KB: 1 }],
   ['record an event', () => putEvent(event('evt_9', 'ct_1'))],
   [
     'events of a project, newest first, also by name and time',

@@ -23,7 +23,7 @@ const story = [
 function feedbackOn({ projectId, id }: Pick<EmailRow, 'projectId' | 'id'>, nth: number, more: Partial<Feedback> = {}) {
   const { type, status } = story[nth] ?? story[0];
   const at = `2026-12-01T12:0${nth}:00.000Z`;
-  const own = { projectId, emailId: id, attempt: 1, messageId: 'ses-1', suppress: false, hash: `hash of ${nth}` };
+  const own = { projectId, emailId: id, attempt: 1, messageId: 'ses-1', hash: `hash of ${nth}` };
   return { ...own, type, status, at, ...more } satisfies Feedback;
 }
 
@@ -85,10 +85,29 @@ test('a hard bounce stands above a soft one, whichever comes first', async () =>
   }
 });
 
-test('feedback that moves no status is kept, and feedback on an erased email makes no row', async () => {
+test('why it failed is told of an email that has failed, and of none that went on from there', async () => {
+  const rejected = { type: 'rejected', status: 'FAILED', hash: 'rejected', detail: 'Bad content' } as const;
   const row = await sending();
-  const { status: _, ...delay } = feedbackOn(row, 1, { type: 'delayed', hash: 'delay' });
-  expect(await applyFeedback(delay)).toMatchObject({ fresh: true, row: { status: 'SENDING' } });
+  await applyFeedback(feedbackOn(row, 1, rejected));
+  const failedAt = '2026-12-01T12:01:00.000Z';
+  expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'rejected', error: 'Bad content', failedAt });
+  await applyFeedback(feedbackOn(row, 3));
+  const after = await readEmail(row);
+  expect(after).toMatchObject({ status: 'COMPLAINED', failedAt });
+  for (const name of ['reason', 'error']) expect(after).not.toHaveProperty(name);
+});
+
+test('of two readers at once, each with an open, the earlier one is the first whoever writes last', async () => {
+  const row = await sending();
+  await applyFeedback(feedbackOn(row, 3));
+  const at = (second: number) => `2026-12-01T12:00:${String(second).padStart(2, '0')}.000Z`;
+  const opens = [9, 4, 7, 2, 8, 3].map((second) => feedbackOn(row, 2, { at: at(second), hash: `open ${second}` }));
+  await Promise.all(opens.map((open) => applyFeedback(open)));
+  expect(await readEmail(row)).toMatchObject({ opens: 6, openedAt: at(2) });
+});
+
+test('feedback on an erased email makes no row', async () => {
+  const row = await sending();
   const before = (await service.rows()).length;
   expect(await applyFeedback(feedbackOn({ ...row, id: 'em_erased' }, 1))).toEqual({ row: null, fresh: false });
   expect(await service.rows()).toHaveLength(before);

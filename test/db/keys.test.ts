@@ -8,9 +8,11 @@ import {
   keys,
   templatePartition,
 } from '../../shared/db/keys';
+import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys } from '../../shared/db/webhook-keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
+const hook = { projectId: project, webhookId: 'wh_1' };
 const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
@@ -24,14 +26,25 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['contact', keys.contact(project, contact), `P#${project}#C#09`, contact],
   ['summary', keys.summary(project, contact), `P#${project}#C#09`, `${contact}#S`],
   ['suppression', keys.suppression(project, contact), `P#${project}#K#${contact}`, 'SUPPRESSION'],
+  ['confirmation', keys.confirmation(project, contact), `P#${project}#K#${contact}`, 'CONFIRMATION'],
+  ['days of soft bounces', keys.softBounces(project, contact), `P#${project}#K#${contact}`, 'SOFT_BOUNCES'],
   ['erasure', keys.erasure(project, contact), `P#${project}#K#${contact}`, 'ERASURE'],
   ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
   ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
+  ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
+  ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'wh_1'],
+  ['lane of a webhook', webhookKeys.lane(hook, 7), `P#${project}#HK#wh_1`, 'LANE#7'],
+  ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#wh_1`, 'WORKER#1'],
+  ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
+  ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#wh_1#3`, '2026#evt_1'],
   ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
   ['template body', keys.templateBody(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
+  ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
   ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
+  ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
+  ['walk over tenants', keys.tenantWalk(), 'TENANTS', 'WALK'],
   ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
   ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
   ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],
@@ -43,12 +56,19 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     `P#${project}#N#events#3`,
     '100%25 %231#shard-1',
   ],
+  [
+    'figure of a reputation',
+    keys.memberCounter(project, 'reputation', '2026-11-21:marketing:sent', 'shard-1'),
+    `P#${project}#N#reputation#0`,
+    '2026-11-21:marketing:sent#shard-1',
+  ],
   ['known name', keys.knownName(project, 'field', 'plan'), `P#${project}#NAMES#field`, 'NAME#plan'],
   ['count of names', keys.nameCount(project, 'event'), `P#${project}#NAMES#event`, 'COUNT'],
   ['sending rate', keys.sendRate(), 'RATE', 'SEND'],
   ['account', keys.account(), 'ACCOUNT', 'ACCOUNT'],
   ['health of feedback', keys.feedbackHealth(), 'ACCOUNT', 'FEEDBACK'],
   ['project in the bulk register', keys.bulkProject(project), 'BULK', project],
+  ['project whose reputation is judged', keys.judgedProject(project), 'JUDGED', project],
   ['lease', keys.lease('tick'), 'LEASE', 'tick'],
 ];
 
@@ -64,9 +84,12 @@ test('the partitions of lists are what deployed tables hold', () => {
     indexes.emailsOfContact(project, contact),
     indexes.troubledOf(project, 3),
     indexes.eventsOf(project, 3),
+    indexes.suppressionsOf(project, 3),
     indexes.scheduledOf(project),
     indexes.bulkWaiting(project, 3),
     indexes.due(5),
+    indexes.dueDomains('soon'),
+    indexes.dueTenants,
     indexes.dueJobs,
     indexes.dueErasures(3),
     counterPartition(project, 'emails'),
@@ -80,9 +103,12 @@ test('the partitions of lists are what deployed tables hold', () => {
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#K#ct_0123456789abcdef0123456789abcdef#E",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EX#3",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#VL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SL#3",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SCHEDULED",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#BULK#3",
   "DUE#05",
+  "DUEDOMAINS#soon",
+  "DUETENANTS",
   "DUEJOBS",
   "DUEERASURES#03",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#N#emails",
@@ -91,4 +117,23 @@ test('the partitions of lists are what deployed tables hold', () => {
 ]
 `);
   expect(contactPartitions(project)).toHaveLength(64);
+});
+
+test('the partitions of webhooks are what deployed tables hold, and a contact keeps its lane', () => {
+  expect([
+    openPartition(hook, 3),
+    webhookIndexes.deliveriesOf(hook, 3),
+    webhookIndexes.deliveriesOfEmail(project, email),
+    ...dueHookPartitions,
+    laneOf(contact),
+  ]).toEqual([
+    `P#${project}#HK#wh_1#3`,
+    `P#${project}#HL#wh_1#3`,
+    `P#${project}#E#${email}#WD`,
+    'DUEHOOKS#0',
+    'DUEHOOKS#1',
+    'DUEHOOKS#2',
+    'DUEHOOKS#3',
+    1,
+  ]);
 });

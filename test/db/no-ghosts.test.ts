@@ -5,11 +5,12 @@ import { updatesIn } from '../support/update-expressions';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Updates that bring a row into being: marks and counts of the service itself, which nobody erases. */
+/** Updates that bring a row into being: marks and counts of the service itself, and what an erasure looks for twice. */
 const creators = [
   { file: 'shared/db/rate-window.ts', because: 'the first request of a key opens its window' },
   { file: 'shared/db/send-rate.ts', because: 'the first reservation opens the row of the rate' },
   { file: 'shared/db/feedback-health.ts', because: 'the first event and the first mail set their mark' },
+  { file: 'shared/db/soft-bounces.ts', because: 'the first soft bounce of an address opens its days' },
 ];
 
 const updates = ['shared', 'functions']

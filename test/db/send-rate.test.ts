@@ -22,6 +22,7 @@ const quota = (max24HourSend: number, sentLast24Hours = 0, maxSendRate = RATE) =
     sentLast24Hours,
     sandbox: false,
     sendingEnabled: true,
+    enforcement: 'HEALTHY',
     checkedAt: new Date(service.clock.now()).toISOString(),
   });
 const rateRow = async () => (await service.rows()).find(({ pk, sk }) => pk === 'RATE' && sk === 'SEND') as RateRow;

@@ -81,7 +81,8 @@ test('the marks of feedback only move forward', async () => {
 
 test("the account's limits are those that were stored last", async () => {
   expect(await getAccount()).toBeNull();
-  const limits = { maxSendRate: 14, max24HourSend: -1, sentLast24Hours: 0, sandbox: false, sendingEnabled: true };
+  const quota = { maxSendRate: 14, max24HourSend: -1, sentLast24Hours: 0 };
+  const limits = { ...quota, sandbox: false, sendingEnabled: true, enforcement: 'HEALTHY' as const };
   await putAccount({ ...limits, checkedAt: new Date(time()).toISOString() });
   expect(await getAccount()).toMatchObject(limits);
 });

@@ -1,22 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isGenuine, linkToken, personalLinks, readToken } from '../../shared/domain/link-token';
+import { isGenuine, isOwnLink, linkToken, personalLinks, readToken } from '../../shared/domain/link-token';
 
 const project = { id: `prj_${'A'.repeat(26)}`, secret: 'secret' };
-const contact = `ct_${'0a'.repeat(16)}`;
+const createdAt = '2026-12-01T12:00:00.000Z';
+const contact = { id: `ct_${'0a'.repeat(16)}`, createdAt };
+const until = Date.parse(createdAt);
+const claim = { contactId: contact.id, until };
 const token = linkToken(project, contact);
 
 describe('a link', () => {
   test('names its project and contact, and is genuine for these only', () => {
-    expect(readToken(token)).toEqual({ projectId: project.id, contactId: contact });
-    expect(isGenuine(token, project, contact)).toBe(true);
-    expect(isGenuine(token, project, `ct_${'0b'.repeat(16)}`)).toBe(false);
-    expect(isGenuine(token, { ...project, secret: 'other' }, contact)).toBe(false);
-    expect(isGenuine(token, { ...project, id: `prj_${'B'.repeat(26)}` }, contact)).toBe(false);
+    expect(readToken(token)).toEqual({ projectId: project.id, ...claim });
+    expect(isGenuine(token, project, claim)).toBe(true);
+    expect(isGenuine(token, project, { ...claim, contactId: `ct_${'0b'.repeat(16)}` })).toBe(false);
+    expect(isGenuine(token, project, { ...claim, until: until + 1 })).toBe(false);
+    expect(isGenuine(token, { ...project, secret: 'other' }, claim)).toBe(false);
+    expect(isGenuine(token, { ...project, id: `prj_${'B'.repeat(26)}` }, claim)).toBe(false);
+  });
+
+  test('of one purpose serves no other', () => {
+    expect(isGenuine(token, project, claim, 'confirm')).toBe(false);
+    expect(isGenuine(linkToken(project, contact, 'confirm'), project, claim)).toBe(false);
+  });
+
+  test('belongs to the contact that was there, and not to one that was created again later', () => {
+    expect(isOwnLink(claim, contact)).toBe(true);
+    expect(isOwnLink(claim, { ...contact, createdAt: '2026-12-01T12:00:00.001Z' })).toBe(false);
   });
 
   test('never changes, for it stands in sent mail', () => {
-    expect(token).toBe('1.AAAAAAAAAAAAAAAAAAAAAAAAAA.0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a.GinntddDYHHOj9Nh2lTPzw');
+    expect(token).toBe('2.AAAAAAAAAAAAAAAAAAAAAAAAAA.0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a.mx4na800.r_R_RD_XHsT89ru77LXCWQ');
   });
 
   test('is made of characters that no mail program breaks or encodes', () => {
@@ -31,13 +45,13 @@ describe('a link', () => {
         fc.pre(token[place] !== character);
         const changed = token.slice(0, place) + character + token.slice(place + 1);
         const claimed = readToken(changed);
-        const accepted = claimed && isGenuine(changed, { ...project, id: claimed.projectId }, claimed.contactId);
+        const accepted = claimed && isGenuine(changed, { ...project, id: claimed.projectId }, claimed);
         expect(accepted ?? false).toBe(false);
       }),
     );
   });
 
-  test.each(['', '1', '1..', `${token}x`, ` ${token}`, token.replace('1.', '2.'), token.toUpperCase()])(
+  test.each(['', '1', '1..', `${token}x`, ` ${token}`, token.replace('2.', '1.'), token.toUpperCase()])(
     'of another form names nothing: %j',
     (text) => expect(readToken(text)).toBeNull(),
   );

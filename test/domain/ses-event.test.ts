@@ -10,16 +10,24 @@ const read = (event: object) => readFeedback({ ...event, mail });
 describe('an event of SES', () => {
   test.each([
     ['Send', sesEvents.send(), { type: 'sent', status: 'SENT', at: mail.timestamp }],
-    ['Delivery', sesEvents.delivery(), { type: 'delivered', status: 'DELIVERED', detail: '250 ok' }],
-    ['DeliveryDelay', sesEvents.delay(), { type: 'delayed', status: 'SENT', detail: 'MailboxFull' }],
-    ['Complaint', sesEvents.complaint(), { type: 'complained', status: 'COMPLAINED', suppress: true }],
-    ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', suppress: false, detail: 'Bad content' }],
-    ['Open', sesEvents.open(), { type: 'opened', status: 'OPENED', at: '2026-12-01T12:03:00.000Z' }],
-    ['Click', sesEvents.click(), { type: 'clicked', status: 'CLICKED', link: 'https://example.com/a' }],
+    ['Delivery', sesEvents.delivery(), { type: 'delivered', status: 'DELIVERED', detail: '250 ok', smtpCode: 250 }],
+    ['DeliveryDelay', sesEvents.delay(), { type: 'delayed', status: 'SENT', subType: 'MailboxFull' }],
+    [
+      'Complaint',
+      sesEvents.complaint(),
+      { type: 'complained', status: 'COMPLAINED', verdict: 'complained', detail: 'abuse' },
+    ],
+    ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', detail: 'Bad content', at: mail.timestamp }],
     [
       'Rendering Failure',
-      { eventType: 'Rendering Failure', failure: { errorMessage: 'no name' } },
-      { type: 'failed', status: 'FAILED', detail: 'no name' },
+      sesEvents.renderingFailure(),
+      { type: 'rendering_failed', status: 'FAILED', detail: "Attribute 'name' is not present" },
+    ],
+    ['Open', sesEvents.open(), { type: 'opened', status: 'OPENED', userAgent: 'Mozilla/5.0 (test)' }],
+    [
+      'Click',
+      sesEvents.click(4, { linkTags: { place: ['top'] } }),
+      { type: 'clicked', status: 'CLICKED', link: 'https://example.com/a', linkTags: { place: ['top'] } },
     ],
   ])('%s says', (_kind, event, expected) => {
     expect(read(event)).toMatchObject({
@@ -32,16 +40,38 @@ describe('an event of SES', () => {
   });
 
   test.each([
-    ['Permanent', 'General', 'hard', true],
-    ['Permanent', 'NoEmail', 'hard', true],
-    ['Permanent', 'Suppressed', 'hard', true],
-    ['Permanent', 'OnAccountSuppressionList', 'hard', false],
-    ['Transient', 'General', 'soft', false],
-    ['Transient', 'AttachmentRejected', 'soft', false],
-    ['Undetermined', 'Undetermined', 'soft', false],
-  ])('a bounce %s/%s is %s; suppresses: %s', (type, subType, bounceType, suppress) => {
-    const detail = `${type}/${subType}: smtp; 550 5.1.1`;
-    expect(read(sesEvents.bounce(type, subType))).toMatchObject({ status: 'BOUNCED', bounceType, suppress, detail });
+    ['Permanent', 'General', 'hard', 'unreachable'],
+    ['Permanent', 'NoEmail', 'hard', 'unreachable'],
+    ['Permanent', 'Suppressed', 'hard', 'unreachable'],
+    ['Permanent', 'OnAccountSuppressionList', 'hard', undefined],
+    ['Permanent', 'UnsubscribedRecipient', 'hard', undefined],
+    ['Transient', 'General', 'soft', 'failing'],
+    ['Transient', 'MailboxFull', 'soft', 'failing'],
+    ['Transient', 'MessageTooLarge', 'soft', undefined],
+    ['Transient', 'ContentRejected', 'soft', undefined],
+    ['Transient', 'AttachmentRejected', 'soft', undefined],
+    ['Transient', 'CustomTimeoutExceeded', 'soft', undefined],
+    ['Undetermined', 'Undetermined', 'soft', 'failing'],
+  ])('a bounce %s/%s is %s; of the address it says: %s', (type, subType, bounceType, verdict) => {
+    const feedback = read(sesEvents.bounce(type, subType));
+    expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType, subType, detail: 'smtp; 550 5.1.1' });
+    expect(feedback?.verdict).toBe(verdict);
+  });
+
+  test('an out-of-office note is a bounce without the report of a failed delivery, and says nothing of the address', () => {
+    expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('verdict');
+  });
+
+  test("a complaint that is only on the account's list is mail that SES did not send, and nobody's complaint", () => {
+    const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
+    expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
+    expect(feedback).not.toHaveProperty('verdict');
+  });
+
+  test('keeps no more of a text than a row has room for, and no half of a character', () => {
+    const long = `${'x'.repeat(499)}\u{1f600}${'y'.repeat(10_000)}`;
+    const feedback = read({ eventType: 'Reject', reject: { reason: long } });
+    expect(feedback?.detail).toBe('x'.repeat(499));
   });
 
   test.each([sesEvents.open(3, { isBot: true }), sesEvents.click(3, { isBot: true })])(

@@ -176,3 +176,9 @@ test('the effects are read record by record: one that fails is tried alone, ten 
 test('the dispatcher runs each minute', () => {
   expect(template.only('AWS::Events::Rule').Properties.ScheduleExpression).toBe('rate(1 minute)');
 });
+
+test('without the setting nobody knows of tenants', () => {
+  const resources = JSON.stringify(template.all);
+  expect(resources).not.toContain('SES_TENANTS');
+  expect(resources).not.toMatch(/ses:\w*(?:Tenant|Reputation)/);
+});

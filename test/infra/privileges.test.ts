@@ -8,7 +8,7 @@ import { type EnvName, envNames } from '../../shared/ops/env';
 import { callsOfEntries } from '../support/code-calls';
 import { type Resource, statementsOf, synthesize } from '../support/infra';
 
-const template = synthesize({ alarmEmail: 'operator@example.com' });
+const template = synthesize({ alarmEmail: 'operator@example.com', tenants: true });
 const names = Object.keys(functions) as FunctionName[];
 const physical = (name: string): string =>
   `posthaste-prod-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -61,7 +61,7 @@ describe('each function may do what its code calls and no more', () => {
 
 describe('each function has the variables that its code reads and no others', () => {
   /** Read where they are set by hand, locally and in tests. */
-  const optional = new Set<EnvName>(['sesTimeoutMs', 'dnsServer', 'dnsTimeoutMs']);
+  const optional = new Set<EnvName>(['sesTimeoutMs', 'dnsServer', 'dnsTimeoutMs', 'webhookLoopback']);
   const known = Object.entries(envNames) as [EnvName, string][];
 
   test.each(names.filter((name) => calls.has(functions[name].entry)))('%s', (name) => {
@@ -76,10 +76,12 @@ describe('each function has the variables that its code reads and no others', ()
   });
 });
 
-test('only senders send mail, only domains changes identities, only the dispatcher reads the account', () => {
+test('only senders send mail, only domains and the worker see to identities, only the worker makes tenants, only the dispatcher reads the account', () => {
   const having = (pattern: RegExp) => names.filter((name) => allowed(name).some((action) => pattern.test(action)));
   expect(having(/^ses:Send/)).toEqual(['senderTransactional', 'senderBulk']);
-  expect(having(/^ses:.*Identity/)).toEqual(['domains']);
+  expect(having(/^ses:.*Identity/)).toEqual(['domains', 'worker']);
+  expect(having(/^ses:DeleteEmailIdentity/)).toEqual(['domains']);
+  expect(having(/^ses:(Create|Delete)Tenant$/)).toEqual(['worker']);
   expect(having(/^ses:GetAccount/)).toEqual(['dispatcher']);
   expect(having(/^dynamodb:Scan/)).toEqual([]);
 });

@@ -71,6 +71,21 @@ test('one click ends marketing mail, and only that', async () => {
   expect(await isSubscribed()).toBe(false);
 });
 
+test('by the same link topics are chosen, and who left one is skipped', async () => {
+  const { call, mailsTo, send } = journey;
+  const topic = (await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } })).body.data.id;
+  const copy = await call<{ id: string }>(`POST /templates/${marketing}/duplicate`, { body: {} });
+  await call(`PATCH /templates/${copy.body.id}`, { body: { topicId: topic } });
+  await call('POST /contacts', { body: { email: READER, subscribed: true } });
+  const path = `${linkPath((await mailsTo(READER)).at(-1) as ReceivedMail)}/preferences`;
+  const shown = await call<string>(`GET ${path}`, asPerson);
+  expect(shown.body).toContain('Offers');
+  const form = { ...oneClick, bytes: `shown=${topic}&action=save` };
+  expect((await call<string>(`POST ${path}`, form)).body).toContain('Your choices are saved.');
+  const skipped = { status: 'SKIPPED', reason: 'not_in_topic' };
+  expect(await send({ to: READER, template: copy.body.id })).toMatchObject([skipped]);
+});
+
 test('transactional mail carries no list headers', async () => {
   const [receipt] = await journey.mailsTo(READER);
   expect([headerOf(receipt as ReceivedMail, 'list-unsubscribe'), headerOf(receipt as ReceivedMail, 'list-id')]).toEqual(

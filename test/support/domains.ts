@@ -43,8 +43,18 @@ export async function startDomains(identities: string[] = []) {
   const lines: string[] = [];
   setLogWriter((line) => void lines.push(line));
   const texts = new Map<string, string[]>();
-  const mailbox = await startMailbox({ clock, port: 0, publish: async () => undefined, identities });
-  const dns = await startDns(async (name) => texts.get(name) ?? [], clock);
+  const mailbox = await startMailbox({
+    clock,
+    port: 0,
+    publish: async () => undefined,
+    identities,
+    configurationSets: ['posthaste-transactional', 'posthaste-bulk'],
+  });
+  const records = new Map<string, string[]>();
+  const dns = await startDns(
+    async (type, name) => (type === 'TXT' ? texts.get(name) : records.get(`${type} ${name}`)) ?? [],
+    clock,
+  );
   Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: mailbox.ses, DNS_SERVER: dns.address });
   const call = callerOf({ projectId: service.project.id });
   const callOther = callerOf({ projectId: service.other.id });
@@ -57,6 +67,8 @@ export async function startDomains(identities: string[] = []) {
     /** Publishes the record that proves a project's ownership. */
     own: (domain: string, project = service.project) => texts.set(`_posthaste.${domain}`, [project.domainToken]),
     texts,
+    /** CNAME and MX records by `CNAME name`. */
+    records,
     /** Adds a domain; SES's slots of a second are given time. */
     add: async (domain: string, as = call): Promise<Domain & { id: string }> => {
       await clock.advance(1_100);

@@ -36,19 +36,23 @@ interface Caller {
 
 interface Request {
   id?: string;
+  /** Of a path with more than one. */
+  parameters?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-function apiEvent(route: string, who: Caller, { id, query, body, headers }: Request): APIGatewayProxyEvent {
+function apiEvent(route: string, who: Caller, { id, parameters, query, body, headers }: Request): APIGatewayProxyEvent {
   const [httpMethod, resource = ''] = route.split(' ');
+  const parameter = /\{(\w+)\}/.exec(resource)?.[1] ?? 'id';
+  const given = parameters ?? (id === undefined ? null : { [parameter]: id });
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   return {
     httpMethod,
     resource,
-    path: resource.replace('{id}', id ?? ''),
-    pathParameters: id === undefined ? null : { id },
+    path: resource.replace(/\{(\w+)\}/g, (_, name) => given?.[name] ?? ''),
+    pathParameters: given,
     queryStringParameters: query ?? null,
     multiValueQueryStringParameters:
       query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),

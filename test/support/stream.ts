@@ -6,13 +6,13 @@ import { lambdaContext } from './invocations';
 
 const READER = 'test';
 
-function streamOf({ table }: Service) {
+function streamOf({ table }: Pick<Service, 'table'>) {
   if (!table.standIn) throw new Error('this test needs the stand-in of the table');
   return table.standIn;
 }
 
 /** All that the table's stream holds, shard by shard; each call gives what came since the last. */
-export async function newRecords(service: Service): Promise<Map<string, DynamoDBRecord[]>> {
+export async function newRecords(service: Pick<Service, 'table'>): Promise<Map<string, DynamoDBRecord[]>> {
   const table = streamOf(service);
   await table.registerReader(READER);
   const shards = new Map<string, DynamoDBRecord[]>();
@@ -34,7 +34,7 @@ export async function takeEffects(records: DynamoDBRecord[]): Promise<string[]> 
 const ROUNDS = 5;
 
 /** Lets projector and effects read on until nothing follows from anything any more. */
-export async function settle(service: Service): Promise<void> {
+export async function settle(service: Pick<Service, 'table'>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const shards = await newRecords(service);
     if ([...shards.values()].every((records) => records.length === 0)) return;

@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { LocalClock } from '../../lib/local/clock';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
@@ -48,7 +48,11 @@ export async function openTable(clock: LocalClock) {
     url,
     /** Absent where the tests run on another DynamoDB. */
     standIn,
-    rows: async () => (await documents.send(new ScanCommand({ TableName }))).Items ?? [],
+    rows: async () => {
+      const rows: Record<string, NativeAttributeValue>[] = [];
+      for await (const { Items = [] } of paginateScan({ client: documents }, { TableName })) rows.push(...Items);
+      return rows;
+    },
     stop: async () => {
       client.destroy();
       await standIn?.stop();

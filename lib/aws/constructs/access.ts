@@ -19,6 +19,8 @@ export interface ServiceResources {
   configurationSets: Readonly<Record<Lane, string>>;
   publicUrl: string;
   rateCeiling: number;
+  /** What the names of tenants begin with; absent where there are none. */
+  tenants?: string;
 }
 
 /** The variable that holds a queue's address. */
@@ -27,6 +29,7 @@ const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
   bulk: 'bulkQueue',
   work: 'workQueue',
   jobs: 'jobsQueue',
+  hooks: 'hooksQueue',
 };
 
 /** Gives a function what its row in the table of grants says: permission and variable in the same step. */
@@ -40,6 +43,7 @@ export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: Serv
   giveStorage(lambda, grant, resources, tell, allow);
   giveQueues(grant, resources, tell, allow);
   giveSes(lambda, grant, resources, tell, allow);
+  giveTenants(lambda, grant, resources, tell, allow);
   if (grant.links) tell('publicUrl', resources.publicUrl);
 }
 
@@ -114,6 +118,33 @@ function giveSes(lambda: LambdaFunction, grant: Grant, resources: ServiceResourc
   if (grant.account) allow(['ses:GetAccount'], ['*']);
   if (grant.insights) allow(['ses:GetEmailAddressInsights'], ['*']);
   if (grant.rate) tell('rateCeiling', String(resources.rateCeiling));
+}
+
+const isJoining = (action: string): boolean => action.endsWith('ResourceAssociation');
+
+function giveTenants(
+  lambda: LambdaFunction,
+  grant: Grant,
+  resources: ServiceResources,
+  tell: Tell,
+  allow: Allow,
+): void {
+  const { tenants: prefix, configurationSets: sets } = resources;
+  const { tenants: actions } = grant;
+  if (!actions || prefix === undefined) return;
+  tell('tenants', prefix);
+  if (actions.length === 0) return;
+  const arn = (resource: string, resourceName: string) =>
+    Stack.of(lambda).formatArn({ service: 'ses', resource, resourceName });
+  const [tenants, identities] = [arn('tenant', `${prefix}-*`), arn('identity', '*')];
+  explainWildcard(lambda, tenants, 'Projects are made while it runs; their tenants have their ids as names.');
+  const permitted = actions.map((action) => `ses:${action}`);
+  allow(permitted, [tenants]);
+  const ofLanes = Object.values(sets).map((set) => configurationSetArn(lambda, set));
+  allow(permitted.filter(isJoining), [identities, ...ofLanes]);
+  if (!actions.includes('CreateTenantResourceAssociation')) return;
+  tell('transactionalSet', sets.transactional);
+  tell('bulkSet', sets.bulk);
 }
 
 /** cdk-nag names a wildcard by its resource as text, with `<Logical.Attribute>` for references in the stack. */

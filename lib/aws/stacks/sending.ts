@@ -21,7 +21,7 @@ import type { ServiceResources } from '../constructs/access';
 import { MailFeedback } from '../constructs/mail-feedback';
 import { ServiceFunction } from '../constructs/service-function';
 import { DeadLetterQueue, WorkQueue } from '../constructs/work-queue';
-import { pascal, type Settings } from '../settings';
+import { pascal, prefixOf, type Settings } from '../settings';
 import type { DataStack } from './data';
 
 interface SendingProps {
@@ -59,6 +59,7 @@ export class SendingStack extends Stack {
       bulk: made('bulk'),
       work: made('work'),
       jobs: made('jobs'),
+      hooks: made('hooks'),
       feedback: made('feedback'),
     };
     const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);
@@ -69,6 +70,7 @@ export class SendingStack extends Stack {
       configurationSets: feedback.configurationSets,
       publicUrl: data.publicUrl,
       rateCeiling: settings.rateCeiling,
+      ...(settings.tenants ? { tenants: prefixOf(settings) } : {}),
     };
   }
 

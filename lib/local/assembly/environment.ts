@@ -39,6 +39,9 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.bulkQueue]: queueUrl(queueName('bulk')),
     [envNames.workQueue]: queueUrl(queueName('work')),
     [envNames.jobsQueue]: queueUrl(queueName('jobs')),
+    [envNames.hooksQueue]: queueUrl(queueName('hooks')),
+    // A receiver that is being written runs on the same machine.
+    [envNames.webhookLoopback]: 'yes',
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
     [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,
     [envNames.bulkSet]: CONFIGURATION_SETS.bulk,

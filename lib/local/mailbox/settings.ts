@@ -28,10 +28,18 @@ const settingsSchema = z.strictObject({
   rate: z.number().positive().nullable(),
   /** Recipients in 24 hours; null is no limit. */
   dailyQuota: z.number().int().min(0).nullable(),
+  /** Mail goes to verified addresses and to the mailbox simulator only. */
+  sandbox: z.boolean(),
+  /** Sending is switched off for the account. */
+  sendingPaused: z.boolean(),
+  /** What SES says of the account's health; SHUTDOWN takes no mail. */
+  enforcement: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']),
   /** Calls per second of each operation but SendEmail; null is no limit. */
   controlRate: z.number().positive().nullable(),
   /** From the creation of an identity to its verification. */
   verificationMs: milliseconds,
+  /** Verified identities that SES reports as failing for the time being. */
+  failingIdentities: z.array(z.string().max(320)).max(100),
 });
 
 const settingsChange = settingsSchema.partial();
@@ -54,6 +62,10 @@ export const defaultSettings: MailboxSettings = {
   loseEventShare: 0,
   rate: 14,
   dailyQuota: 50_000,
+  sandbox: false,
+  sendingPaused: false,
+  enforcement: 'HEALTHY',
   controlRate: 1,
   verificationMs: 3_000,
+  failingIdentities: [],
 };

@@ -8,6 +8,7 @@ import { BodyTooLarge, sendJson, startLoopback } from './loopback';
 import { MailStore } from './mail-store';
 import { AccountStore } from './ses/account-store';
 import type { SesContext } from './ses/operation';
+import { publishedRecords } from './ses/published-records';
 import { answerSes } from './ses/routes';
 import type { MailboxSettingsChange } from './settings';
 
@@ -31,6 +32,8 @@ export interface Mailbox {
   url: string;
   /** The endpoint of the SES v2 client. */
   ses: string;
+  /** The DNS records that the owners of the identities have published at a name. */
+  published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   /** Changes settings; throws on a value out of range. */
   change(settings: MailboxSettingsChange): void;
   stop(): Promise<void>;
@@ -85,7 +88,13 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     await mails.stop();
     journal.close();
   };
-  return { url, ses: url, change: (change) => control.require(change), stop };
+  return {
+    url,
+    ses: url,
+    published: (type, name) => publishedRecords(account, type, name),
+    change: (change) => control.require(change),
+    stop,
+  };
 }
 
 function restore(journal: Journal, mails: MailStore, account: AccountStore, options: MailboxOptions): void {

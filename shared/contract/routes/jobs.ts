@@ -3,14 +3,17 @@ import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
 import { importBody } from '../import-body';
 import { defineGroup } from '../route';
+import { suppressionExportBody, suppressionImportBody } from '../suppression-jobs';
 
-const type = z.enum(['import', 'export', 'bulk']);
+const type = z.enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
 const status = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 
 const progress = z.object({
   processed: z.int().meta({ description: 'Rows or contacts looked at so far' }),
   created: z.int(),
-  updated: z.int().meta({ description: 'Contacts that existed and were changed; of an import, rows merged into them' }),
+  updated: z.int().meta({
+    description: 'What existed and was changed; of an import of contacts, rows merged into them',
+  }),
   unchanged: z.int(),
   refused: z.int(),
   total: z.int().optional().meta({ description: 'Where it is known beforehand' }),
@@ -31,7 +34,7 @@ export const job = z.object({
   progress,
   result: result.nullable().meta({
     description:
-      'The file that the job has made, kept for 7 days. Export: the contacts. Import: the refused rows, if there are any (the first 100,000) as CSV with line, email, field, code and message',
+      'The file that the job has made, kept for 7 days. Export: what was asked for. Import: the refused rows, if there are any (the first 100,000) as CSV with line, email, field, code and message',
   }),
   error: z.string().nullable().meta({ description: 'Why it failed' }),
   createdAt: timestamp,
@@ -43,7 +46,7 @@ const accepted = { 202: job };
 
 export const jobsGroup = defineGroup({
   name: 'jobs',
-  description: 'Work on many contacts, which goes on after the answer.',
+  description: 'Work on many contacts or suppressions, which goes on after the answer.',
   routes: {
     importContacts: {
       method: 'POST',
@@ -86,6 +89,32 @@ export const jobsGroup = defineGroup({
       ].join(' '),
       access: 'secret',
       body: bulkBody,
+      replies: accepted,
+      errors: [],
+    },
+    importSuppressions: {
+      method: 'POST',
+      path: '/suppressions/import',
+      summary: 'Suppress the addresses of a file',
+      description: [
+        'CSV (UTF-8) or NDJSON, as other services export them: the address is called email, EmailAddress, address or recipient, the reason reason, SuppressionReason, origin, type, status or code, whatever the case; other columns are passed over.',
+        'A CSV without a header needs nothing but addresses, with a reason beside them or not.',
+        'Bounce, HardBounce, SpamComplaint, ManualSuppression and the like, and answers of servers that begin with a code of 5, become one of our reasons. A reason takes the place of a weaker one only; a complaint also unsubscribes the contact for good.',
+      ].join(' '),
+      access: 'secret',
+      body: suppressionImportBody,
+      replies: accepted,
+      errors: ['UPLOAD_NOT_FOUND'],
+    },
+    exportSuppressions: {
+      method: 'POST',
+      path: '/suppressions/export',
+      summary: 'Write suppressions into a file',
+      description:
+        'CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt; the job has the link. Those of erased contacts are left out. The file can be imported again as it is.',
+      access: 'secret',
+      body: suppressionExportBody,
+      bodyOptional: true,
       replies: accepted,
       errors: [],
     },

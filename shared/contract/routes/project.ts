@@ -27,6 +27,8 @@ const trackingInput = z.strictObject({
   marketing: z.boolean().nullish(),
 });
 
+const doubleOptIn = z.strictObject({ enabled: z.boolean(), templateId: z.string().min(1).max(255) });
+
 const updateBody = z.strictObject({
   name: plainName.optional(),
   language: language.nullish().meta({ description: "Of the service's own pages and footers; en unless set" }),
@@ -34,9 +36,16 @@ const updateBody = z.strictObject({
   fromName: plainName.nullish(),
   replyTo: address.nullish(),
   postalAddress: postalAddress.nullish().meta({ description: 'For the footer of marketing mail' }),
+  unsubscribeMailto: address.nullish().meta({
+    description: 'On a VERIFIED domain: offered to mail programs beside the link, and read by you',
+  }),
   tracking: trackingInput
     .nullish()
     .meta({ description: 'Opens and clicks of sends that do not say; members that are left out stay' }),
+  doubleOptIn: doubleOptIn.nullish().meta({
+    description:
+      'With it, whom a public key would subscribe gets a mail of this TRANSACTIONAL template, which must show `{{ confirmUrl }}`, and is subscribed by the link in it. Such a mail goes to an address once a day at most, and three times in all; its link is good for 30 days',
+  }),
   publicTrackWritesData: z
     .boolean()
     .nullish()
@@ -49,6 +58,37 @@ const updateBody = z.strictObject({
 
 export type ProjectMembers = z.output<typeof updateBody>;
 
+const count = z.int().min(0);
+const rate = z.number().min(0).max(1);
+const tally = { sent: count, hardBounces: count, complaints: count };
+
+const pause = z
+  .object({
+    since: timestamp,
+    cause: z.enum(['bounces', 'complaints', 'operator']),
+    ...tally,
+    endsWhen: z.string().meta({ description: 'A sentence for people' }),
+  })
+  .meta({ description: 'With the figures that were decided on' })
+  .nullable();
+
+const streamFigures = z.object({
+  ...tally,
+  bounceRate: rate.meta({ description: 'Hard bounces as a share of the sent mail' }),
+  complaintRate: rate.meta({ description: 'Complaints as a share of the sent mail' }),
+});
+
+const reputation = z
+  .object({
+    since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
+    marketing: streamFigures,
+    transactional: streamFigures,
+  })
+  .meta({
+    description:
+      "Of today and the six days before, seconds behind; without simulated mail, and without what the operator's resume has set aside",
+  });
+
 const project = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,11 +97,29 @@ const project = z.object({
   fromName: z.string().nullable(),
   replyTo: z.string().nullable(),
   postalAddress: z.string().nullable(),
+  unsubscribeMailto: z.string().nullable(),
   tracking: z.object({ transactional: z.boolean(), marketing: z.boolean() }),
+  doubleOptIn: z.object({ enabled: z.boolean(), templateId: z.string().nullable() }),
   publicTrackWritesData: z.boolean(),
   mailboxInsights: z.boolean(),
+  paused: z.object({ marketing: pause, everything: pause }).meta({
+    description: 'Mail that waits to protect the reputation; sends of this kind are refused with SENDING_PAUSED',
+  }),
+  reputation,
   createdAt: timestamp,
   updatedAt: timestamp,
+});
+
+const account = z.object({
+  rate: z.number().meta({ description: 'Mails a second at which the service sends' }),
+  quota: z.number().nullable().meta({ description: 'Mails in any 24 hours; null is no limit, or not known yet' }),
+  used: z.number().meta({ description: 'Mails of the last 24 hours' }),
+  remaining: z.number().nullable(),
+  sandbox: z.boolean().nullable().meta({ description: 'Mail goes to addresses verified in SES only' }),
+  paused: z.boolean().meta({ description: 'SES takes no mail: all of it waits and goes on by itself' }),
+  enforcement: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).nullable(),
+  checkedAt: timestamp.nullable().meta({ description: 'When SES said so; it is asked each minute' }),
+  notes: z.array(z.string()).meta({ description: 'What to know or do, in sentences for people; most urgent first' }),
 });
 
 export const projectGroup = defineGroup({
@@ -85,7 +143,16 @@ export const projectGroup = defineGroup({
       access: 'secret',
       body: updateBody,
       replies: { 200: project },
-      errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
+      errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'TEMPLATE_NOT_FOUND'],
+    },
+    getAccount: {
+      method: 'GET',
+      path: '/account',
+      summary: "Read what SES allows the service's account",
+      description: 'All projects of a deployment share one account with one rate, one quota and one reputation at SES.',
+      access: 'secret',
+      replies: { 200: account },
+      errors: [],
     },
   },
 });

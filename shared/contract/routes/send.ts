@@ -39,7 +39,10 @@ const sendResult = z.object({
       contact: z.object({ id: z.string(), email: z.string() }),
       email: z.string().meta({ description: 'The id of the email, for GET /emails/{id}' }),
       status: z.enum(['QUEUED', 'SCHEDULED', 'SKIPPED']),
-      reason: z.enum(['suppressed', 'unsubscribed']).optional(),
+      reason: z
+        .enum(['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'])
+        .optional()
+        .meta({ description: 'Why it is SKIPPED; all but `suppressed` of MARKETING templates only' }),
     }),
   ),
   timestamp,
@@ -57,7 +60,14 @@ export const sendGroup = defineGroup({
       errorShape: 'flat',
       body: sendBody,
       replies: { 200: sendResult },
-      errors: ['TEMPLATE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'SENDING_BACKLOG', 'INVALID_STATE'],
+      errors: [
+        'TEMPLATE_NOT_FOUND',
+        'UPLOAD_NOT_FOUND',
+        'DOMAIN_NOT_VERIFIED',
+        'SENDING_PAUSED',
+        'SENDING_BACKLOG',
+        'INVALID_STATE',
+      ],
     },
   },
 });

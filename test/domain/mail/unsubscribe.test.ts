@@ -70,6 +70,33 @@ test('a text part gets the address unless it has it', () => {
   expect(withUnsubscribeText(`Hi ${url}`, footer)).toBe(`Hi ${url}`);
 });
 
+describe('the address of the preferences begins like that to unsubscribe, and', () => {
+  const preferences = { url: `${url}/preferences`, label: 'Preferences' };
+  const both = { url, label: 'Bye', preferences };
+
+  test("an author's link to it is marked, and takes the place of none to unsubscribe", () => {
+    const html = `<body><a href="${encodedUrl}/preferences">choose</a></body>`;
+    const result = withUnsubscribeLink(html, both);
+    expect(result).toMatch(
+      /^<body><a ses:no-track href="[^"]+\/preferences">choose<\/a><div .*>Bye<\/a> &#183; .*>Preferences<\/a>/,
+    );
+    expect(hasLink(result, url)).toBe(true);
+  });
+
+  test('in the text as well', () => {
+    const text = `Choose: ${preferences.url}`;
+    const ends = `\n\nBye\u00a0: ${url}\nPreferences\u00a0: ${preferences.url}\n`;
+    expect(withUnsubscribeText(text, { ...both, colon: '\u00a0: ' })).toBe(text + ends);
+    expect(withUnsubscribeText(`${text} or ${url}`, both)).toBe(`${text} or ${url}`);
+  });
+});
+
+test('a list has a name of 60 characters at most, for SES takes 870 of a header', () => {
+  const listId = `${'a.'.repeat(120)}example.com`;
+  const value = listHeaders({ url, listId, listName: '🎉'.repeat(255) }).at(-1)?.value ?? '';
+  expect(value.length).toBeLessThan(870);
+});
+
 test('list headers carry the one-click address, the mail address and the list', () => {
   const headers = listHeaders({
     url,

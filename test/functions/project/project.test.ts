@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/project/handler';
+import { addToCounter } from '../../../shared/db/counters';
 import { createDomain } from '../../../shared/db/domain-ownership';
+import { setPauses } from '../../../shared/db/project-pauses';
 import { getProject, setProjectStatus } from '../../../shared/db/projects';
 import { pendingRecords } from '../../../shared/domain/domains';
-import { type Service, START, startService } from '../../support/contacts';
+import { addProject, type Service, START, startService } from '../../support/contacts';
 import { caller, secretKey } from '../../support/templates';
 
 const call = caller(handler, secretKey('prj_one'));
@@ -32,6 +34,7 @@ afterAll(() => service?.stop());
 const patch = (body: object, key = secretKey('prj_one')) => call('PATCH /project', { body, key });
 const read = async (key = secretKey('prj_one')) => (await call('GET /project', { key })).body.data;
 
+const noMail = { sent: 0, hardBounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
 const standard = {
   id: 'prj_two',
   name: 'prj_two',
@@ -40,9 +43,13 @@ const standard = {
   fromName: null,
   replyTo: null,
   postalAddress: null,
+  unsubscribeMailto: null,
   tracking: { transactional: false, marketing: true },
+  doubleOptIn: { enabled: false, templateId: null },
   publicTrackWritesData: false,
   mailboxInsights: false,
+  paused: { marketing: null, everything: null },
+  reputation: { since: '2026-11-25', marketing: noMail, transactional: noMail },
   createdAt,
   updatedAt: createdAt,
 };
@@ -59,6 +66,7 @@ test('200: every setting is kept, shown and cleared by null', async () => {
     fromName: 'The shop',
     replyTo: 'help@elsewhere.example',
     postalAddress: 'Shop Ltd\n1 High Street',
+    unsubscribeMailto: 'leave@mail.example.com',
     tracking: { transactional: true, marketing: false },
     publicTrackWritesData: true,
     mailboxInsights: true,
@@ -92,8 +100,37 @@ test("403: a sender on a domain that is not this project's own", async () => {
   const refusal = { status: 403, body: { error: { code: 'DOMAIN_NOT_VERIFIED' } } };
   expect(await patch({ from: 'news@elsewhere.example', name: 'never' })).toMatchObject(refusal);
   expect(await patch({ from: 'news@example.com' }, secretKey('prj_two'))).toMatchObject(refusal);
+  expect(await patch({ unsubscribeMailto: 'leave@elsewhere.example', name: 'never' })).toMatchObject(refusal);
   expect((await read()).name).not.toBe('never');
   expect((await patch({ from: 'news@mail.example.com' })).status).toBe(200);
+});
+
+test('200: what waits, why and until when, with the figures of the window and their shares', async () => {
+  const project = await addProject('prj_paused');
+  const count = (day: string, stream: string, figure: string, by: number) =>
+    addToCounter(project.id, { family: 'reputation', member: `${day}:${stream}:${figure}` }, 's', [
+      { by, sequence: '1' },
+    ]);
+  await count('2026-11-24', 'marketing', 'sent', 5000);
+  await count('2026-11-25', 'marketing', 'sent', 100);
+  await count('2026-12-01', 'marketing', 'sent', 300);
+  await count('2026-12-01', 'marketing', 'hardBounces', 20);
+  await count('2026-12-01', 'transactional', 'sent', 10);
+  const since = '2026-12-01T12:00:00.000Z';
+  const bounced = { since, cause: 'bounces' as const, sent: 400, hardBounces: 20, complaints: 0 };
+  const byHand = { since, cause: 'operator' as const, sent: 410, hardBounces: 20, complaints: 0 };
+  await setPauses(project, { paused: { marketing: bounced, everything: byHand } });
+  const { paused, reputation } = await read(secretKey(project.id));
+  expect(reputation).toEqual({
+    since: '2026-11-25',
+    marketing: { sent: 400, hardBounces: 20, complaints: 0, bounceRate: 0.05, complaintRate: 0 },
+    transactional: { ...noMail, sent: 10 },
+  });
+  const endsWhen = expect.stringMatching(/below 2 % or fewer than 5 and complaints below 0.04 % or fewer than 2;/);
+  expect(paused).toEqual({
+    marketing: { ...bounced, endsWhen },
+    everything: { ...byHand, endsWhen: 'When the operator of the service lets mail go on.' },
+  });
 });
 
 describe('422', () => {
@@ -103,6 +140,7 @@ describe('422', () => {
     [{ language: 'xx' }, 'language', 'invalid_enum_value'],
     [{ from: 'nobody' }, 'from', 'invalid_string'],
     [{ replyTo: 'a@b@c' }, 'replyTo', 'invalid_string'],
+    [{ unsubscribeMailto: 'nobody' }, 'unsubscribeMailto', 'invalid_string'],
     [{ fromName: 'a\r\nBcc: b' }, 'fromName', 'invalid_string'],
     [{ postalAddress: 'x'.repeat(1001) }, 'postalAddress', 'too_big'],
     [{ tracking: { opens: true } }, 'tracking.opens', 'unrecognized_keys'],

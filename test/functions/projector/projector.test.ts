@@ -77,10 +77,23 @@ describe('what is counted', () => {
     expect(await counters('emails', 'emails:waiting', 'domains', 'events')).toEqual([2, 1, 1, 1]);
   });
 
+  test('suppressions by reason', async () => {
+    const reason = (S: string) => ({ reason: { S } });
+    const key = (contact: string) => keys.suppression(projectId, contact);
+    await deliver([
+      record(1, key('ct_1'), undefined, reason('manual')),
+      record(2, key('ct_2'), undefined, reason('manual')),
+      record(3, key('ct_2'), reason('manual'), reason('complaint')),
+      record(4, key('ct_1'), reason('manual'), undefined),
+    ]);
+    const counted = ['suppressions', 'suppressions:manual', 'suppressions:complaint'];
+    expect(await counters(...counted)).toEqual([1, 0, 1]);
+  });
+
   test('rows that no counter counts leave no trace', async () => {
     const before = (await service.rows()).length;
     await deliver([
-      record(1, keys.suppression(projectId, 'ct_1'), undefined, {}),
+      record(1, keys.confirmation(projectId, 'ct_1'), undefined, {}),
       record(2, keys.counter(projectId, 'contacts', 'shardId-1'), undefined, {}),
       record(3, keys.emailContent(projectId, 'cnt_1'), undefined, {}),
       record(4, { ...keys.contact(projectId, 'ct_1'), sk: 'ct_1#S' }, undefined, {}),

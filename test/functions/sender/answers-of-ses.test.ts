@@ -2,6 +2,10 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/sender/handler';
 import type { EmailRow } from '../../../shared/db/emails';
+import { addTenant, getTenant, saveTenant } from '../../../shared/db/tenants';
+import type { Tenant } from '../../../shared/domain/tenant';
+import { newId } from '../../../shared/ops/ids';
+import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 
@@ -43,6 +47,19 @@ describe('what SES answers', () => {
     const row = await newEmail(mail.project);
     await deliver([row]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
+  });
+
+  test.each([
+    ['reader@example.com', 'recipient_not_verified'],
+    ['ada@sender.example', 'domain_not_verified'],
+  ])('%s not verified: FAILED with %s, so that the sandbox is told from a lost domain', async (address, reason) => {
+    const failed = 'Email address is not verified. The following identities failed the check in region EU-WEST-1:';
+    refuse(answer('MessageRejected', 400, `${failed} ${address}`));
+    const row = await newEmail(mail.project, { to: 'reader@example.com', toName: 'The Reader' });
+    await deliver([row]);
+    const { error, ...after } = await readEmail(row);
+    expect(after).toMatchObject({ status: 'FAILED', reason });
+    expect(error).toMatch(reason === 'recipient_not_verified' ? /sandbox/ : /not verified/);
   });
 
   test('too fast: tried again under the same claim at a later slot', async () => {
@@ -98,5 +115,57 @@ describe('what SES answers', () => {
     await deliver([row]);
     expect(sent()).toHaveLength(1);
     expect(mail.metrics.join()).toContain('OutcomeUnclear');
+  });
+});
+
+describe('with a tenant in SES', () => {
+  const sets = ['configuration-set/transactional-set', 'identity/sender.example'];
+  const stored = async (more: Partial<Tenant> = {}) => {
+    const project = await addProject(newId('prj'));
+    await addTenant(project.id);
+    const made = { projectId: project.id, version: 1, sending: 'ENABLED' as const, resources: {} };
+    const resources = Object.fromEntries(sets.map((name) => [name, 'joined' as const]));
+    await saveTenant(
+      made,
+      { ...made, arn: 'arn:aws:ses:us-east-1:0:tenant/t/1', resources, ...more },
+      mail.clock.now(),
+    );
+    return newEmail(project);
+  };
+  beforeAll(() => {
+    process.env.SES_TENANTS = 'posthaste-test';
+  });
+  afterAll(() => {
+    delete process.env.SES_TENANTS;
+  });
+
+  test('mail goes under it once it stands for sender and lane, and before that without', async () => {
+    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+    const standing = await stored();
+    const halfMade = await stored({ resources: { [sets[0] as string]: 'joined', [sets[1] as string]: 'joining' } });
+    await deliver([standing]);
+    await deliver([halfMade]);
+    expect(sent().map(({ TenantName }) => TenantName)).toEqual([`posthaste-test-${standing.projectId}`, undefined]);
+  });
+
+  test('a refusal on account of the tenant is not the mail’s: it goes without, and the tenant is looked at', async () => {
+    refuse(answer('BadRequestException', 400, 'Resource <identity> is not associated with tenant <t>.'));
+    const row = await stored();
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(await getTenant(row.projectId)).toMatchObject({ doubtful: true });
+    mail.clock.advance(60_000);
+    mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-2' });
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
+    expect(sent().at(-1)).not.toHaveProperty('TenantName');
+  });
+
+  test('mail of a tenant that SES has stopped waits, and does not go around it', async () => {
+    refuse(answer('SendingPausedException', 400, 'Sending is paused for tenant <t>.'));
+    const row = await stored();
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(await getTenant(row.projectId)).not.toHaveProperty('doubtful');
   });
 });

@@ -1,3 +1,4 @@
+import { startReceiver } from '../receiver';
 import type { Call } from './client';
 import { upload } from './upload';
 
@@ -8,14 +9,20 @@ const YEAR_MS = 365 * 24 * 3600_000;
 /** One record of each kind that the routes' paths and bodies can name. */
 export interface Records {
   template: string;
+  topic: string;
   contact: string;
   email: string;
   domain: string;
   upload: string;
   /** A CSV file, not yet used. */
   importUpload: string;
+  /** The same once more. */
+  suppressionUpload: string;
   job: string;
   key: string;
+  webhook: string;
+  /** A message to it, delivered. */
+  delivery: string;
   /** Nearly a year ahead: what is scheduled then stays as it is. */
   later: string;
 }
@@ -26,6 +33,7 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const template = await call<{ id: string }>('POST /templates', {
     body: { name: 'One', subject: 'Two', body: 'Three' },
   });
+  const topic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'News' } });
   const contact = await call<{ id: string }>('POST /contacts', { body: { email: 'ada@example.org', data: { n: 1 } } });
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
   const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: mail });
@@ -34,17 +42,36 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const uploadId = await upload(call, CSV, csv);
   const job = await call<{ data: { id: string } }>('POST /contacts/import', { body: { uploadId } });
   const key = await call<{ data: { id: string } }>('POST /keys', { body: { name: 'example' } });
+  const hook = await makeWebhook(call);
   return {
     template: template.body.id,
+    topic: topic.body.data.id,
     key: key.body.data.id,
+    ...hook,
     contact: contact.body.id,
     email: sent.body.data.emails[0]?.email ?? '',
     domain: domain.body.data.id,
     importUpload: await upload(call, CSV, csv),
+    suppressionUpload: await upload(call, CSV, csv),
     job: job.body.data.id,
     upload: await upload(call, FILE, { filename: 'hello.txt', contentType: 'text/plain' }),
     later,
   };
+}
+
+/** A webhook to a server that takes all, with a message that it has taken. */
+async function makeWebhook(call: Call): Promise<{ webhook: string; delivery: string }> {
+  const { url } = await startReceiver();
+  const made = await call<{ data: { id: string } }>('POST /webhooks', { body: { url, events: ['never happens'] } });
+  const { id: webhook } = made.body.data;
+  const sent = await call<{ data: { id: string } }>(`POST /webhooks/${webhook}/test`, { body: {} });
+  const delivery = sent.body.data.id;
+  for (let look = 0; look < 100; look++) {
+    const { body } = await call<{ data: { status: string } }>(`GET /webhooks/${webhook}/deliveries/${delivery}`);
+    if (body.data.status === 'DELIVERED') return { webhook, delivery };
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  throw new Error('the message was not delivered');
 }
 
 /** A request that is right in every part: of a body, all members are there. */
@@ -74,7 +101,7 @@ const sendBody = ({ template, upload: uploadId, later }: Records) => ({
   tags: { flow: 'welcome' },
 });
 
-const templateBody = {
+const templateBody = ({ topic }: Records) => ({
   name: 'Welcome',
   subject: 'Hello {{ name }}',
   body: '<p>Hi {{ name }}</p>',
@@ -83,8 +110,8 @@ const templateBody = {
   fromName: 'Shop',
   replyTo: 'help@example.com',
   text: 'Hi {{ name }}',
-  topicId: 'top_1',
-};
+  topicId: topic,
+});
 
 const projectBody = {
   name: 'demo',
@@ -93,14 +120,16 @@ const projectBody = {
   fromName: 'Shop',
   replyTo: 'help@example.com',
   postalAddress: 'Shop Ltd\n1 High Street',
+  unsubscribeMailto: 'unsubscribe@example.com',
   tracking: { transactional: false, marketing: true },
+  doubleOptIn: null,
   publicTrackWritesData: false,
   mailboxInsights: false,
 };
 
 /** A full, right request for each route that needs a key, by its name in the contract table. */
 export const examples = (records: Records): Record<string, Example> => {
-  const { template, contact, email, domain, key, later } = records;
+  const { template, topic, contact, email, domain, key, webhook, delivery, later } = records;
   return {
     sendEmail: { line: 'POST /v1/send', body: sendBody(records) },
     trackEvent: {
@@ -122,21 +151,49 @@ export const examples = (records: Records): Record<string, Example> => {
     getEmail: { line: `GET /emails/${email}` },
     getEmailContent: { line: `GET /emails/${email}/content` },
     cancelEmail: { line: `POST /emails/${email}/cancel`, body: {} },
-    createTemplate: { line: 'POST /templates', body: templateBody },
+    createTemplate: { line: 'POST /templates', body: templateBody(records) },
     listTemplates: { line: 'GET /templates?limit=5' },
     getTemplate: { line: `GET /templates/${template}` },
-    updateTemplate: { line: `PATCH /templates/${template}`, body: templateBody },
+    updateTemplate: { line: `PATCH /templates/${template}`, body: templateBody(records) },
     duplicateTemplate: { line: `POST /templates/${template}/duplicate`, body: {} },
     previewTemplate: { line: `POST /templates/${template}/preview`, body: { data: { name: 'Ada' }, contact } },
     deleteTemplate: { line: `DELETE /templates/${template}` },
+    createTopic: {
+      line: 'POST /topics',
+      body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
+    },
+    listTopics: { line: 'GET /topics?limit=5' },
+    updateTopic: {
+      line: `PATCH /topics/${topic}`,
+      body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
+    },
+    deleteTopic: { line: `DELETE /topics/${topic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
     listFields: { line: 'GET /contacts/fields' },
     getContact: { line: `GET /contacts/${contact}` },
-    updateContact: { line: `PATCH /contacts/${contact}`, body: { subscribed: true, data: { n: 2 } } },
+    updateContact: {
+      line: `PATCH /contacts/${contact}`,
+      body: { subscribed: true, data: { n: 2 }, topics: { [topic]: true }, snoozedUntil: later },
+    },
     listContactEvents: { line: `GET /contacts/${contact}/events?limit=5` },
     listContactEmails: { line: `GET /contacts/${contact}/emails?limit=5` },
     deleteContact: { line: `DELETE /contacts/${contact}` },
+    listSuppressions: { line: 'GET /suppressions?limit=5&reason=manual&search=GONE&email=gone%40example.org' },
+    createSuppression: { line: 'POST /suppressions', body: { email: 'gone@example.org', reason: 'manual' } },
+    getSuppression: { line: 'GET /suppressions/gone%40example.org' },
+    deleteSuppression: { line: 'DELETE /suppressions/gone%40example.org' },
+    importSuppressions: {
+      line: 'POST /suppressions/import',
+      body: {
+        uploadId: records.suppressionUpload,
+        format: 'csv',
+        mapping: { email: 'email', plan: null },
+        delimiter: ',',
+        reason: 'import',
+      },
+    },
+    exportSuppressions: { line: 'POST /suppressions/export', body: { format: 'csv', reason: 'manual' } },
     createUpload: {
       line: 'POST /uploads',
       body: { purpose: 'attachment', filename: 'a.txt', contentType: 'text/plain', size: 5 },
@@ -175,7 +232,24 @@ export const examples = (records: Records): Record<string, Example> => {
     },
     rotateKey: { line: `POST /keys/${key}/rotate`, body: { overlapHours: 1 } },
     revokeKey: { line: `DELETE /keys/${key}` },
+    listWebhooks: { line: 'GET /webhooks?limit=5' },
+    createWebhook: {
+      line: 'POST /webhooks',
+      body: { url: 'https://hooks.example.com/in', events: ['order.paid', 'order.*'], description: 'CI' },
+    },
+    getWebhook: { line: `GET /webhooks/${webhook}` },
+    rotateSecret: { line: `POST /webhooks/${webhook}/rotate`, body: { overlapHours: 1 } },
+    testWebhook: { line: `POST /webhooks/${webhook}/test`, body: {} },
+    listDeliveries: { line: `GET /webhooks/${webhook}/deliveries?limit=5&status=DELIVERED&event=webhook.test` },
+    getDelivery: { line: `GET /webhooks/${webhook}/deliveries/${delivery}` },
+    redeliver: { line: `POST /webhooks/${webhook}/redeliver`, body: { delivery } },
+    updateWebhook: {
+      line: `PATCH /webhooks/${webhook}`,
+      body: { url: 'https://hooks.example.com/in', events: ['order.*'], description: 'CI', enabled: false },
+    },
+    deleteWebhook: { line: `DELETE /webhooks/${webhook}` },
     getProject: { line: 'GET /project' },
+    getAccount: { line: 'GET /account' },
     updateProject: { line: 'PATCH /project', body: projectBody },
     createDomain: { line: 'POST /domains', body: { domain: 'news.example.org', mailFromSubdomain: 'bounce' } },
     listDomains: { line: 'GET /domains?limit=5' },

@@ -55,8 +55,12 @@ async function fill({ call, word }: Side, from: string, { later, pass }: Time): 
     await call('POST /v1/track', { body: { email, event: `${word} came` } });
     await call('POST /v1/send', { body: { to: email, from, subject: word, body: word, scheduledAt: later } });
     await call('POST /templates', { body: { name: `${word} ${email}`, subject: word, body: word } });
+    await call('POST /topics', { body: { name: `${word} ${email}` } });
     await call('POST /keys', { body: { name: word } });
+    const hook = { url: `https://${word}.example.com/`, events: ['never happens'], description: word };
+    await call('POST /webhooks', { body: hook });
     await call('POST /domains', { body: { domain: `${email.split('@')[0]}.${word}.example` } });
+    await call('POST /suppressions', { body: { email: email.replace('@', `@${word}.`) } });
     await call('POST /contacts/export', { body: {} });
   }
   await call('PATCH /project', { body: { name: word } });

@@ -1,0 +1,56 @@
+import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/judged-projects';
+import { setPauses } from '../../shared/db/project-pauses';
+import { currentProject, type Project } from '../../shared/db/projects';
+import { readReputation } from '../../shared/db/reputation';
+import { judge, mailStreams, type Pauses, pauseScopes, sumTallies, windowStart } from '../../shared/domain/reputation';
+import { now, toIso } from '../../shared/ops/clock';
+import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
+import { count } from '../../shared/ops/metrics';
+import type { BatchContext } from '../../shared/queue/consume';
+
+const PER_PAGE = 500;
+/** 10,000 projects: so many that are in trouble at a time are a trouble of another kind. */
+const MAXIMUM_PAGES = 20;
+const SIDE_BY_SIDE = 20;
+const TIME_TO_END_MS = 20_000;
+
+/** Judges every project that hard bounces or complaints came back to: pauses its mail or lets it go on. */
+export async function judgeReputation(context: BatchContext): Promise<void> {
+  let after: string | null = null;
+  for (let page = 0; page < MAXIMUM_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
+    const projects: JudgedProject[] = await listJudged(after, PER_PAGE);
+    await inTurns(projects, SIDE_BY_SIDE, judgeAlone);
+    if (projects.length < PER_PAGE) return;
+    after = projects.at(-1)?.projectId ?? null;
+  }
+}
+
+/** One that fails is judged again a minute later and holds up no other. */
+async function judgeAlone(entry: JudgedProject): Promise<void> {
+  try {
+    await judgeProject(entry);
+  } catch (error) {
+    logger.error('a project could not be judged', { project: entry.projectId, ...describe(error) });
+  }
+}
+
+async function judgeProject(entry: JudgedProject): Promise<void> {
+  const project = await currentProject(entry.projectId);
+  if (!project) return unregisterJudged(entry);
+  const time = now();
+  const first = windowStart(time);
+  const tallies = sumTallies(await readReputation(project.id, first), first, project.reputationBaseline);
+  const before = project.paused ?? {};
+  const after = judge(tallies, before, toIso(time));
+  if (after !== before) return change(project, after);
+  const troubled = mailStreams.some((stream) => tallies[stream].hardBounces + tallies[stream].complaints > 0);
+  if (!troubled) await unregisterJudged(entry);
+}
+
+async function change(project: Project, paused: Pauses): Promise<void> {
+  if (!(await setPauses(project, { paused }))) return;
+  const begun = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
+  logger.warn('sending was paused or goes on', { project: project.id, paused: Object.keys(paused).join(' ') });
+  if (begun.length > 0) count('SendingPaused', begun.length);
+}

@@ -1,0 +1,28 @@
+import { getEmail } from '../../shared/db/emails';
+import { putEvent } from '../../shared/db/events';
+import { idSource } from '../../shared/ops/ids';
+import type { EmailEffect } from '../../shared/queue/effects';
+
+/** Tells that an email has failed, once. One whose contact was erased meanwhile leaves nothing behind. */
+export async function emitEmailFailed(effect: EmailEffect): Promise<void> {
+  const { projectId, contactId, emailId, failedAt, reason, error } = effect;
+  const row = await getEmail({ projectId, id: emailId });
+  if (!row || row.erased) return;
+  await putEvent({
+    id: idSource(`${emailId}\nfailed`, Date.parse(failedAt)).id('evt'),
+    projectId,
+    contactId,
+    email: row.email,
+    generation: row.generation,
+    name: 'email.failed',
+    data: {
+      email: emailId,
+      subject: row.subject,
+      ...(row.template ? { template: row.template } : {}),
+      ...(reason ? { reason } : {}),
+      ...(error ? { detail: error } : {}),
+    },
+    source: 'email',
+    createdAt: failedAt,
+  });
+}

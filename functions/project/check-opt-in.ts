@@ -1,0 +1,24 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { ProjectMembers } from '../../shared/contract/routes/project';
+import { verifiedSender } from '../../shared/db/domains';
+import { currentProject, type Project } from '../../shared/db/projects';
+import { loadTemplate } from '../../shared/db/templates';
+import { confirmationProblem } from '../../shared/domain/confirmation-template';
+import { now } from '../../shared/ops/clock';
+
+const FIELD = 'doubleOptIn.templateId';
+const NO_SENDER = 'Neither the template nor the project has a from address.';
+
+const refuse = (message: string): Problem => invalidBody([{ field: FIELD, message, code: 'custom' }]);
+
+/** Refuses a template by which nobody could confirm a subscription. */
+export async function checkOptIn(project: Project, members: ProjectMembers, templateId: string): Promise<void> {
+  const template = await loadTemplate(project.id, templateId);
+  if (!template) throw new Problem('TEMPLATE_NOT_FOUND');
+  const standing = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
+  const from = template.from ?? standing ?? null;
+  const problem = confirmationProblem(template, now());
+  if (problem) throw refuse(problem.message);
+  if (!from) throw refuse(NO_SENDER);
+  if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
+}

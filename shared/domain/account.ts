@@ -1,0 +1,51 @@
+/** What SES said of the account. */
+interface AccountState {
+  maxSendRate: number;
+  /** -1 is no limit. */
+  max24HourSend: number;
+  sentLast24Hours: number;
+  sandbox: boolean;
+  sendingEnabled: boolean;
+  enforcement: 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
+  checkedAt: string;
+}
+
+/** The part of the day's quota that bulk mail may use; the rest is for transactional mail. */
+export const QUOTA_SHARE = 0.9;
+/** SES is asked each minute: an answer this old says that it could not be. */
+const STALE_MS = 10 * 60_000;
+
+/** Whether SES takes no mail of the account at all; it is assumed to while nothing is known. */
+export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>
+  account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
+
+const SHUTDOWN =
+  "SES has shut down the account's sending: all mail waits. Answer the case that AWS opened in its Support Center; mail goes on by itself afterwards.";
+const DISABLED =
+  'Sending is switched off for this account in SES: all mail waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once what made somebody switch it off is over; mail goes on by itself.';
+const PROBATION =
+  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its mail if need be, and answer the case in the AWS Support Center.';
+const SANDBOX =
+  "The account is in SES's sandbox: mail to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
+const QUOTA =
+  "Nine tenths of the day's quota are used: bulk mail waits, and what is left is kept for transactional mail. Request a higher quota on the account dashboard of the SES console.";
+const UNKNOWN = 'SES has not been asked yet. It is each minute: ask again soon.';
+
+/** What somebody should know or do about the account, most urgent first; `rate` is what the service sends at. */
+export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
+  if (!account) return [UNKNOWN];
+  const { max24HourSend: quota, sentLast24Hours: used, enforcement, maxSendRate, checkedAt } = account;
+  const notes: [boolean, string][] = [
+    [enforcement === 'SHUTDOWN', SHUTDOWN],
+    [!account.sendingEnabled && enforcement !== 'SHUTDOWN', DISABLED],
+    [enforcement === 'PROBATION', PROBATION],
+    [account.sandbox, SANDBOX],
+    [quota >= 0 && used >= quota * QUOTA_SHARE, QUOTA],
+    [
+      rate < maxSendRate,
+      `The deployment's own ceiling holds the rate at ${rate} mails a second; SES allows ${maxSendRate}.`,
+    ],
+    [now - Date.parse(checkedAt) > STALE_MS, `SES could not be asked since ${checkedAt}: this may be out of date.`],
+  ];
+  return notes.flatMap(([applies, note]) => (applies ? [note] : []));
+}

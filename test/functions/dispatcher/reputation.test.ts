@@ -1,0 +1,196 @@
+import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { judgeReputation } from '../../../functions/dispatcher/judge-reputation';
+import { queueDue } from '../../../functions/dispatcher/queue-due';
+import { handler as feedback } from '../../../functions/feedback/handler';
+import { handler as sender } from '../../../functions/sender/handler';
+import { registerBulkProject } from '../../../shared/db/bulk-projects';
+import { takeFromBulkList } from '../../../shared/db/email-due';
+import { createEmail, type EmailRow } from '../../../shared/db/emails';
+import { listJudged } from '../../../shared/db/judged-projects';
+import { currentProject } from '../../../shared/db/projects';
+import { readReputation } from '../../../shared/db/reputation';
+import { emptyTally } from '../../../shared/domain/reputation';
+import { inTurns } from '../../../shared/ops/in-turns';
+import { useDispatcher } from '../../support/dispatcher';
+import { newEmail, readEmail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { notification, sesEvents } from '../../support/ses-events';
+import { sized } from '../../support/sizes';
+import { settle } from '../../support/stream';
+
+const on = useDispatcher();
+const DAY_MINUTES = 24 * 60;
+/** Enough bounces for marketing mail to wait, and too few for all mail. */
+const [SENT, BOUNCED] = sized([40, 10], [1000, 45]);
+
+beforeEach(async () => {
+  // Other tests' records are counted before, so that each test sees its own.
+  await follow();
+  on.mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+});
+
+/** Lets counters and events come to what the rows are. */
+const follow = () => settle(on.mail);
+
+/** Mails as they stand once SES has taken them. */
+async function sentMails(count: number, given: Partial<EmailRow> = {}): Promise<EmailRow[]> {
+  const sentAt = new Date(on.mail.clock.now()).toISOString();
+  const first = await newEmail(on.project, { kind: 'MARKETING', status: 'SENT', rank: 5, sentAt, ...given });
+  const rows = Array.from({ length: count - 1 }, (_, n) => ({
+    ...first,
+    id: `${first.id.slice(0, -4)}${String(n).padStart(4, '0')}`,
+  }));
+  await inTurns(rows, 20, async (row) => void (await createEmail(row, on.mail.clock.now())));
+  return [first, ...rows];
+}
+
+/** Events of SES for each mail, each one to three times and in no order. */
+async function comesBack(rows: EmailRow[], event: (minute: number) => object): Promise<void> {
+  const minute = (on.mail.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')) / 60_000;
+  const all = rows.flatMap((row, n) => Array.from({ length: 1 + (n % 3) }, () => notification(row, event(minute))));
+  for (let start = 0; start < all.length; start += 100) {
+    const batch = all.slice(start, start + 100).reverse();
+    expect(failures(await feedback(queueEvent('feedback', batch), lambdaContext()))).toEqual([]);
+  }
+}
+
+const bounce = (minute: number) => sesEvents.bounce('Permanent', 'General', minute);
+const paused = async () => (await currentProject(on.project.id))?.paused;
+const figures = async (stream: 'marketing' | 'transactional') =>
+  Object.values(await readReputation(on.project.id, '2026-01-01')).map((tallies) => tallies[stream]);
+const told = async () =>
+  (await on.mail.rows())
+    .filter(({ pk, sk }) => pk === `P#${on.project.id}#PE` && String(sk).startsWith('EVENT#'))
+    .map(({ name, data }) => ({ name, data: JSON.parse(data) }));
+const isJudged = async () => (await listJudged(null, 1000)).some(({ projectId }) => projectId === on.project.id);
+const metricsOf = (name: string) => on.mail.metrics.filter((line) => line.includes(`"${name}":`)).length;
+
+const deliver = async (rows: EmailRow[]) => {
+  const before = on.mail.ses.commandCalls(SendEmailCommand).length;
+  const hints = rows.map(({ id, projectId }) => ({ v: 1, project: projectId, email: id }));
+  expect(failures(await sender(queueEvent('transactional', hints), lambdaContext()))).toEqual([]);
+  return on.mail.ses.commandCalls(SendEmailCommand).length - before;
+};
+
+describe('a project whose mail bounces', () => {
+  test(
+    'has its marketing mail wait within a tick, is told once, and goes on by itself when the window has moved',
+    async () => {
+      const rows = await sentMails(SENT);
+      await comesBack(rows.slice(0, BOUNCED), bounce);
+      await follow();
+      await comesBack(rows.slice(0, BOUNCED), bounce);
+      await follow();
+      const tally = { sent: SENT, hardBounces: BOUNCED, complaints: 0 };
+      expect(await figures('marketing')).toEqual([tally]);
+
+      await Promise.all([judgeReputation(batch()), judgeReputation(batch())]);
+      await judgeReputation(batch());
+      const since = new Date(on.mail.clock.now()).toISOString();
+      const pause = { since, cause: 'bounces', ...tally };
+      expect(await paused()).toEqual({ marketing: pause });
+      expect(metricsOf('SendingPaused')).toBe(1);
+      await follow();
+      expect(await told()).toEqual([{ name: 'project.sending_paused', data: { scope: 'marketing', ...pause } }]);
+
+      const waiting = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
+      const overflow = await newEmail(on.project, { lane: 'bulk' });
+      const handed = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
+      await takeFromBulkList(handed, on.mail.clock.now() + 15 * 60_000);
+      const urgent = await newEmail(on.project);
+      await registerBulkProject(on.project.id, 'mark');
+      on.after(0.2);
+      expect(await deliver([handed, urgent])).toBe(1);
+      await on.work();
+      expect([waiting, overflow].map((row) => on.hintsOf(row).length)).toEqual([0, 1]);
+
+      on.openQueues();
+      for (const hours of [6, 30]) {
+        on.after(hours * 60);
+        await queueDue(batch());
+        await on.work();
+      }
+      expect([waiting, handed].map((row) => on.hintsOf(row).length)).toEqual([0, 0]);
+      expect(await readEmail(handed)).toMatchObject({ status: 'QUEUED', attempts: 0, sweeps: 0 });
+
+      on.after(5 * DAY_MINUTES - 60);
+      await judgeReputation(batch());
+      expect(await paused()).toMatchObject({ marketing: pause });
+      on.after(60);
+      await judgeReputation(batch());
+      on.after(1);
+      await judgeReputation(batch());
+      await on.work();
+      expect(await paused()).toBeUndefined();
+      expect([waiting, handed].map((row) => on.hintsOf(row).length)).toEqual([1, 1]);
+      await follow();
+      expect((await told()).map(({ name }) => name)).toEqual(['project.sending_paused', 'project.sending_resumed']);
+      expect(await isJudged()).toBe(false);
+    },
+    sized(30_000, 120_000),
+  );
+
+  test('has all its mail wait at twice that, and no transactional mail is tried meanwhile', async () => {
+    const rows = await sentMails(60, { kind: 'TRANSACTIONAL' });
+    await comesBack(rows.slice(0, 20), bounce);
+    await follow();
+    await judgeReputation(batch());
+    expect(Object.keys((await paused()) ?? {}).sort()).toEqual(['everything', 'marketing']);
+    on.after(0.2);
+    const row = await newEmail(on.project);
+    expect(await deliver([row])).toBe(0);
+    for (const minutes of [6, 6]) {
+      on.after(minutes);
+      await queueDue(batch());
+    }
+    expect(on.hintsOf(row)).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0, sweeps: 0 });
+  });
+});
+
+test('simulated mail and soft bounces count for nothing, a complaint counts on its own day', async () => {
+  await comesBack(await sentMails(10, { simulated: true }), bounce);
+  const rows = await sentMails(10, { kind: 'TRANSACTIONAL' });
+  await comesBack(rows, (minute) => sesEvents.bounce('Transient', 'General', minute));
+  await follow();
+  const sent = { sent: 10, hardBounces: 0, complaints: 0 };
+  expect([await figures('marketing'), await figures('transactional')]).toEqual([[emptyTally()], [sent]]);
+  expect(await isJudged()).toBe(false);
+
+  on.after(DAY_MINUTES);
+  await comesBack(rows.slice(0, 3), sesEvents.complaint);
+  await follow();
+  expect(await figures('transactional')).toEqual([sent, { sent: 0, hardBounces: 0, complaints: 3 }]);
+  await judgeReputation(batch());
+  expect(await paused()).toMatchObject({ marketing: { cause: 'complaints', sent: 10, complaints: 3 } });
+});
+
+test('while SES takes no mail of the account all mail waits, and it goes on by itself', async () => {
+  const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
+  const account = (answer: object) => on.mail.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
+  account({ SendingEnabled: false });
+  on.after(2);
+  await on.tick();
+  const row = await newEmail(on.project);
+  const bulk = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
+  await registerBulkProject(on.project.id, 'mark');
+  expect(await deliver([row])).toBe(0);
+  account({ EnforcementStatus: 'SHUTDOWN' });
+  on.after(6);
+  await on.tick();
+  await on.work();
+  expect([...on.hintsOf(row), ...on.hintsOf(bulk)]).toEqual([]);
+  expect([metricsOf('AccountStopped'), metricsOf('AccountOnProbation')]).toEqual([2, 0]);
+
+  account({ EnforcementStatus: 'PROBATION' });
+  for (const minutes of [1, 5]) {
+    on.after(minutes);
+    await on.tick();
+  }
+  expect([row, bulk].map((each) => on.hintsOf(each).length)).toEqual([1, 1]);
+  expect([metricsOf('AccountStopped'), metricsOf('AccountOnProbation')]).toEqual([2, 2]);
+  expect(await deliver([row, bulk])).toBe(2);
+});
+
+const batch = () => ({ requestId: 'judge', remainingMs: () => 60_000 });
