@@ -11,14 +11,22 @@ const NO_SENDER = 'Neither the template nor the project has a from address.';
 
 const refuse = (message: string): Problem => invalidBody([{ field: FIELD, message, code: 'custom' }]);
 
+type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
+
 /** Refuses a template by which nobody could confirm a subscription. */
-export async function checkOptIn(project: Project, members: ProjectMembers, templateId: string): Promise<void> {
+export async function checkOptIn(
+  project: Project,
+  members: ProjectMembers,
+  { enabled, templateId }: OptIn,
+): Promise<void> {
   const template = await loadTemplate(project.id, templateId);
   if (!template) throw new Problem('TEMPLATE_NOT_FOUND');
-  const standing = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
-  const from = template.from ?? standing ?? null;
   const problem = confirmationProblem(template, now());
   if (problem) throw refuse(problem.message);
+  // Whoever has lost the sender's domain must be able to switch it off.
+  if (!enabled) return;
+  const standing = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
+  const from = template.from ?? standing ?? null;
   if (!from) throw refuse(NO_SENDER);
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

@@ -16,7 +16,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   for (const address of [members.from, members.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
-  if (members.doubleOptIn) await checkOptIn(project, members, members.doubleOptIn.templateId);
+  if (members.doubleOptIn) await checkOptIn(project, members, members.doubleOptIn);
   const changed = await updateSettings(project.id, (current) => changeOf(current, members));
   if (changed === null) throw new Problem('INVALID_API_KEY');
   if (changed === 'contended') {

@@ -25,7 +25,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
   if (!repeated) await refuseTooMany(project.id);
   const createdAt = toIso(ids.time);
   const webhook = await storeWebhook({
-    id: ids.id('wh'),
+    id: ids.id('whk'),
     projectId: project.id,
     url: body.url,
     events: body.events,

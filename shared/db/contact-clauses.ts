@@ -9,7 +9,10 @@ export type MergeGuard =
 
 type Choices = Readonly<Record<string, boolean>>;
 
-/** The clauses of one update of a contact and all that they name. */
+/**
+ * The clauses of one update of a contact and all that they name. An expression has 4 KB at most: a hundred keys of data
+ * and a hundred topics fit into one because the names of their maps are short.
+ */
 export class ContactClauses {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, unknown> = {};
@@ -21,13 +24,13 @@ export class ContactClauses {
   /** Each key by itself, so that writes of other keys at the same time lose nothing. */
   patch(patch: Record<string, unknown>): void {
     for (const [index, [key, value]] of Object.entries(patch).entries()) {
-      this.names['#data'] = 'data';
+      this.names['#d'] = 'data';
       this.names[`#k${index}`] = key;
       if (value === null) {
-        this.remove.push(`#data.#k${index}`);
+        this.remove.push(`#d.#k${index}`);
       } else {
         this.values[`:k${index}`] = value;
-        this.set.push(`#data.#k${index} = :k${index}`);
+        this.set.push(`#d.#k${index}=:k${index}`);
       }
     }
   }
@@ -52,21 +55,21 @@ export class ContactClauses {
 
   /** Each topic by itself too; `held` tells whether there is a map to write into. */
   topics(chosen: NonNullable<Wishes['topics']>, held: Choices | undefined): void {
-    this.names['#topics'] = 'topics';
+    this.names['#t'] = 'topics';
     if (!held) {
       const whole = Object.entries(chosen).filter(([, choice]) => choice !== null);
       this.value('topics', Object.fromEntries(whole));
-      this.conditions.push('attribute_not_exists(#topics)');
+      this.conditions.push('attribute_not_exists(#t)');
       return;
     }
-    this.conditions.push('attribute_exists(#topics)');
+    this.conditions.push('attribute_exists(#t)');
     for (const [index, [id, choice]] of Object.entries(chosen).entries()) {
       this.names[`#t${index}`] = id;
       if (choice === null) {
-        this.remove.push(`#topics.#t${index}`);
+        this.remove.push(`#t.#t${index}`);
       } else {
         this.values[`:t${index}`] = choice;
-        this.set.push(`#topics.#t${index} = :t${index}`);
+        this.set.push(`#t.#t${index}=:t${index}`);
       }
     }
   }
@@ -97,10 +100,10 @@ export class ContactClauses {
       this.value('dataBytes', guard.dataBytes);
       return;
     }
-    this.names['#data'] = 'data';
+    this.names['#d'] = 'data';
     this.values[':maximumKeys'] = guard.maximumKeys;
     this.values[':maximumBytes'] = guard.maximumBytes;
-    this.conditions.push('size(#data) <= :maximumKeys', '#dataBytes <= :maximumBytes');
+    this.conditions.push('size(#d) <= :maximumKeys', '#dataBytes <= :maximumBytes');
     this.value('dataBytes', guard.addedBytes, '#dataBytes + :dataBytes');
   }
 }

@@ -91,7 +91,7 @@ export async function mergeContactRow(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.contact(projectId, contactId),
-        UpdateExpression: `SET ${clauses.set.join(', ')}${clauses.remove.length > 0 ? ` REMOVE ${clauses.remove.join(', ')}` : ''}`,
+        UpdateExpression: `SET ${clauses.set.join(',')}${clauses.remove.length > 0 ? ` REMOVE ${clauses.remove.join(',')}` : ''}`,
         ConditionExpression: `attribute_exists(pk) AND ${clauses.conditions.join(' AND ')}`,
         ExpressionAttributeNames: clauses.names,
         ExpressionAttributeValues: clauses.values,

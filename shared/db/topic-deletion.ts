@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { db, tableName } from './client';
 import { type Key, keys, templatePartition } from './keys';
@@ -16,37 +17,58 @@ export const whileTopicStands = (projectId: string, topicId: string): Transactio
   },
 });
 
+/** A round is lost only to another deletion of the same topic, which has opened or closed it meanwhile. */
+const MAXIMUM_ROUNDS = 5;
+
 /**
  * Deletes a topic that no template names. It is closed to further templates first, so none can come to name it
- * between the look and the deletion; one left closed by a crash goes when its deletion is repeated.
+ * between the look and the deletion; one left closed by a crash goes when its deletion is repeated. Each deletion
+ * closes it by a mark of its own: what another one has opened since, this one deletes only after another look.
  */
 export async function deleteTopic(projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> {
   const Key = keys.topic(projectId, id);
-  if (!(await setClosing(Key, true))) return 'missing';
-  if (await isNamed(projectId, id)) {
-    await setClosing(Key, false);
-    return 'in_use';
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const mark = randomUUID();
+    if (!(await close(Key, mark))) return 'missing';
+    if (await isNamed(projectId, id)) {
+      await open(Key, mark);
+      return 'in_use';
+    }
+    if (await remove(Key, mark)) return 'deleted';
   }
-  const outcome = await conditional(
-    db.send(new DeleteCommand({ TableName: tableName(), Key, ConditionExpression: 'attribute_exists(pk)' })),
-  );
-  return isConflict(outcome) ? 'missing' : 'deleted';
+  return 'in_use';
 }
 
+const whileMine = (mark: string) => ({
+  ConditionExpression: 'closing = :mark',
+  ExpressionAttributeValues: { ':mark': mark },
+});
+
 /** False when there is no such topic. */
-async function setClosing(Key: Key, closing: boolean): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key,
-        UpdateExpression: closing ? 'SET closing = :true' : 'REMOVE closing',
-        ConditionExpression: 'attribute_exists(pk)',
-        ...(closing ? { ExpressionAttributeValues: { ':true': true } } : {}),
-      }),
-    ),
-  );
-  return !isConflict(outcome);
+async function close(Key: Key, mark: string): Promise<boolean> {
+  const closing = new UpdateCommand({
+    TableName: tableName(),
+    Key,
+    UpdateExpression: 'SET closing = :mark',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':mark': mark },
+  });
+  return !isConflict(await conditional(db.send(closing)));
+}
+
+async function open(Key: Key, mark: string): Promise<void> {
+  const opening = new UpdateCommand({
+    TableName: tableName(),
+    Key,
+    UpdateExpression: 'REMOVE closing',
+    ...whileMine(mark),
+  });
+  await conditional(db.send(opening));
+}
+
+async function remove(Key: Key, mark: string): Promise<boolean> {
+  const removal = new DeleteCommand({ TableName: tableName(), Key, ...whileMine(mark) });
+  return !isConflict(await conditional(db.send(removal)));
 }
 
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {

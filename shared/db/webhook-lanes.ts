@@ -136,7 +136,7 @@ export async function listLanes(ref: WebhookRef): Promise<Lane[]> {
   return Items.map(toLane);
 }
 
-const LANE_KEY = /^P#(.+?)#HK#(wh_[0-9A-Z]+)$/;
+const LANE_KEY = /^P#(.+?)#HK#(whk_[0-9A-Z]+)$/;
 
 function toRef({ pk, sk }: Record<string, unknown>): LaneRef | null {
   const [, projectId, webhookId] = LANE_KEY.exec(String(pk)) ?? [];

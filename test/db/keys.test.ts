@@ -12,7 +12,7 @@ import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys }
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
-const hook = { projectId: project, webhookId: 'wh_1' };
+const hook = { projectId: project, webhookId: 'whk_1' };
 const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
@@ -32,11 +32,11 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
   ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
   ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
-  ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'wh_1'],
-  ['lane of a webhook', webhookKeys.lane(hook, 7), `P#${project}#HK#wh_1`, 'LANE#7'],
-  ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#wh_1`, 'WORKER#1'],
+  ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'whk_1'],
+  ['lane of a webhook', webhookKeys.lane(hook, 7), `P#${project}#HK#whk_1`, 'LANE#7'],
+  ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#whk_1`, 'WORKER#1'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
-  ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#wh_1#3`, '2026#evt_1'],
+  ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#whk_1#3`, '2026#evt_1'],
   ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
@@ -127,8 +127,8 @@ test('the partitions of webhooks are what deployed tables hold, and a contact ke
     ...dueHookPartitions,
     laneOf(contact),
   ]).toEqual([
-    `P#${project}#HK#wh_1#3`,
-    `P#${project}#HL#wh_1#3`,
+    `P#${project}#HK#whk_1#3`,
+    `P#${project}#HL#whk_1#3`,
     `P#${project}#E#${email}#WD`,
     'DUEHOOKS#0',
     'DUEHOOKS#1',

@@ -17,7 +17,7 @@ import { type Service, START, startService } from '../support/contacts';
 import { costChart, type Facts, statedUnits } from '../support/cost-chart';
 
 const chart = costChart();
-const ref = { projectId: 'prj_one', webhookId: 'wh_1' };
+const ref = { projectId: 'prj_one', webhookId: 'whk_1' };
 const at = new Date(START).toISOString();
 const event = (id: string, emailId: string | null = null) =>
   deliveryOf(ref, { id, name: 'bought', at: START, contactId: 'ct_1', emailId });
@@ -39,7 +39,7 @@ const newWebhook = (id: string) => ({
 let service: Service;
 beforeAll(async () => {
   service = await startService();
-  await createWebhook(newWebhook('wh_1'));
+  await createWebhook(newWebhook('whk_1'));
 });
 afterAll(() => service?.stop());
 
@@ -79,7 +79,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
       }),
   ],
   ['webhooks of a project, at most 5 s old', () => listWebhooks('prj_one'), { KB: 1 }],
-  ['make, delete a webhook', () => createWebhook(newWebhook('wh_2'))],
+  ['make, delete a webhook', () => createWebhook(newWebhook('whk_2'))],
   ['change, disable, rotate a webhook, note that it fails', () => updateWebhook(ref, { description: 'x' })],
   ['queue a message to a webhook', () => queue(event('evt_1')), { when: true }],
   ['queue a message to a webhook', () => queue(event('evt_2'))],

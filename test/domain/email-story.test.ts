@@ -109,7 +109,7 @@ test('a story is in order of time, and of one moment in the order of a life, wit
     entry('a type of another version', 1),
   ];
   const delivery = {
-    webhook: 'wh_1',
+    webhook: 'whk_1',
     url: 'https://example.com',
     event: 'email.sent',
     status: 'DELIVERED',
@@ -130,7 +130,7 @@ test('a story is in order of time, and of one moment in the order of a life, wit
   expect(story[6]).toEqual({
     type: 'webhook',
     at: minute(2),
-    webhook: { id: 'wh_1', url: 'https://example.com', event: 'email.sent', status: 'DELIVERED' },
+    webhook: { id: 'whk_1', url: 'https://example.com', event: 'email.sent', status: 'DELIVERED' },
   });
 });
 

@@ -55,7 +55,8 @@ export const domainsGroup = defineGroup({
       method: 'POST',
       path: '/domains',
       summary: 'Add a domain for verification',
-      description: 'The answer lists the DNS records to publish; then ask for a check with POST /domains/{id}/verify.',
+      description:
+        'The answer lists the DNS records to publish. They are then looked for in the background; POST /domains/{id}/verify asks at once.',
       access: 'secret',
       body: z.strictObject({ domain: z.string().trim().min(1).max(255), mailFromSubdomain }),
       replies: { 201: domain },

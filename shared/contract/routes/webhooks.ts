@@ -106,7 +106,7 @@ const wholeDelivery = z.object({
   ),
 });
 
-const idOfWebhook = idParams('wh');
+const idOfWebhook = idParams('whk');
 
 export const webhooksGroup = defineGroup({
   name: 'webhooks',

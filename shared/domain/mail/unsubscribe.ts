@@ -104,13 +104,16 @@ export interface ListIdentity {
   listName?: string | undefined;
 }
 
+/** RFC 6068: a local part may hold what would begin the headers of the mail, or an escape. */
+const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
+
 /** SES takes 870 characters of a header's value; encoded, 60 characters are 450 of them at most. */
 const MAXIMUM_LIST_NAME = 60;
 
 /** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058) and List-Id (RFC 2919) of a marketing mail. */
 export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Array<{ name: string; value: string }> {
   // RFC 8058 section 3.1: one HTTPS address; `URL` encodes what could end the angle brackets or the line.
-  const targets = [new URL(url), ...(mailto ? [new URL(`mailto:${mailto}`)] : [])];
+  const targets = [new URL(url).href, ...(mailto ? [mailtoUrl(mailto)] : [])];
   const id = listId.toLowerCase().replace(/[^a-z0-9.-]+/g, '-');
   const name = encodePhrase(
     Array.from(listName ?? '')
@@ -118,7 +121,7 @@ export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Ar
       .join(''),
   );
   return [
-    { name: 'List-Unsubscribe', value: targets.map(({ href }) => `<${href}>`).join(', ') },
+    { name: 'List-Unsubscribe', value: targets.map((target) => `<${target}>`).join(', ') },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
     { name: 'List-Id', value: listName ? `${name} <${id}>` : `<${id}>` },
   ];

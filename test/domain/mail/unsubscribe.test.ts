@@ -113,3 +113,8 @@ test('list headers carry the one-click address, the mail address and the list', 
     '<https://a.example/%3EBcc:%20x>',
   );
 });
+
+test('a mail address with characters that mean something in a mailto is offered as it is', () => {
+  const [header] = listHeaders({ url, mailto: 'a?b&c%20d+e@mail.example', listId: 'a.b' });
+  expect(header?.value).toBe(`<${url}>, <mailto:a%3Fb%26c%2520d%2Be@mail.example>`);
+});

@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-12-01T12:00:00.123Z');
 const HOUR = 3_600_000;
-const owner = { projectSecret: 'the secret of a project', webhookId: 'wh_1' };
+const owner = { projectSecret: 'the secret of a project', webhookId: 'whk_1' };
 const body = messageBody(
   {
     id: 'evt_1',
@@ -82,8 +82,8 @@ test('a rotation without overlap ends the old secret at once, and no more than t
 });
 
 test("each webhook's secret is its own, with 256 bits, and always the same", () => {
-  const secrets = [webhookSecret('a', 'wh_1', 1), webhookSecret('a', 'wh_2', 1), webhookSecret('b', 'wh_1', 1)];
+  const secrets = [webhookSecret('a', 'whk_1', 1), webhookSecret('a', 'whk_2', 1), webhookSecret('b', 'whk_1', 1)];
   expect(new Set(secrets).size).toBe(3);
-  expect(webhookSecret('a', 'wh_1', 1)).toBe(secrets[0]);
+  expect(webhookSecret('a', 'whk_1', 1)).toBe(secrets[0]);
   expect(Buffer.from(secrets[0]?.slice(6) ?? '', 'base64')).toHaveLength(32);
 });

@@ -102,6 +102,23 @@ describe('topics and a break', () => {
     expect((await patch(id, { topics: { top_a: true } })).body.topics).toEqual({ top_a: true });
   });
 
+  test('all topics and all keys of data fit into one call, also where others are forgotten by it', async () => {
+    const many = as('prj_two');
+    const topicsOf = (generation: string) => Array.from({ length: 100 }, (_, n) => `top_${generation}${n}`);
+    const { id } = (await many('POST /contacts', { body: { email: 'all@example.com' } })).body;
+    for (const [generation, data] of [
+      ['old', {}],
+      ['new', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`key ${n}`, n]))],
+    ] as const) {
+      const ids = topicsOf(generation);
+      await Promise.all(ids.map((topic) => addTopic('prj_two', topic)));
+      const topics = Object.fromEntries(ids.map((topic) => [topic, false]));
+      const { status, body } = await many('PATCH /contacts/{id}', { id, body: { topics, data, subscribed: false } });
+      expect([status, body.topics, body.data]).toEqual([200, topics, data]);
+      await Promise.all(ids.map((topic) => deleteTopic('prj_two', topic)));
+    }
+  });
+
   test.each([
     ['a topic that there is not', { topics: { top_none: true } }, 404, 'TOPIC_NOT_FOUND'],
     ['a break that is over', { snoozedUntil: '2026-12-01T11:00:00Z' }, 422, 'snoozedUntil: too_small'],

@@ -1,6 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as templates } from '../../../functions/templates/handler';
 import { handler } from '../../../functions/topics/handler';
+import { db, tableName } from '../../../shared/db/client';
+import { keys } from '../../../shared/db/keys';
 import { getTopic } from '../../../shared/db/topics';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
 import { addTopic } from '../../support/topics';
@@ -129,5 +132,31 @@ describe('a template of a topic', () => {
       expect(stands).toBe(made.status === 201);
       expect([204, 409]).toContain(deleted.status);
     }
+  });
+
+  test('keeps it also when it comes in between a deletion and another one that has let go', async () => {
+    const { id } = await create({ name: 'Two' });
+    let met = 0;
+    db.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'DeleteItemCommand' && met++ === 0) {
+            await db.send(
+              new UpdateCommand({
+                TableName: tableName(),
+                Key: keys.topic('prj_one', id),
+                UpdateExpression: 'REMOVE closing',
+              }),
+            );
+            expect((await template('POST /templates', { body: { ...mailing, topicId: id } })).status).toBe(201);
+          }
+          return next(args);
+        },
+      { step: 'initialize', name: 'meeting' },
+    );
+    const deleted = await call('DELETE /topics/{id}', { id });
+    db.middlewareStack.remove('meeting');
+    expect([met > 0, deleted.status, (await getTopic('prj_one', id))?.id]).toEqual([true, 409, id]);
+    expect((await template('POST /templates', { body: { ...mailing, topicId: id } })).status).toBe(201);
   });
 });

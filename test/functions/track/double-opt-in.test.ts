@@ -239,6 +239,15 @@ describe('the setting', () => {
     expect([status, body.error.errors]).toMatchObject([422, [{ field: 'doubleOptIn.templateId' }]]);
   });
 
+  test('is switched off also by whoever has lost the sender that it had', async () => {
+    const templateId = await newTemplate({ from: 'shop@gone.example' });
+    const refused = await setOptIn({ enabled: true, templateId });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'DOMAIN_NOT_VERIFIED']);
+    const off = await setOptIn({ enabled: false, templateId });
+    expect([off.status, off.body.data?.doubleOptIn]).toEqual([200, { enabled: false, templateId }]);
+    expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
+  });
+
   test('refuses a template that is not there, keeps the one that it names, and lets it go again', async () => {
     const missing = await setOptIn({ enabled: true, templateId: 'tpl_nothing' });
     expect([missing.status, missing.body.error.code]).toEqual([404, 'TEMPLATE_NOT_FOUND']);

@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect([status, body.data]).toEqual([
       201,
       {
-        id: expect.stringMatching(/^wh_/),
+        id: expect.stringMatching(/^whk_/),
         url: receiver.url,
         events: ['bought', 'email.*'],
         description: 'CI',
