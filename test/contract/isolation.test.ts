@@ -29,8 +29,17 @@ const encoded = (email: string): string => email.replace('@', '%40');
 /** A list's path; those of one contact are of the first of the people. */
 const pathOf = (list: string): string => list.replace('{id}', encoded(people[0] ?? ''));
 
+/** What the background look at domains moves on by itself as time passes. */
+const LOOKS = ['attemptTime', 'checkedAt', 'nextCheckAt', 'g5pk', 'g5sk'];
+
+function steady(row: string): string {
+  const item = JSON.parse(row) as Record<string, unknown>;
+  const isDomain = String(item.pk).endsWith('#DOM');
+  return isDomain ? JSON.stringify({ ...item, ...Object.fromEntries(LOOKS.map((name) => [name, null])) }) : row;
+}
+
 /** Every row in which the first project is named. */
-const ownRows = async () => (await tableRows()).filter((row) => row.includes(one.projectId));
+const ownRows = async () => (await tableRows()).filter((row) => row.includes(one.projectId)).map(steady);
 
 beforeAll(async () => {
   service = await startLocalService();

@@ -63,13 +63,14 @@ test('an event that 32 readers have at once counts once', async () => {
   expect(await readEmail(row)).toMatchObject({ status: 'OPENED', opens: 1 });
 });
 
-test('beyond fifty kept events only totals and status move', async () => {
+test('beyond fifty kept opens and clicks only totals move, and what else happens is still kept', async () => {
   const row = await sending();
   for (let n = 0; n < 55; n++) await applyFeedback(feedbackOn(row, 2, { hash: `open ${n}` }));
   await applyFeedback(feedbackOn(row, 3));
   const after = await readEmail(row);
   expect(after).toMatchObject({ status: 'COMPLAINED', opens: 55 });
-  expect(after.seen).toHaveLength(50);
+  expect(after.seen).toHaveLength(51);
+  expect(after.timeline.at(-1)?.type).toBe('complained');
 });
 
 test('a hard bounce stands above a soft one, whichever comes first', async () => {

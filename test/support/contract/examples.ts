@@ -10,6 +10,8 @@ const YEAR_MS = 365 * 24 * 3600_000;
 export interface Records {
   template: string;
   topic: string;
+  /** One that no template names. */
+  spareTopic: string;
   contact: string;
   email: string;
   domain: string;
@@ -34,6 +36,7 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
     body: { name: 'One', subject: 'Two', body: 'Three' },
   });
   const topic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'News' } });
+  const spareTopic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } });
   const contact = await call<{ id: string }>('POST /contacts', { body: { email: 'ada@example.org', data: { n: 1 } } });
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
   const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: mail });
@@ -46,6 +49,7 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   return {
     template: template.body.id,
     topic: topic.body.data.id,
+    spareTopic: spareTopic.body.data.id,
     key: key.body.data.id,
     ...hook,
     contact: contact.body.id,
@@ -129,7 +133,7 @@ const projectBody = {
 
 /** A full, right request for each route that needs a key, by its name in the contract table. */
 export const examples = (records: Records): Record<string, Example> => {
-  const { template, topic, contact, email, domain, key, webhook, delivery, later } = records;
+  const { template, topic, spareTopic, contact, email, domain, key, webhook, delivery, later } = records;
   return {
     sendEmail: { line: 'POST /v1/send', body: sendBody(records) },
     trackEvent: {
@@ -167,7 +171,7 @@ export const examples = (records: Records): Record<string, Example> => {
       line: `PATCH /topics/${topic}`,
       body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
     },
-    deleteTopic: { line: `DELETE /topics/${topic}` },
+    deleteTopic: { line: `DELETE /topics/${spareTopic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
     listFields: { line: 'GET /contacts/fields' },
