@@ -1,4 +1,5 @@
 import { checkTypes, checkValidations } from 'dynalite/validations';
+import { memoizeParsers } from './memoize-parsers';
 import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 
@@ -7,6 +8,8 @@ const MAX_EXPRESSION_BYTES = 4096;
 const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
 /** dynalite's own size check counts characters, so it is left without a limit and made elsewhere. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
+
+memoizeParsers();
 
 /** A request's body with all members checked and all expressions parsed. */
 export function parseRequest(operation: string, body: string): unknown {

@@ -1,0 +1,110 @@
+import type { AttributeValue } from '../model/item';
+
+type Values = Record<string, AttributeValue>;
+
+/** What dynalite hands its parsers. They delete from `unused…` what the expression uses. */
+export interface ParseContext {
+  attrNames?: Record<string, string>;
+  attrVals?: Values;
+  unusedAttrNames: Record<string, unknown>;
+  unusedAttrVals: Record<string, unknown>;
+  compare: (operator: 'GT', left: AttributeValue | undefined, right: AttributeValue | undefined) => boolean;
+}
+
+/** A parser of dynalite. */
+export interface Parse {
+  /** Answers the expression's tree, or what is wrong with it; throws where it is no expression at all. */
+  (text: string, options: { context: ParseContext }): object | string;
+  /** The parser itself, where this is the one with a memory. */
+  plain?: Parse;
+}
+
+/** A tree in which the values are left open. */
+interface Template {
+  build: (values: Values) => unknown;
+  usedNames: string[];
+  usedValues: string[];
+  /** The values' names between which something is to lie, lower and upper one. */
+  bounds: [string, string][];
+}
+
+/** Far more than the product has; expressions that are made up at run time (IN lists of all lengths) don't pile up. */
+const MAX_TEMPLATES = 2_000;
+/** The one function that the parser judges by its operand's value and not by its type. */
+const BY_VALUE = /attribute_type/;
+
+/** The parser with a memory: what it found right with some values is right with all others of the same types. */
+export function memoized(parse: Parse): Parse {
+  const templates = new Map<string, Template>();
+  return (text, options) => {
+    const { context } = options;
+    if (BY_VALUE.test(text)) return parse(text, options);
+    const key = keyOf(text, context);
+    const known = templates.get(key);
+    if (known) return inOrder(known, context) ? use(known, context) : parse(text, options);
+    const template = templateOf(parse, text, context);
+    if (!template) return parse(text, options);
+    if (templates.size >= MAX_TEMPLATES) templates.clear();
+    templates.set(key, template);
+    return use(template, context);
+  };
+}
+
+/** All that the parser's answer depends on, but for values. */
+function keyOf(text: string, { attrNames, attrVals }: ParseContext): string {
+  let types = '';
+  for (const name in attrVals) types += `${name} ${Object.keys(attrVals[name] ?? {})} `;
+  return JSON.stringify([text, types, attrNames]);
+}
+
+function inOrder({ bounds }: Template, { attrVals = {}, compare }: ParseContext): boolean {
+  return bounds.every(([lower, upper]) => !compare('GT', attrVals[lower], attrVals[upper]));
+}
+
+function use({ build, usedNames, usedValues }: Template, context: ParseContext): object {
+  for (const name of usedNames) delete context.unusedAttrNames[name];
+  for (const name of usedValues) delete context.unusedAttrVals[name];
+  return build(context.attrVals ?? {}) as object;
+}
+
+/** Undefined when something is wrong with the expression. */
+function templateOf(parse: Parse, text: string, context: ParseContext): Template | undefined {
+  const { attrNames = {}, attrVals = {} } = context;
+  const unused = { unusedAttrNames: { ...attrNames }, unusedAttrVals: { ...attrVals } };
+  const tree = parse(text, { context: { ...context, ...unused } });
+  if (typeof tree === 'string') return undefined;
+  const names = new Map<unknown, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
+  const bounds: [string, string][] = [];
+  return {
+    build: builderOf(tree, names, bounds) ?? (() => tree),
+    usedNames: Object.keys(attrNames).filter((name) => !(name in unused.unusedAttrNames)),
+    usedValues: Object.keys(attrVals).filter((name) => !(name in unused.unusedAttrVals)),
+    bounds,
+  };
+}
+
+/** Builds what stands here for other values; undefined where no value is in it, so that it can stay as it is. */
+function builderOf(
+  part: unknown,
+  names: Map<unknown, string>,
+  bounds: [string, string][],
+): Template['build'] | undefined {
+  const name = names.get(part);
+  if (name !== undefined) return (values) => values[name];
+  if (typeof part !== 'object' || part === null) return undefined;
+  if ('type' in part && part.type === 'between' && 'args' in part) {
+    const [, lower, upper] = (part.args as unknown[]).map((arg) => names.get(arg));
+    if (lower !== undefined && upper !== undefined) bounds.push([lower, upper]);
+  }
+  const members = Object.entries(part).map(([key, member]) => [key, builderOf(member, names, bounds)] as const);
+  const open = members.filter((member): member is [string, Template['build']] => member[1] !== undefined);
+  if (open.length === 0) return undefined;
+  const left = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
+  // The values that it was made with are not to be kept.
+  for (const [key] of open) left[key] = undefined;
+  return (values) => {
+    const built = (Array.isArray(left) ? [...left] : { ...left }) as Record<string, unknown>;
+    for (const [key, build] of open) built[key] = build(values);
+    return built;
+  };
+}
