@@ -20,8 +20,12 @@ const VALUES: AttributeValue[][] = [
   [{ BOOL: true }, { BOOL: false }],
 ];
 const value = fc.constantFrom(...VALUES).chain((alike) => fc.constantFrom(...alike));
-const names = fc.dictionary(fc.constantFrom('#a', '#b'), fc.constantFrom('x', 'y', 'size'));
-const values = fc.dictionary(fc.constantFrom(':v', ':w', ':x'), value);
+const name = fc.constantFrom('x', 'y', 'z', 'size');
+const names = fc.oneof(fc.record({ '#a': name, '#b': name }), fc.dictionary(fc.constantFrom('#a', '#b'), name));
+const values = fc.oneof(
+  fc.record({ ':v': value, ':w': value, ':x': value }),
+  fc.dictionary(fc.constantFrom(':v', ':w', ':x'), value),
+);
 const request = fc.record<Request, never>({ attrNames: names, attrVals: values }, { requiredKeys: [] });
 
 /** The request with other values of the same types. */
@@ -110,8 +114,8 @@ test.each([
       }
     }
   });
-  fc.assert(property, { numRuns: sized(60, 5_000) });
-  expect(right).toBeGreaterThan(60);
+  fc.assert(property, { numRuns: sized(40, 5_000) });
+  expect(right).toBeGreaterThan(10);
 });
 
 test.each([
