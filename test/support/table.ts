@@ -3,7 +3,9 @@ import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from 
 import type { LocalClock } from '../../lib/local/clock';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
+import { db } from '../../shared/db/client';
 import { indexName } from '../../shared/ops/names';
+import { callDirectly } from './direct-calls';
 
 /** Names a running DynamoDB that the tests use instead of the stand-in. */
 export const OTHER_DYNAMODB = 'TEST_DYNAMODB_URL';
@@ -43,6 +45,7 @@ export async function openTable(clock: LocalClock) {
   Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_DYNAMODB: url, TABLE_NAME: TableName });
   const client = new DynamoDBClient({});
   const documents = DynamoDBDocumentClient.from(client);
+  const ends = standIn ? [client, db].map((each) => callDirectly(each, standIn, clock)) : [];
   await createTable(client, TableName);
   return {
     url,
@@ -54,6 +57,7 @@ export async function openTable(clock: LocalClock) {
       return rows;
     },
     stop: async () => {
+      for (const end of ends) end();
       client.destroy();
       await standIn?.stop();
     },

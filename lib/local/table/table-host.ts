@@ -5,7 +5,7 @@ import { Meter, type MeterReading } from './capacity/meter';
 import { PartitionLoad } from './capacity/partition-load';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
-import { Router } from './server/router';
+import { type Answer, Router } from './server/router';
 import type { TableSettings } from './settings';
 import { Database } from './storage/database';
 import { openLog } from './storage/recovery';
@@ -47,6 +47,11 @@ export class TableHost {
   async stop(): Promise<void> {
     await this.front.close();
     this.database.close();
+  }
+
+  /** Answers one call of DynamoDB's, as over HTTP. */
+  answer(target: string, body: string): Answer {
+    return this.front.answer(target, body);
   }
 
   expire(): number {

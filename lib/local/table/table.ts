@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
 import type { MeterReading } from './capacity/meter';
+import type { Answer } from './server/router';
 import type { TableSettings } from './settings';
 import { ReaderProgress } from './streams/reader-progress';
 import type { ShardSignals } from './streams/shard-signals';
@@ -21,6 +22,11 @@ export class Table {
     private readonly clock: LocalClock,
   ) {
     this.progress = new ReaderProgress(signals);
+  }
+
+  /** Answers one call of DynamoDB's, as over HTTP. */
+  async answer(target: string, body: string): Promise<Answer> {
+    return (await this.ask('answer', target, body)) as Answer;
   }
 
   /** Deletes rows whose time to live has passed; answers how many. The service calls it every minute. */

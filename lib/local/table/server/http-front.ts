@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../../clock';
-import type { Router } from './router';
+import type { Answer, Router } from './router';
 
 /** DynamoDB takes 16 MB a request (BatchWriteItem is the largest). */
 const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
@@ -46,15 +46,8 @@ export class HttpFront {
     request.on('end', () => this.reply(request, response, Buffer.concat(parts).toString()));
   }
 
-  private reply(request: IncomingMessage, response: ServerResponse, body: string): void {
-    const answer = this.answer(String(request.headers['x-amz-target'] ?? ''), body);
-    const data = Buffer.from(answer.body);
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': data.length });
-    response.end(data);
-  }
-
   /** A fault of the stand-in itself is a 500, which the SDK repeats; the message says what happened. */
-  private answer(target: string, body: string) {
+  answer(target: string, body: string): Answer {
     try {
       return this.router.answer(target, body);
     } catch (error) {
@@ -62,5 +55,12 @@ export class HttpFront {
       const fault = { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message };
       return { status: 500, body: JSON.stringify(fault) };
     }
+  }
+
+  private reply(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const answer = this.answer(String(request.headers['x-amz-target'] ?? ''), body);
+    const data = Buffer.from(answer.body);
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': data.length });
+    response.end(data);
   }
 }
