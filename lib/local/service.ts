@@ -23,6 +23,7 @@ import { startGateway } from './gateway/gateway';
 import { type Mailbox, startMailbox } from './mailbox/start';
 import { Runtime } from './runtime/runtime';
 import { startStorage } from './storage/start';
+import { callDirectly } from './table/direct-calls';
 import { Topics } from './topics/topics';
 
 const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
@@ -95,6 +96,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const variables = endpointVariables(endpoints);
   Object.assign(process.env, variables, functionVariables(endpoints));
 
+  const { db } = await import('../../shared/db/client');
+  callDirectly(db, table, clock);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
   const gateway = await startGateway({

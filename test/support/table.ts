@@ -1,11 +1,11 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { LocalClock } from '../../lib/local/clock';
+import { callDirectly } from '../../lib/local/table/direct-calls';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
 import { db } from '../../shared/db/client';
 import { indexName } from '../../shared/ops/names';
-import { callDirectly } from './direct-calls';
 
 /** Names a running DynamoDB that the tests use instead of the stand-in. */
 export const OTHER_DYNAMODB = 'TEST_DYNAMODB_URL';

@@ -62,9 +62,12 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 /** Credentials that every stand-in takes. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Starts the table's stand-in, in a thread of its own, with the table in it. */
+/**
+ * Starts the table's stand-in with the table in it: in a thread of its own, but under manual time, which waits for
+ * everybody, so that a second core would win nothing.
+ */
 export async function openTable(dir: string, clock: LocalClock, settings: Partial<TableSettings>): Promise<Table> {
-  const table = await startTable({ dir, clock, thread: true, settings });
+  const table = await startTable({ dir, clock, thread: clock.mode === 'real', settings });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });
   await createTable(client);
   client.destroy();

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { LocalClock } from '../../lib/local/clock';
-import type { Table } from '../../lib/local/table/table';
+import type { LocalClock } from '../clock';
+import type { Table } from './table';
 
 type Client = Pick<DynamoDBClient, 'config'>;
 type Handle = Client['config']['requestHandler']['handle'];
@@ -9,8 +9,8 @@ type Request = Parameters<Handle>[0];
 const HEADERS = { 'content-type': 'application/x-amz-json-1.0' };
 
 /**
- * Lets a client's calls to this table go without a connection, which costs a third of a call; those to anywhere else
- * go as ever. A call under way holds manual time, and lets others have their turn first. The answer ends it.
+ * Lets a client's calls to this table go without a connection, which is a third of a call's cost; those to anywhere
+ * else go as ever. A call under way holds manual time, and lets others have their turn first. The answer ends it.
  */
 export function callDirectly({ config }: Client, table: Table, clock: LocalClock): () => void {
   const overHttp = config.requestHandler;
