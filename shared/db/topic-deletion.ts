@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { newSeed } from '../ops/ids';
 import { db, tableName } from './client';
 import { type Key, keys, templatePartition } from './keys';
 import { conditional, isConflict } from './outcomes';
@@ -28,7 +28,7 @@ const MAXIMUM_ROUNDS = 5;
 export async function deleteTopic(projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> {
   const Key = keys.topic(projectId, id);
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const mark = randomUUID();
+    const mark = newSeed();
     if (!(await close(Key, mark))) return 'missing';
     if (await isNamed(projectId, id)) {
       await open(Key, mark);
@@ -38,11 +38,6 @@ export async function deleteTopic(projectId: string, id: string): Promise<'delet
   }
   return 'in_use';
 }
-
-const whileMine = (mark: string) => ({
-  ConditionExpression: 'closing = :mark',
-  ExpressionAttributeValues: { ':mark': mark },
-});
 
 /** False when there is no such topic. */
 async function close(Key: Key, mark: string): Promise<boolean> {
@@ -61,13 +56,19 @@ async function open(Key: Key, mark: string): Promise<void> {
     TableName: tableName(),
     Key,
     UpdateExpression: 'REMOVE closing',
-    ...whileMine(mark),
+    ConditionExpression: 'attribute_exists(pk) AND closing = :mark',
+    ExpressionAttributeValues: { ':mark': mark },
   });
   await conditional(db.send(opening));
 }
 
 async function remove(Key: Key, mark: string): Promise<boolean> {
-  const removal = new DeleteCommand({ TableName: tableName(), Key, ...whileMine(mark) });
+  const removal = new DeleteCommand({
+    TableName: tableName(),
+    Key,
+    ConditionExpression: 'attribute_exists(pk) AND closing = :mark',
+    ExpressionAttributeValues: { ':mark': mark },
+  });
   return !isConflict(await conditional(db.send(removal)));
 }
 
