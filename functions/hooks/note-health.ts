@@ -13,13 +13,16 @@ export async function noteSuccess(round: Round): Promise<void> {
   await endFailing(round.ref);
 }
 
-/** Notes one more failure; a webhook without a success for too long is disabled. */
+/**
+ * Notes one more failure; a webhook without a success for too long is disabled. The other worker may have had one since
+ * this round began, and then it is not.
+ */
 export async function noteFailure(round: Round): Promise<void> {
   const held = round.failing;
   const failing = stillFailing(held, now());
-  round.failing = failing;
-  await noteFailing(round.ref, held, failing);
-  if (hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
+  const isNoted = await noteFailing(round.ref, held, failing);
+  round.failing = isNoted ? failing : null;
+  if (isNoted && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
 
 /** Disables a webhook whose receiver says that it is gone. */

@@ -14,8 +14,10 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
   const { project, contact, addressee, texts } = link;
   if (!contact) return nothingStored(link);
   const reader = { project: project.name, token, preferences: addressee !== null };
-  const html = contact.subscribed
-    ? confirmPage(texts, { ...reader, email: contact.email })
-    : unsubscribedPage(texts, reader);
+  // Who is still to confirm a subscription can say here that it is not wanted.
+  const html =
+    contact.subscribed || contact.pendingSince
+      ? confirmPage(texts, { ...reader, email: contact.email })
+      : unsubscribedPage(texts, reader);
   return { status: 200, html };
 };

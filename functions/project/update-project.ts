@@ -2,7 +2,7 @@ import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { ProjectMembers, projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains';
 import { updateSettings } from '../../shared/db/project-settings';
-import type { Project, SettingsChange } from '../../shared/db/projects';
+import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects';
 import { parseAddress } from '../../shared/domain/address';
 import type { Endpoint } from '../../shared/http/call';
 import { memberErrors } from './check-members';
@@ -16,7 +16,8 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   for (const address of [members.from, members.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
-  if (members.doubleOptIn) await checkOptIn(project, members, members.doubleOptIn);
+  const optIn = members.doubleOptIn === undefined ? await optInWithoutSender(project.id, members) : members.doubleOptIn;
+  if (optIn) await checkOptIn(project, members, optIn);
   const changed = await updateSettings(project.id, (current) => changeOf(current, members));
   if (changed === null) throw new Problem('INVALID_API_KEY');
   if (changed === 'contended') {
@@ -24,6 +25,10 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   }
   return { status: 200, body: await projectReply(changed) };
 };
+
+/** The setting as it stands, where the project gives up the address that its mail may be sent from. */
+const optInWithoutSender = async (projectId: string, { from }: ProjectMembers) =>
+  from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
 /** Addresses as they are kept and sent from. */
 function withAddresses(members: ProjectMembers): ProjectMembers {

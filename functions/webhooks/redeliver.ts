@@ -1,5 +1,6 @@
 import { queueHookMessages } from '../../shared/actions/queue-delivery/call-worker';
 import { queueAgain } from '../../shared/actions/queue-delivery/queue-delivery';
+import { invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { refOf } from '../../shared/db/webhooks';
 import type { Endpoint } from '../../shared/http/call';
@@ -7,14 +8,15 @@ import { toIso } from '../../shared/ops/clock';
 import { findDelivery, findEnabled } from './find-webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {
+  const { since } = body;
+  if (since !== undefined && since > ids.time) throw invalidField('since', 'Must not be in the future.', 'too_big');
   const webhook = await findEnabled(project.id, params.id);
   const ref = refOf(webhook);
   if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
-  if (body.since !== undefined) {
-    const { since } = body;
+  if (since !== undefined) {
     const names = { project: project.id, webhook: webhook.id };
     await queueHookMessages([{ v: 1, kind: 'redeliver', ...names, since, until: ids.time, after: null }]);
   }
-  const since = body.since === undefined ? null : toIso(body.since);
-  return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since } };
+  const from = since === undefined ? null : toIso(since);
+  return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since: from } };
 };

@@ -85,15 +85,16 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: 'failing' 
 
 /**
  * Notes that an attempt has failed: `held` is the stretch that it prolongs, null for the first of one. Somebody who
- * noted something else meanwhile, a success above all, is right.
+ * noted something else meanwhile, a success above all, is right: false then.
  */
-export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<void> {
+export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
   const prolongs = held?.since === failing.since;
-  await change(ref, {
+  const noted = await change(ref, {
     set: { failing },
     expect: prolongs ? '#failing.since = :held' : 'attribute_not_exists(#failing) OR #failing.since = :held',
     values: { ':held': held?.since ?? 0 },
   });
+  return noted !== null;
 }
 
 /** Ends a stretch of failures. */

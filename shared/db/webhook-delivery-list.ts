@@ -21,21 +21,16 @@ const matches = ({ status, event }: Delivery, filter: DeliveryFilter): boolean =
 const placeOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
 const idOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-async function readStretch(
-  ref: WebhookRef,
-  below: string | null,
-  limit: number,
-  from?: string,
-): Promise<Step<Delivery>> {
-  const { rows, passed } = await readPlaces(
-    { index: 'g1', partitions: deliveryPartitions(ref), limit, ...(from === undefined ? {} : { from }) },
-    below,
-  );
-  const found = await getDeliveries(
-    ref.projectId,
-    rows.map(({ place }) => idOf(place)),
-  );
-  return { rows: rows.flatMap(({ place }) => found.get(idOf(place)) ?? []), passed };
+/** The messages at these places, in their order; those that are gone are missing. */
+async function readAt({ projectId }: WebhookRef, places: readonly string[]): Promise<Delivery[]> {
+  const found = await getDeliveries(projectId, places.map(idOf));
+  return places.flatMap((place) => found.get(idOf(place)) ?? []);
+}
+
+async function readStretch(ref: WebhookRef, below: string | null, limit: number): Promise<Step<Delivery>> {
+  const { rows, passed } = await readPlaces({ index: 'g1', partitions: deliveryPartitions(ref), limit }, below);
+  const places = rows.map(({ place }) => place);
+  return { rows: await readAt(ref, places), passed };
 }
 
 /** A page of a webhook's messages, newest first; its first page counts. */
@@ -57,13 +52,40 @@ export function listDeliveries(
   return readCountedList(list, page);
 }
 
-/** Messages that were queued first within a time, newest first; `after` is what the stretch before had passed. */
-export const deliveriesWithin = (
+/**
+ * Messages that were queued first within a time, oldest first, so that they can go out in their order while the rest is
+ * still being read; `after` is what the stretch before had passed.
+ */
+export async function deliveriesWithin(
   ref: WebhookRef,
   { since, until }: { since: number; until: number },
   after: string | null,
   limit: number,
-): Promise<Step<Delivery>> => readStretch(ref, after ?? `${toIso(until)}~`, limit, toIso(since));
+): Promise<Step<Delivery>> {
+  const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
+  if (range.from > range.to) return { rows: [], passed: null };
+  const parts = await Promise.all(deliveryPartitions(ref).map((partition) => readForward(partition, range, limit)));
+  // What lies above the lowest end of an unfinished partition is not all known yet.
+  const ends = parts.flatMap(({ places, isWhole }) => (isWhole ? [] : places.slice(-1)));
+  const knownTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
+  const known = parts.flatMap(({ places }) => places.filter((place) => place <= knownTo)).sort();
+  const places = known.slice(0, limit);
+  const isEnd = ends.length === 0 && places.length === known.length;
+  return { rows: await readAt(ref, places), passed: isEnd ? null : (places.at(-1) ?? null) };
+}
+
+async function readForward(partition: string, { from, to }: { from: string; to: string }, limit: number) {
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      IndexName: indexName('g1'),
+      KeyConditionExpression: 'g1pk = :pk AND g1sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
+      Limit: limit,
+    }),
+  );
+  return { places: Items.map(({ g1sk }) => g1sk as string), isWhole: LastEvaluatedKey === undefined };
+}
 
 /** What webhooks were told of an email. */
 export interface EmailDelivery {

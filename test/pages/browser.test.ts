@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -6,6 +7,8 @@ import type { EmailRow } from '../../shared/db/emails';
 import type { Project } from '../../shared/db/projects';
 import { suppress } from '../../shared/db/suppressions';
 import { upsertContact } from '../../shared/db/upsert-contact';
+import { confirmationLink } from '../../shared/domain/link-token';
+import { confirmationTexts } from '../../shared/domain/pages/confirmation-texts';
 import { pageTexts } from '../../shared/domain/pages/texts';
 import { browserPath, startBrowser } from '../support/browser';
 import { addProject } from '../support/contacts';
@@ -63,6 +66,20 @@ const newReader = async (locale = 'en'): Promise<EmailRow> => {
   await upsertContact(project, { email: row.email, patch: { locale }, subscribedIfNew: true, source: 'api' });
   return row;
 };
+/** The link in the mail by which somebody new is asked to confirm. */
+async function newConfirmation(locale: string): Promise<string> {
+  const email = `${locale}-${randomUUID()}@example.com`;
+  const upserted = await upsertContact(project, {
+    email,
+    patch: { locale },
+    subscribedIfNew: true,
+    asksFirst: true,
+    untrusted: true,
+    source: 'track',
+  });
+  if ('problem' in upserted) throw new Error('the contact was refused');
+  return confirmationLink(server.url, project, upserted.contact.id, mail.clock.now());
+}
 const linkOf = (row: EmailRow) => `${server.url}/u/${tokenOf(row, project)}`;
 const contactOf = (row: EmailRow) => getContact(project, row.contactId);
 /** Pixels by which the page is wider than its window. */
@@ -107,6 +124,12 @@ async function everyPage(page: Page, language: keyof typeof pageTexts, look: (na
   await look('nothing');
   await page.goto(`${server.url}/u/forged`);
   await look('invalid');
+  await page.goto(await newConfirmation(language));
+  await look('asked');
+  await button(confirmationTexts(language).ask.button);
+  await look('confirmed');
+  await page.goto(confirmationLink(server.url, project, row.contactId, mail.clock.now()));
+  await look('over');
 }
 
 const suite = browserPath === undefined ? describe.skip : describe;
@@ -176,7 +199,7 @@ suite('in Chromium', () => {
     [language, 'light'],
     [language, 'dark'],
   ]);
-  const isExamined = (name: string) => sized(['confirm', 'off', 'saved'].includes(name), true);
+  const isExamined = (name: string) => sized(['confirm', 'off', 'saved', 'asked'].includes(name), true);
 
   test.each(sized([['de', 'light']] as typeof readers, readers))(
     'every page in %s, %s, fits 320 px and a finger, and axe finds nothing to mend',

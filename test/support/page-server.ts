@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { openPage } from './pages';
 
-const PATH = /^\/u\/([^/]+)(\/preferences)?$/;
+const PATH = /^\/([uc])\/([^/]+)(\/preferences)?$/;
 
 /** People's pages over HTTP on loopback, as a browser meets them: what API Gateway does, for these routes alone. */
 export async function startPageServer() {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const [, token = '', preferences = ''] = PATH.exec(pathname) ?? [];
+    const [, kind, token = '', preferences = ''] = PATH.exec(pathname) ?? [];
     if (token === '') return void response.writeHead(404).end();
-    const answer = await openPage(`${request.method} /u/{token}${preferences}`, token, {
+    const answer = await openPage(`${request.method} /${kind}/{token}${preferences}`, token, {
       body: await text(request),
       type: request.headers['content-type'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { noteFailure, noteSuccess } from '../../../functions/hooks/note-health';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { noteFailing } from '../../../shared/db/webhook-changes';
+import { getWebhook, type Webhook } from '../../../shared/db/webhooks';
 import { type Answering, type Received, type Receiver, startReceiver } from '../../support/receiver';
 import { sized } from '../../support/sizes';
 import { startWebhooks, type WebhookService } from '../../support/webhooks';
@@ -170,6 +172,22 @@ describe('a webhook', () => {
     expect(accepted()).toEqual(events);
     expect(await stateOf()).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
   }, 60_000);
+
+  test('that took something meanwhile is not disabled by whoever had seen it fail for three days', async () => {
+    await begin();
+    const ref = { projectId: on.project.id, webhookId: hook.id };
+    const webhook = (await getWebhook(ref)) as Webhook;
+    const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
+    const batch = { requestId: 'run', remainingMs: () => 60_000 };
+    const seen = { ref, worker: 0, webhook, readAt: on.clock.now(), projectSecret: 'secret', batch };
+    await noteFailing(ref, null, failing);
+    await noteSuccess({ ...seen, worker: 1, failing });
+    await noteFailure({ ...seen, failing });
+    expect(await stateOf()).toMatchObject({ enabled: true, failingSince: null });
+    await noteFailing(ref, null, failing);
+    await noteFailure({ ...seen, failing });
+    expect(await stateOf()).toMatchObject({ enabled: false });
+  });
 
   test('of a disabled project is told nothing until it is enabled again', async () => {
     await begin();

@@ -13,6 +13,7 @@ import { suppress } from '../../../shared/db/suppressions';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { contactId } from '../../../shared/domain/contact';
 import { pendingRecords } from '../../../shared/domain/domains';
+import { linkToken } from '../../../shared/domain/link-token';
 import { type MailService, startMail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { dyingAt } from '../../support/jobs';
@@ -181,6 +182,22 @@ describe('with double opt-in', () => {
     expect(await mailsTo('bounced@example.org')).toEqual([]);
   });
 
+  test('who waits can decline by the link of any mail, and is not asked again', async () => {
+    const email = 'no@example.org';
+    await signUp(email);
+    await work();
+    const token = await tokenSentTo(email);
+    const own = linkToken(mail.project, (await contactOf(email)) ?? { id: '', createdAt: '' });
+    expect((await openPage('GET /u/{token}', own)).html).toContain('<form method="post">');
+    expect((await openPage('POST /u/{token}', own, { body: '' })).html).not.toContain('<form');
+    expect((await openPage('GET /u/{token}', own)).html).not.toContain('<form');
+    mail.clock.advance(2 * DAY_MS);
+    await signUp(email, { subscribed: true });
+    await work();
+    expect((await confirm(token)).html).toContain('can no longer be used');
+    expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
+  });
+
   test('one that is known, not subscribed and never left is asked where the call says so', async () => {
     await upsertContact(mail.project, { email: 'known@example.org', subscribedIfNew: false, source: 'send' });
     await signUp('known@example.org');
@@ -237,6 +254,16 @@ describe('the setting', () => {
   ])('refuses %s', async (_case, more) => {
     const { status, body } = await setOptIn({ enabled: true, templateId: await newTemplate(more) });
     expect([status, body.error.errors]).toMatchObject([422, [{ field: 'doubleOptIn.templateId' }]]);
+  });
+
+  test('keeps the project from giving up the address that its mail is sent from', async () => {
+    const setFrom = (from: string | null) => call(projects)('PATCH /project', { body: { from } });
+    const templateId = await newTemplate({ from: undefined });
+    expect((await setFrom('shop@example.com')).status).toBe(200);
+    expect((await setOptIn({ enabled: true, templateId })).status).toBe(200);
+    expect((await setFrom(null)).body.error.errors).toMatchObject([{ field: 'doubleOptIn.templateId' }]);
+    expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
+    expect((await setFrom(null)).status).toBe(200);
   });
 
   test('is switched off also by whoever has lost the sender that it had', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { listDeliveriesOfEmail } from '../../../shared/db/webhook-delivery-list';
+import { deliveriesWithin, listDeliveriesOfEmail } from '../../../shared/db/webhook-delivery-list';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startWebhooks, type WebhookService } from '../../support/webhooks';
 
@@ -216,8 +216,43 @@ describe('messages are sent once more', () => {
     expect(new Map(receiver.accepted.map(({ event, id: message }) => [event, message]))).toEqual(first);
     expect((await redeliver({})).status).toBe(422);
     expect((await redeliver({ delivery: one, since })).status).toBe(422);
+    const future = new Date(on.clock.now() + HOUR_MS).toISOString();
+    expect((await redeliver({ since: future })).body.error.errors).toMatchObject([{ field: 'since', code: 'too_big' }]);
     await on.call('PATCH /webhooks/{id}', { id, body: { enabled: false } });
     expect((await redeliver({ since })).body.error.code).toBe('INVALID_STATE');
+    await on.call('DELETE /webhooks/{id}', { id });
+  });
+
+  test('all since a time in the order in which they came, however many there are', async () => {
+    const { id } = await on.make(receiver.url, { events: ['bought'] });
+    const since = new Date(on.clock.now()).toISOString();
+    const events: string[] = [];
+    for (let n = 0; n < 25; n++) {
+      await on.clock.advance(1);
+      events.push(await on.happen('ct_1', 'bought'));
+    }
+    await on.now();
+    receiver.accepted.length = 0;
+    await on.call('POST /webhooks/{id}/redeliver', { id, body: { since } });
+    await on.now();
+    expect(receiver.accepted.map(({ event }) => event)).toEqual(events);
+
+    // They are queued a part at a time, and the first part is sent while the next is still being read.
+    const ref = { projectId: on.project.id, webhookId: id };
+    const time = { since: Date.parse(since), until: on.clock.now() };
+    const parts: string[] = [];
+    let after: string | null = null;
+    do {
+      const { rows, passed }: Awaited<ReturnType<typeof deliveriesWithin>> = await deliveriesWithin(
+        ref,
+        time,
+        after,
+        7,
+      );
+      parts.push(...rows.map(({ eventId }) => eventId));
+      after = passed;
+    } while (after !== null);
+    expect(parts).toEqual(events);
     await on.call('DELETE /webhooks/{id}', { id });
   });
 
