@@ -16,9 +16,9 @@ export const deliveryReply = (delivery: Delivery) => ({
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
-/** A message with what was sent and answered. */
+/** A message with what was sent and answered. Receivers often answer with what they got: that goes with its event. */
 export const wholeReply = (delivery: Delivery, url: string, body: string | undefined) => ({
   ...known(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },
-  attempts: delivery.attempts,
+  attempts: delivery.attempts.map((attempt) => (body === undefined ? { ...attempt, answer: null } : attempt)),
 });

@@ -19,7 +19,7 @@ export function callDirectly({ config }: Client, table: Table, clock: LocalClock
     const done = clock.busy();
     try {
       await new Promise(setImmediate);
-      const answer = await table.answer(headers['x-amz-target'] ?? '', Buffer.from(body).toString());
+      const answer = await table.answer(headers['x-amz-target'] ?? '', new TextDecoder().decode(body));
       return { response: { statusCode: answer.status, headers: { ...HEADERS }, body: Buffer.from(answer.body) } };
     } finally {
       done();

@@ -101,7 +101,10 @@ const wholeDelivery = z.object({
   attempts: z.array(
     z.object({
       ...attempt,
-      answer: z.string().nullable().meta({ description: 'The latest: up to 16 KB, those before: up to 1 KB' }),
+      answer: z
+        .string()
+        .nullable()
+        .meta({ description: 'The latest: up to 16 KB, those before: up to 1 KB; null once the event is gone' }),
     }),
   ),
 });

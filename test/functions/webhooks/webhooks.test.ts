@@ -186,6 +186,14 @@ describe('the log', () => {
     ]);
     expect(await listDeliveriesOfEmail(on.project.id, 'em_2')).toEqual([]);
   });
+
+  test('shows neither message nor answers once the event is gone with its contact', async () => {
+    const [, { id: delivery }] = (await list()).items;
+    await on.eraseEvents('ct_1');
+    const { body } = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: { id, delivery } });
+    expect(body.data.request.body).toBeNull();
+    expect(body.data.attempts.map(({ answer }: { answer: string | null }) => answer)).toEqual([null, null, null, null]);
+  });
 });
 
 describe('messages are sent once more', () => {
