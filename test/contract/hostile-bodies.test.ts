@@ -8,7 +8,7 @@ import { errorsOf, expectRefusal } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
-const RUNS = sized(120, 600);
+const RUNS = sized(60, 600);
 const RUNS_A_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 
