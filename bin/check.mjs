@@ -24,6 +24,6 @@ async function oneByOne() {
 // DynamoDB Local needs Java and a minute of both cores: the soak has it.
 const counts = await Promise.all([
   oneByOne(),
-  tests('tests', ['--silent', '--maxWorkers=3', '--testPathIgnorePatterns', 'dynamodb-local']),
+  tests('tests', ['--silent', '--testPathIgnorePatterns', 'dynamodb-local']),
 ]);
 close(counts.flat());
