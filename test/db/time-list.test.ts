@@ -5,6 +5,7 @@ import { db, tableName } from '../../shared/db/client';
 import { indexes, keys, LIST_SUFFIXES, suffixOf } from '../../shared/db/keys';
 import { type ListedRow, readTimeList } from '../../shared/db/time-list';
 import { type Service, START, startService } from '../support/contacts';
+import { sized } from '../support/sizes';
 
 let service: Service;
 beforeAll(async () => {
@@ -98,7 +99,7 @@ describe('a walk', () => {
         places.sort((a, b) => b.minutes - a.minutes || (a.id < b.id ? 1 : -1));
         expect(await walk(list, limit, async () => undefined)).toEqual(places.map(({ id }) => id));
       }),
-      { numRuns: 15 },
+      { numRuns: sized(6, 15) },
     );
   });
 

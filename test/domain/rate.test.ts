@@ -10,6 +10,7 @@ import {
   type RateRow,
   slotsUpTo,
 } from '../../shared/domain/rate';
+import { sized } from '../support/sizes';
 
 /** The row as the database holds it: each update is checked and done at once. */
 class Row {
@@ -92,7 +93,7 @@ describe('with a backlog and several senders', () => {
         expect(busiestSecond(starts)).toBeLessThanOrEqual(Math.ceil(rate * 1.03) + 2);
         expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
       }),
-      { numRuns: 30 },
+      { numRuns: sized(10, 30) },
     );
   });
 });

@@ -63,19 +63,20 @@ function ownCode(bundle: string): string {
 function callsIn(source: string): CodeCalls {
   const commands = [...source.matchAll(/new (?:\w+\.)?(\w+Command)\d*\(/g)].map((match) => match[1] ?? '');
   const actions = new Set(commands.flatMap((command) => actionsOfCommand(command, source)));
-  if (/\bcreatePresignedPost\d*\(/.test(source)) actions.add('s3:PutObject');
+  if (/\bcreatePresignedPost\d*\)?\(/.test(source)) actions.add('s3:PutObject');
   const variables = [...source.matchAll(/\b(?:env|optionalEnv)\d*\(([^()]*)\)/g)].flatMap((match) =>
     [...(match[1] ?? '').matchAll(/"(\w+)"/g)].map((name) => name[1] ?? ''),
   );
   return { actions, variables: new Set(variables) };
 }
 
-/** Builds the entries as for Lambda, but readable, and finds what is left in them after tree shaking. */
+/** Builds our own part of the entries as for Lambda, but readable, and finds what is left in them after tree shaking. */
 export function callsOfEntries(entries: readonly string[]): Map<string, CodeCalls> {
   const present = [...new Set(entries)].filter((entry) => existsSync(entry));
   const { outputFiles } = buildSync({
     ...bundleOptions,
     minify: false,
+    packages: 'external',
     treeShaking: true,
     write: false,
     outdir: 'out',

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvReader } from '../../../shared/domain/import/csv';
 import { MAXIMUM_ROW } from '../../../shared/domain/import/page';
+import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -136,7 +137,7 @@ describe('rows are found with their lines', () => {
           expect(rows.map(({ line }) => line)).toEqual(expected);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sized(60, 300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readLines } from '../../../shared/domain/import/ndjson';
 import { MAXIMUM_ROW } from '../../../shared/domain/import/page';
+import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -46,7 +47,7 @@ test('however the bytes are cut and however many lines a page has', () => {
         expect(found).toEqual(lines.map((text, at) => [at + 1, text.trim()]));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: sized(50, 200) },
   );
 });
 

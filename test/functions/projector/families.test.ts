@@ -11,6 +11,7 @@ import type { Project } from '../../../shared/db/projects';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { contactId } from '../../../shared/domain/contact';
 import { addProject, type Service, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
 import { newRecords } from '../../support/stream';
 
 let service: Service;
@@ -103,7 +104,7 @@ test('events by name are what a recount gives, after any inserts, deletions and 
       await deliver(repeats);
       expect(await countedNames()).toEqual(await recountedNames());
     }),
-    { numRuns: 15 },
+    { numRuns: sized(5, 15) },
   );
 });
 
@@ -121,7 +122,7 @@ test('fields by type are what a recount gives, after any changes of contacts and
       await deliver(repeats);
       expect(await countedFields()).toEqual(await recountedFields());
     }),
-    { numRuns: 15 },
+    { numRuns: sized(5, 15) },
   );
 });
 

@@ -8,6 +8,7 @@ import { type Key, keys } from '../../../shared/db/keys';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { contactId } from '../../../shared/domain/contact';
 import { type Service, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
 
 let service: Service;
 beforeAll(async () => {
@@ -123,7 +124,7 @@ describe('what comes again', () => {
           expect(partials.map(({ n }) => n)).toEqual([kinds.reduce((sum, kind) => sum + (kind ? 1 : -1), 0)]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: sized(10, 30) },
     );
   });
 
