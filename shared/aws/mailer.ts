@@ -85,7 +85,8 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
  * mail uses. One that is stopped keeps its mail waiting.
  */
 function underTenant(outcome: SendOutcome): SendOutcome {
-  if (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked') return outcome;
+  const isOfTheMail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
+  if (isOfTheMail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
   const { detail } = outcome;
   if (!/\btenant\b/i.test(detail)) return outcome;
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };

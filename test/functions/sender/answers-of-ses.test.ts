@@ -168,4 +168,13 @@ describe('with a tenant in SES', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0 });
     expect(await getTenant(row.projectId)).not.toHaveProperty('doubtful');
   });
+
+  test('a sender that is not verified has failed, whatever its domain is called', async () => {
+    const failed = 'Email address is not verified. The following identities failed the check: tenant.example';
+    refuse(answer('MessageRejected', 400, failed));
+    const row = await stored();
+    await deliver([row]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'domain_not_verified' });
+    expect(await getTenant(row.projectId)).not.toHaveProperty('doubtful');
+  });
 });
