@@ -51,7 +51,7 @@ export const keys = {
     pk: ofContact(projectId, contactId),
     sk: 'SUPPRESSION',
   }),
-  /** The days on which mail to the contact bounced for now. */
+  /** The days on which mail to the contact bounced softly. */
   softBounces: (projectId: string, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: 'SOFT_BOUNCES',

@@ -50,7 +50,7 @@ export const softBounceSentences: Record<string, string> = {
   AttachmentRejected:
     "The recipient's mail server does not take attachments of this kind; send a link to the file instead.",
   General:
-    "The recipient's mail server did not take it for now, or answered with a note that the person is away; send it again later, and note that an address that fails on three days within 30 is suppressed.",
+    "The recipient's mail server did not take it this time, or answered with a note that the person is away; send it again later, and note that an address that fails on three days within 30 is suppressed.",
   Undetermined:
     "The recipient's mail server sent it back without a reason that SES understands; the answer in the timeline may tell more.",
 };

@@ -43,7 +43,7 @@ describe('an explanation', () => {
     [bounced('soft', 'MessageTooLarge'), /too large/],
     [bounced('soft', 'ContentRejected'), /refused the content/],
     [bounced('soft', 'AttachmentRejected'), /attachments of this kind/],
-    [bounced('soft', 'General'), /for now/],
+    [bounced('soft', 'General'), /this time/],
     [bounced('soft', 'Undetermined'), /without a reason/],
     [bounced('soft', 'New'), /did not take it/],
     [{ status: 'COMPLAINED' }, /spam/],

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { db } from '../../shared/db/client';
+import { createDomain } from '../../shared/db/domain-ownership';
 import { changeEmail } from '../../shared/db/email-change';
 import { putContent } from '../../shared/db/email-contents';
 import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails';
@@ -14,6 +15,7 @@ import { keptUntil } from '../../shared/db/mail-prefix';
 import type { Project } from '../../shared/db/projects';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
+import { pendingRecords } from '../../shared/domain/domains';
 import { now, setClock, toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';
@@ -214,4 +216,23 @@ export async function withFailingUpdates<T>(text: string, run: () => Promise<T>)
     { step: 'initialize', name },
   );
   return run().finally(() => db.middlewareStack.remove(name));
+}
+
+/** Lets the project send from example.com. */
+export async function addVerifiedDomain({ clock, project }: Pick<MailService, 'clock' | 'project'>): Promise<void> {
+  const time = toIso(clock.now());
+  await createDomain({
+    id: 'dom_1',
+    projectId: project.id,
+    domain: 'example.com',
+    mailFromSubdomain: 'mail',
+    region: 'eu-central-1',
+    status: 'VERIFIED',
+    dkimTokens: [],
+    dkimZone: 'dkim.amazonses.com',
+    createdByUs: true,
+    records: pendingRecords,
+    createdAt: time,
+    verifiedAt: time,
+  });
 }

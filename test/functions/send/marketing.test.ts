@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { handler as sender } from '../../../functions/sender/handler';
-import { createDomain } from '../../../shared/db/domain-ownership';
 import { getContent } from '../../../shared/db/email-contents';
 import { updateSettings } from '../../../shared/db/project-settings';
 import { createTemplate } from '../../../shared/db/templates';
 import { changeContact, upsertContact } from '../../../shared/db/upsert-contact';
-import { pendingRecords } from '../../../shared/domain/domains';
 import { toIso } from '../../../shared/ops/clock';
-import { type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { openPage } from '../../support/pages';
 import { addTopic } from '../../support/topics';
@@ -19,20 +17,7 @@ let mail: MailService;
 beforeAll(async () => {
   mail = await startMail();
   const time = toIso(mail.clock.now());
-  await createDomain({
-    id: 'dom_1',
-    projectId: mail.project.id,
-    domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
-    createdAt: time,
-    verifiedAt: time,
-  });
+  await addVerifiedDomain(mail);
   await addTopic(mail.project.id, 'top_news', { name: 'Neues & mehr' });
   await addTopic(mail.project.id, 'top_offers', { defaultSubscribed: false });
   for (const topicId of ['top_news', 'top_offers', null]) {

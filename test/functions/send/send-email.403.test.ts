@@ -1,32 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { createDomain } from '../../../shared/db/domain-ownership';
 import { setPauses } from '../../../shared/db/project-pauses';
 import { currentProject } from '../../../shared/db/projects';
 import { createTemplate } from '../../../shared/db/templates';
-import { pendingRecords } from '../../../shared/domain/domains';
 import type { Pauses } from '../../../shared/domain/reputation';
-import { type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
 let mail: MailService;
 beforeAll(async () => {
   mail = await startMail();
   const time = new Date(mail.clock.now()).toISOString();
-  await createDomain({
-    id: 'dom_1',
-    projectId: mail.project.id,
-    domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
-    createdAt: time,
-    verifiedAt: time,
-  });
+  await addVerifiedDomain(mail);
   const texts = { name: 'News', subject: 'News', body: 'News', text: null, from: null, fromName: null, replyTo: null };
   await createTemplate(mail.project.id, 'tpl_news', time, { ...texts, topicId: null, type: 'MARKETING' });
 });

@@ -1,31 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { getContact } from '../../../shared/db/contacts';
-import { createDomain } from '../../../shared/db/domain-ownership';
 import { admitNames } from '../../../shared/db/names';
-import { pendingRecords } from '../../../shared/domain/domains';
-import { type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
 let mail: MailService;
 beforeAll(async () => {
   mail = await startMail();
   mockQueues(mail);
-  const time = new Date(mail.clock.now()).toISOString();
-  await createDomain({
-    id: 'dom_1',
-    projectId: mail.project.id,
-    domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
-    createdAt: time,
-    verifiedAt: time,
-  });
+  await addVerifiedDomain(mail);
 });
 afterAll(() => mail.stop());
 

@@ -6,15 +6,13 @@ import { handler as templates } from '../../../functions/templates/handler';
 import { handler as worker } from '../../../functions/worker/handler';
 import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
 import { getContact, setSubscribed } from '../../../shared/db/contacts';
-import { createDomain } from '../../../shared/db/domain-ownership';
 import { getContent } from '../../../shared/db/email-contents';
 import { listEmails } from '../../../shared/db/email-list';
 import { suppress } from '../../../shared/db/suppressions';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { contactId } from '../../../shared/domain/contact';
-import { pendingRecords } from '../../../shared/domain/domains';
 import { linkToken } from '../../../shared/domain/link-token';
-import { type MailService, startMail } from '../../support/emails';
+import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { dyingAt } from '../../support/jobs';
 import { openPage } from '../../support/pages';
@@ -30,21 +28,7 @@ let queued: { queue: string; body: Record<string, unknown> }[];
 beforeAll(async () => {
   mail = await startMail();
   Object.assign(process.env, { JOBS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/jobs' });
-  const time = new Date(mail.clock.now()).toISOString();
-  await createDomain({
-    id: 'dom_1',
-    projectId: mail.project.id,
-    domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
-    createdAt: time,
-    verifiedAt: time,
-  });
+  await addVerifiedDomain(mail);
   template = await newTemplate();
   expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
 });

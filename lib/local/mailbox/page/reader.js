@@ -6,7 +6,7 @@ const reader = document.getElementById('reader');
 const PLAYS = [
   ['delivered', { type: 'delivery' }],
   ['delayed', { type: 'delay' }],
-  ['bounced for now (soft)', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
+  ['bounced, may come later (soft)', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
   ['bounced for good (hard)', { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' }],
   ['complained of', { type: 'complaint' }],
   ['rejected by SES', { type: 'reject' }],
