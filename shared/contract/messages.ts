@@ -4,6 +4,16 @@ import * as z from 'zod';
 export const sendMessage = z.object({ v: z.literal(1), project: z.string(), email: z.string() });
 export type SendMessage = z.output<typeof sendMessage>;
 
+/** Asks the campaign sender to deliver to one chunk of a campaign's recipients: a hint, for its open entry decides. */
+export const chunkMessage = z.object({
+  v: z.literal(1),
+  project: z.string(),
+  campaign: z.string(),
+  /** The sort key of the chunk's open entry. */
+  entry: z.string(),
+});
+export type ChunkMessage = z.output<typeof chunkMessage>;
+
 /** Asks the dispatcher to hand on waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readCampaignMailId } from '../domain/campaign/mail-id';
 import type { CountedKind, CounterFamily } from '../domain/counting';
 
-/** The table's primary key. Every key of the table is built in this file, those of webhooks in webhook-keys.ts. */
+/** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */
 export interface Key {
   pk: string;
   sk: string;
@@ -19,7 +20,10 @@ export const DUE_SHARDS = 16;
 /** Partitions of erasures that are due: apart from emails and jobs, so that a million of them hold up neither. */
 export const ERASURE_SHARDS = 8;
 
-const pad = (n: number): string => String(n).padStart(2, '0');
+/** What the sort keys of a contact's campaign mail begin with. */
+export const CAMPAIGN_MAIL = 'MAIL#';
+
+export const pad = (n: number): string => String(n).padStart(2, '0');
 
 /** A stable small number from an identifier. */
 export function spread(id: string, over: number): number {
@@ -28,7 +32,8 @@ export function spread(id: string, over: number): number {
 
 /** What every key of a project begins with. */
 export const project = (projectId: string): string => `P#${projectId}`;
-const ofContact = (projectId: string, contactId: string): string => `${project(projectId)}#K#${contactId}`;
+/** Where what belongs to one contact lies, but for the contact itself. */
+export const ofContact = (projectId: string, contactId: string): string => `${project(projectId)}#K#${contactId}`;
 
 export const keys = {
   project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
@@ -73,7 +78,13 @@ export const keys = {
     pk: `${project(projectId)}#PE`,
     sk: `EVENT#${eventId}`,
   }),
-  email: (projectId: string, emailId: string): Key => ({ pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' }),
+  /** The mail of a campaign lies under its contact: its id says where. */
+  email: (projectId: string, emailId: string): Key => {
+    const mail = readCampaignMailId(emailId);
+    return mail
+      ? { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` }
+      : { pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' };
+  },
   emailContent: (projectId: string, contentId: string): Key => ({
     pk: `${project(projectId)}#M#${contentId}`,
     sk: 'CONTENT',

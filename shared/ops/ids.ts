@@ -6,7 +6,21 @@ import { now } from './clock';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 16;
 
-export type IdPrefix = 'em' | 'tpl' | 'evt' | 'dom' | 'key' | 'up' | 'prj' | 'req' | 'job' | 'top' | 'whk' | 'msg';
+export type IdPrefix =
+  | 'em'
+  | 'tpl'
+  | 'evt'
+  | 'dom'
+  | 'key'
+  | 'up'
+  | 'prj'
+  | 'req'
+  | 'job'
+  | 'top'
+  | 'whk'
+  | 'msg'
+  | 'cmp'
+  | 'seg';
 
 /**
  * A source of identifiers for one request. All of them derive from its seed, so a repeat of the
