@@ -5,6 +5,5 @@ module.exports = {
   injectGlobals: false,
   roots: ['<rootDir>/test'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
-  testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -6,6 +6,7 @@ import { envNames } from '../../shared/ops/env';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { storageLifetimes, streams } from '../parts';
+import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
 import {
   CONFIGURATION_SETS,
@@ -23,7 +24,6 @@ import { startGateway } from './gateway/gateway';
 import { type Mailbox, startMailbox } from './mailbox/start';
 import { Runtime } from './runtime/runtime';
 import { startStorage } from './storage/start';
-import { callDirectly } from './table/direct-calls';
 import { Topics } from './topics/topics';
 
 const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
@@ -96,8 +96,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const variables = endpointVariables(endpoints);
   Object.assign(process.env, variables, functionVariables(endpoints));
 
-  const { db } = await import('../../shared/db/client');
-  callDirectly(db, table, clock);
+  await shortenCalls({ table, queues, mailbox }, clock);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
   const gateway = await startGateway({

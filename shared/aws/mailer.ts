@@ -6,7 +6,7 @@ import { quiet, timeouts } from './http-options';
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
-const ses = new SESv2Client({
+export const sending = new SESv2Client({
   ...quiet,
   maxAttempts: 1,
   requestHandler: timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
@@ -99,7 +99,7 @@ export type MailAttachmentInput = Attachment;
 /** Hands one mail to SES, once. */
 export async function sendMail(input: MailInput): Promise<SendOutcome> {
   try {
-    const { MessageId } = await ses.send(new SendEmailCommand(input));
+    const { MessageId } = await sending.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };
   } catch (error) {
     const outcome = outcomeOf(error, input.Destination?.ToAddresses ?? []);

@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { quiet, timeouts } from './http-options';
 
-const sqs = new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) });
+/** One client per container. */
+export const sqs = new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) });
 
 /** SQS's limit for one batch. */
 const BATCH = 10;

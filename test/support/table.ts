@@ -1,7 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { LocalClock } from '../../lib/local/clock';
-import { callDirectly } from '../../lib/local/table/direct-calls';
+import { callDirectly } from '../../lib/local/direct-calls';
+import { callDocuments, callsOf } from '../../lib/local/table/document-calls';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
 import { db } from '../../shared/db/client';
@@ -9,6 +10,12 @@ import { indexName } from '../../shared/ops/names';
 
 /** Names a running DynamoDB that the tests use instead of the stand-in. */
 export const OTHER_DYNAMODB = 'TEST_DYNAMODB_URL';
+
+/**
+ * The SDK's time to connect runs from the call on, waiting for one of its 50 sockets included: where calls are slow, a
+ * test's burst of hundreds would not all be sent within the product's 3 s.
+ */
+const patient = { connectionTimeout: 60_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
 
 const credentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
@@ -36,6 +43,15 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<v
   );
 }
 
+/** Lets the product's calls go through another client's connections. */
+function callBy({ config: { requestHandler } }: DynamoDBClient): () => void {
+  const own = db.config.requestHandler;
+  Object.assign(db.config, { requestHandler });
+  return () => {
+    Object.assign(db.config, { requestHandler: own });
+  };
+}
+
 /** The service's table, empty and in memory; the product finds it by the environment. */
 export async function openTable(clock: LocalClock) {
   const other = process.env[OTHER_DYNAMODB];
@@ -43,9 +59,11 @@ export async function openTable(clock: LocalClock) {
   const url = other ?? standIn?.url ?? '';
   const TableName = `test-${crypto.randomUUID()}`;
   Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_DYNAMODB: url, TABLE_NAME: TableName });
-  const client = new DynamoDBClient({});
+  const client = new DynamoDBClient({ requestHandler: patient });
   const documents = DynamoDBDocumentClient.from(client);
-  const ends = standIn ? [client, db].map((each) => callDirectly(each, standIn, clock)) : [];
+  const ends = standIn
+    ? [callDirectly(client, callsOf(standIn), clock), callDocuments(db, standIn, clock)]
+    : [callBy(client)];
   await createTable(client, TableName);
   return {
     url,

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { LocalClock } from '../clock';
+import type { Answer } from '../direct-calls';
 import { LiveList } from './api/live-list';
 import { answerMailbox } from './api/routes';
 import { Control } from './control';
 import { Journal } from './journal';
-import { BodyTooLarge, sendJson, startLoopback } from './loopback';
+import { BodyTooLarge, LEFT_OPEN, sendJson, startLoopback } from './loopback';
 import { MailStore } from './mail-store';
 import { AccountStore } from './ses/account-store';
 import type { SesContext } from './ses/operation';
 import { publishedRecords } from './ses/published-records';
-import { answerSes } from './ses/routes';
+import { answerSes, type SesCall, serveSes } from './ses/routes';
 import type { MailboxSettingsChange } from './settings';
 
 export interface MailboxOptions {
@@ -32,6 +33,8 @@ export interface Mailbox {
   url: string;
   /** The endpoint of the SES v2 client. */
   ses: string;
+  /** Answers one call of SES's, as over HTTP; a call that SES never answers fails at once as one that timed out. */
+  answer(call: SesCall): Promise<Answer>;
   /** The DNS records that the owners of the identities have published at a name. */
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   /** Changes settings; throws on a value out of range. */
@@ -75,7 +78,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      if (target.pathname.startsWith('/v2/email/')) return answerSes(ses, target.pathname, request, response);
+      if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request, response);
       return answerMailbox(mailbox, target, request, response);
     },
     fail: (error, response) =>
@@ -91,10 +94,17 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   return {
     url,
     ses: url,
+    answer: (call) => answerDirectly(ses, call),
     published: (type, name) => publishedRecords(account, type, name),
     change: (change) => control.require(change),
     stop,
   };
+}
+
+async function answerDirectly(ses: SesContext, call: SesCall): Promise<Answer> {
+  const answer = await answerSes(ses, call);
+  if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not answer in time'), { name: 'TimeoutError' });
+  return { ...answer, body: JSON.stringify(answer.body) };
 }
 
 function restore(journal: Journal, mails: MailStore, account: AccountStore, options: MailboxOptions): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../clock';
+import { type Answer, answerAtOnce, queueAnswers } from './answers';
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
 import { queueServer } from './server';
@@ -21,6 +22,8 @@ export interface QueuesOptions {
 export interface Queues {
   /** For AWS_ENDPOINT_URL_SQS. */
   url: string;
+  /** Answers one call of SQS's, as over HTTP. */
+  answer(target: string, body: string): Promise<Answer>;
   /** Makes a queue, or answers the one there is. Attributes are strings, as for CreateQueue. */
   create(name: string, attributes?: Record<string, string>): Queue;
   /** @throws QueueError QueueDoesNotExist */
@@ -33,12 +36,14 @@ export interface Queues {
 export async function startQueues({ dir, clock, port = 0, settings, seed = 1 }: QueuesOptions): Promise<Queues> {
   const store = new QueueStore({ dir, clock, random: seededRandom(seed), settings: { ...KIND, ...settings } });
   let url = '';
-  const server = queueServer(store, clock, () => url);
+  const answer = queueAnswers(store, () => url);
+  const server = queueServer(answer, clock);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    answer: (target, body) => answerAtOnce(answer, clock, target, body),
     create: (name, attributes) => store.create(name, attributes),
     queue: (name) => store.get(name),
     configure: (changes) => {

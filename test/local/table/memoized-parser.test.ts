@@ -85,7 +85,9 @@ const RESERVED = new Set(['size']);
 function outcome(parse: Parse, text: string, { attrNames, attrVals }: Request) {
   const unused = { unusedAttrNames: { ...attrNames }, unusedAttrVals: { ...attrVals } };
   const isReserved = (name: string) => RESERVED.has(name);
-  const given = { ...(attrNames && { attrNames }), ...(attrVals && { attrVals }) };
+  // A request's values are objects of their own, also where they are alike: the parser knows them again by that.
+  const own = attrVals && Object.fromEntries(Object.entries(attrVals).map(([name, value]) => [name, { ...value }]));
+  const given = { ...(attrNames && { attrNames }), ...(own && { attrVals: own }) };
   try {
     const tree = parse(text, { context: { ...given, ...unused, compare, isReserved } as ParseContext });
     const before = JSON.stringify(tree);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 /** In memory and gone in seconds: what starts fastest. */
 const JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Djava.library.path=DynamoDBLocal_lib'];
 const CLASSES = ['DynamoDBLocal.jar', 'DynamoDBLocal_lib/*'].join(process.platform === 'win32' ? ';' : ':');

@@ -15,6 +15,9 @@ AsyncLocalStorage.prototype.run = function (...args) {
   return run.apply(this, args);
 };
 
+/** Tests run on machines of any speed, and on crowded ones: a time limit ends what hangs, and nothing else. */
+const LEAST_LIMIT_MS = env.SOAK === undefined ? 120_000 : 600_000;
+
 /**
  * The worker's own world, and not one made anew for each test file (see runner.js). What a test file sets there is
  * taken back after it: environment, stubs of the SDK, asynchronous contexts.
@@ -37,6 +40,11 @@ module.exports = class {
     Object.defineProperty(globalThis, 'console', console);
     for (const storage of entered) storage.disable();
     entered.clear();
+  }
+
+  handleTestEvent({ name, test, hook }, { testTimeout }) {
+    const starting = name === 'hook_start' ? hook : name === 'test_fn_start' ? test : undefined;
+    if (starting) starting.timeout = Math.max(starting.timeout ?? testTimeout, LEAST_LIMIT_MS);
   }
 
   exportConditions() {

@@ -1,7 +1,15 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Starts what takes longest first, so that both workers end together: on a clean checkout jest knows no times. */
-const LONGEST = ['test/journeys/', 'test/infra/bundles', 'test/functions/worker/', 'test/contract/'];
+const LONGEST = [
+  'nothing-lost',
+  'journeys/import',
+  'dynamodb-local',
+  'test/journeys/',
+  'test/infra/bundles',
+  'test/functions/worker/',
+  'test/contract/',
+];
 
 const rank = ({ path }) => {
   const found = LONGEST.findIndex((part) => path.includes(part));

@@ -54,32 +54,52 @@ const routes = [
   ),
 ];
 
-/** Answers a call of SES's API v2 (paths under /v2/email/). */
-export async function answerSes(
+/** A call of SES's API v2. */
+export interface SesCall {
+  method: string;
+  /** Under /v2/email/. */
+  path: string;
+  body: string;
+}
+
+interface SesAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What SES answers to a call, however it comes; `LEFT_OPEN` when it never does. */
+export async function answerSes(context: SesContext, call: SesCall): Promise<SesAnswer | typeof LEFT_OPEN> {
+  try {
+    const found = findRoute(call.method, call.path);
+    const body = parse(call.body);
+    if (found.name !== SEND_EMAIL) limitCalls(context, found.name);
+    const answer = await found.operation(context, { body, names: found.names });
+    return answer === LEFT_OPEN ? LEFT_OPEN : { status: 200, headers: {}, body: answer };
+  } catch (error) {
+    return toRefusal(error);
+  }
+}
+
+/** Answers a call that comes over HTTP. */
+export async function serveSes(
   context: SesContext,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<typeof LEFT_OPEN | undefined> {
-  try {
-    const body = await readJson(request);
-    const found = findRoute(request.method ?? '', path);
-    if (found.name !== SEND_EMAIL) limitCalls(context, found.name);
-    const answer = await found.operation(context, { body, names: found.names });
-    if (answer === LEFT_OPEN) return LEFT_OPEN;
-    sendJson(response, 200, answer);
-  } catch (error) {
-    const { status, code, message } = toSesError(error);
-    sendJson(response, status, { message }, { 'x-amzn-errortype': code });
-  }
+  const answer = await readBody(request, MAX_BODY_BYTES).then(
+    (body) => answerSes(context, { method: request.method ?? '', path, body: body.toString() }),
+    toRefusal,
+  );
+  if (answer === LEFT_OPEN) return LEFT_OPEN;
+  sendJson(response, answer.status, answer.body, answer.headers);
   return undefined;
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBody(request, MAX_BODY_BYTES);
-  if (bytes.length === 0) return {};
+function parse(body: string): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(body || '{}');
   } catch {
     throw badRequest('The request body is not JSON.');
   }
@@ -96,6 +116,11 @@ function findRoute(method: string, path: string) {
 /** All operations but SendEmail are limited to about one call a second per account. */
 function limitCalls({ bucket, clock }: SesContext, name: string): void {
   if (bucket(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
+}
+
+function toRefusal(error: unknown): SesAnswer {
+  const { status, code, message } = toSesError(error);
+  return { status, headers: { 'x-amzn-errortype': code }, body: { message } };
 }
 
 function toSesError(error: unknown): SesError {

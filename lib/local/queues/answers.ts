@@ -1,0 +1,92 @@
+import type { LocalClock } from '../clock';
+import { QueueError } from './errors';
+import {
+  createQueue,
+  getQueueAttributes,
+  getQueueUrl,
+  listQueues,
+  purgeQueue,
+  setQueueAttributes,
+  unknownOperation,
+} from './operations/manage';
+import type { Operation } from './operations/operation';
+import { receiveMessage } from './operations/receive';
+import { sendMessage, sendMessageBatch } from './operations/send';
+import {
+  changeMessageVisibility,
+  changeMessageVisibilityBatch,
+  deleteMessage,
+  deleteMessageBatch,
+} from './operations/settle';
+import { Presence } from './presence';
+import type { QueueStore } from './queue-store';
+
+const OPERATIONS: Record<string, Operation> = {
+  CreateQueue: createQueue,
+  GetQueueUrl: getQueueUrl,
+  ListQueues: listQueues,
+  GetQueueAttributes: getQueueAttributes,
+  SetQueueAttributes: setQueueAttributes,
+  PurgeQueue: purgeQueue,
+  SendMessage: sendMessage,
+  SendMessageBatch: sendMessageBatch,
+  ReceiveMessage: receiveMessage,
+  DeleteMessage: deleteMessage,
+  DeleteMessageBatch: deleteMessageBatch,
+  ChangeMessageVisibility: changeMessageVisibility,
+  ChangeMessageVisibilityBatch: changeMessageVisibilityBatch,
+};
+
+/** An answer of SQS's JSON protocol. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Carries out the operation that the x-amz-target header names. */
+export type AnswerCall = (target: string, body: string, presence: Presence) => Promise<Answer>;
+
+/** What the queues answer to calls, however these come. */
+export function queueAnswers(store: QueueStore, url: () => string): AnswerCall {
+  return async (target, body, presence) => {
+    try {
+      const run = OPERATIONS[target.replace('AmazonSQS.', '')] ?? (() => unknownOperation(target));
+      return toAnswer(200, await run(parse(body), { store, url: url(), presence, now: presence.now() }));
+    } catch (error) {
+      return toFailure(error);
+    }
+  };
+}
+
+/** Answers a call whose client waits for nothing else. */
+export async function answerAtOnce(answer: AnswerCall, clock: LocalClock, target: string, body: string) {
+  const presence = new Presence(clock, new AbortController().signal);
+  try {
+    return await answer(target, body, presence);
+  } finally {
+    presence.end();
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body || '{}');
+  } catch {
+    throw new QueueError('SerializationException', 'The request is not valid JSON.');
+  }
+}
+
+export function toFailure(error: unknown): Answer {
+  if (!(error instanceof QueueError)) {
+    return toAnswer(500, { __type: 'com.amazonaws.sqs#InternalFailure', message: String(error) });
+  }
+  const body = { __type: `com.amazonaws.sqs#${error.code}`, message: error.message };
+  return toAnswer(400, body, { 'x-amzn-query-error': `${error.queryCode};Sender` });
+}
+
+const toAnswer = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0', ...headers },
+  body: JSON.stringify(body),
+});
