@@ -9,6 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkBulk } from './check-bulk';
 import { jobReply } from './job-reply';
+import { refuseUnknown } from './refuse-unknown';
 import { startJob } from './start-job';
 
 /** Addresses become ids at once: a job holds no addresses. Who is named twice is meant once. */
@@ -21,6 +22,7 @@ function paramsOf({ salt }: Project, { action, ids, emails, filter }: BulkBody):
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, ids }) => {
   const problems = checkBulk(body);
   if (problems.length > 0) throw invalidBody(problems);
+  await refuseUnknown(project.id, body.filter);
   const params = paramsOf(project, body);
   const job = { projectId: project.id, id: ids.id('job'), type: 'bulk' as const, createdAt: toIso(ids.time), params };
   return { status: 202, body: await jobReply(await startJob(job)) };

@@ -5,11 +5,13 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkExport } from './check-export';
 import { jobReply } from './job-reply';
+import { refuseUnknown } from './refuse-unknown';
 import { startJob } from './start-job';
 
 export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({ body, project, ids }) => {
   const problems = checkExport(body);
   if (problems.length > 0) throw invalidBody(problems);
+  await refuseUnknown(project.id, body.filter);
   const { format, filter, fields } = body;
   const params: ExportParams = {
     format,

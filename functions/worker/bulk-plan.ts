@@ -3,9 +3,8 @@ import { getContacts } from '../../shared/db/contacts';
 import type { RunningJob } from '../../shared/db/running-jobs';
 import type { Contact } from '../../shared/domain/contact';
 import type { BulkParams } from '../../shared/domain/contact-jobs';
-import { compileFilter } from '../../shared/domain/segment/compile';
 import { now } from '../../shared/ops/clock';
-import { chooseContacts } from './export-page';
+import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
 
 /** How far the contacts of a job are read: into its list, or by the walk over all contacts. */
@@ -30,8 +29,8 @@ const COMMIT_EVERY_MS = 10_000;
 const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
-/** Reads on until there is enough to do. */
-export function planNext(job: RunningJob, context: JobContext, place: BulkPlace): Promise<BulkPlan> {
+/** Reads on until there is enough to do; `segment_gone` when the filter refers to a segment that is. */
+export function planNext(job: RunningJob, context: JobContext, place: BulkPlace): Promise<BulkPlan | 'segment_gone'> {
   return 'index' in place ? planListed(job, context, place.index) : planFound(job, context, place);
 }
 
@@ -49,13 +48,15 @@ async function planListed({ params }: RunningJob, { project }: JobContext, index
   };
 }
 
-async function planFound(job: RunningJob, context: JobContext, place: WalkPlace): Promise<BulkPlan> {
-  const { action, filter = '' } = job.params as BulkParams;
-  const compiled = compileFilter(JSON.parse(filter));
+async function planFound(job: RunningJob, context: JobContext, place: WalkPlace): Promise<BulkPlan | 'segment_gone'> {
+  const { action, filter } = job.params as BulkParams;
+  const matcher = await matcherOf(job, filter);
+  if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');
+  if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: place };
   const until = now() + COMMIT_EVERY_MS;
   for await (const page of walkContacts(job.projectId, place, PAGE_ROWS)) {
-    const chosen = await chooseContacts(job, compiled, page.contacts);
+    const chosen = await chooseContacts(job, matcher, page.contacts);
     const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
     plan.todo.push(...todo);
     plan.unchanged += chosen.length - todo.length;

@@ -1,14 +1,24 @@
-import { contactMatches } from '../../shared/db/contact-filter';
+import { type SegmentMatcher, segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
 import { type WalkedContact, type WalkPlace, walkContacts } from '../../shared/db/contact-walk';
 import type { RunningJob } from '../../shared/db/running-jobs';
 import type { ExportParams } from '../../shared/domain/contact-jobs';
-import { type CompiledFilter, compileFilter } from '../../shared/domain/segment/compile';
-import { inTurns } from '../../shared/ops/in-turns';
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 
-/** Contacts whose events are read at the same time, where the filter asks for them. */
-const SIDE_BY_SIDE = 10;
+/** What a job ends with whose filter can't be answered any more: nobody is to be in the file, or erased, by mistake. */
+export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
+
+/** The matcher of a job's filter, which is stored as JSON text; null where it has none. */
+export const matcherOf = async (
+  { projectId }: RunningJob,
+  filter: string | undefined,
+): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
+
+/** Why the contacts of an export can't be found; null when they can. */
+export async function refusalOf(job: RunningJob): Promise<string | null> {
+  const matcher = await matcherOf(job, (job.params as ExportParams).filter);
+  return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
+}
 
 /** The contacts of a project from a place on, as far as they match, as lines of the file. */
 export async function* contactPages(
@@ -17,9 +27,9 @@ export async function* contactPages(
   from: WalkPlace,
 ): AsyncGenerator<ExportPage<WalkPlace>> {
   const params = job.params as ExportParams;
-  const filter = params.filter === undefined ? null : compileFilter(JSON.parse(params.filter));
+  const matcher = await matcherOf(job, params.filter);
   for await (const { contacts, next } of walkContacts(job.projectId, from)) {
-    const chosen = filter ? await chooseContacts(job, filter, contacts) : contacts;
+    const chosen = matcher ? await chooseContacts(job, matcher, contacts) : contacts;
     const rows = chosen.map(({ row }) => row);
     yield { text: fileLines(params, columns, rows), rows: rows.length, passed: contacts.length, next };
   }
@@ -27,14 +37,10 @@ export async function* contactPages(
 
 /** Those contacts that match, in their order. Time spans count back from when the job was asked for. */
 export async function chooseContacts(
-  { projectId, createdAt }: RunningJob,
-  filter: CompiledFilter,
+  { createdAt }: RunningJob,
+  matcher: SegmentMatcher,
   contacts: readonly WalkedContact[],
 ): Promise<WalkedContact[]> {
-  const chosen = new Set<WalkedContact>();
-  const moment = Date.parse(createdAt);
-  await inTurns(contacts, SIDE_BY_SIDE, async (contact) => {
-    if (await contactMatches(projectId, filter, contact, moment)) chosen.add(contact);
-  });
-  return contacts.filter((contact) => chosen.has(contact));
+  const verdicts = await matcher.match(contacts, Date.parse(createdAt));
+  return contacts.filter((_, index) => verdicts[index]);
 }

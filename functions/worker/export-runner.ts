@@ -40,10 +40,14 @@ class ExportRun<Place> {
     const state = job.state as ExportStanding<Place>['state'] | null;
     const standing = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
     if (!state && !(await commit(job, standing))) return this.stop(standing);
+    const refusal = await kind.refusalOf?.(job);
+    if (refusal) return this.fail(standing, refusal);
     const { place } = standing.state;
     const written = place === null ? standing : await this.write(standing, place);
     if (written === 'lost') return this.restart(standing);
-    return typeof written === 'string' ? written : this.finish(written);
+    if (typeof written === 'string') return written;
+    const late = await kind.refusalOf?.(job);
+    return late ? this.fail(written, late) : this.finish(written);
   }
 
   /** Writes page after page, and commits when a part is full, some seconds have passed or the time is over. */

@@ -22,6 +22,8 @@ export interface ExportKind<Place> {
   /** The file's name begins with it. */
   name: string;
   start: Place;
+  /** Why the rows can't be found any more; null when they can. */
+  refusalOf?(job: RunningJob): Promise<string | null>;
   /** Fixed when an export begins. */
   columnsOf(job: RunningJob): Promise<readonly string[]>;
   /** How many there are; trails by seconds. */

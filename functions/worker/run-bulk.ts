@@ -1,10 +1,11 @@
 import { WALK_START } from '../../shared/db/contact-walk';
 import type { JobProgress } from '../../shared/db/jobs';
-import { commit, finishJob, type RunningJob } from '../../shared/db/running-jobs';
+import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/running-jobs';
 import type { BulkParams } from '../../shared/domain/contact-jobs';
 import { carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPlace, planNext } from './bulk-plan';
-import type { JobRunner } from './job-runner';
+import { SEGMENT_GONE } from './export-page';
+import type { JobRunner, RunOutcome } from './job-runner';
 
 /** Where a bulk job stands after a commit. */
 interface BulkState {
@@ -49,11 +50,14 @@ export const runBulk: JobRunner = async (job, context) => {
       return (await commit(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
+    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_GONE });
     progress = add(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commit(job, { state, progress }))) return 'stopped';
     isRepeat = false;
   }
-  const ended = await finishJob(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
-  return ended ? 'finished' : 'stopped';
+  return end(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
 };
+
+const end = async (job: RunningJob, how: JobEnd): Promise<RunOutcome> =>
+  (await finishJob(job, how)) ? 'finished' : 'stopped';

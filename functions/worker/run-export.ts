@@ -3,7 +3,7 @@ import { readCounter } from '../../shared/db/counters';
 import { readNames } from '../../shared/db/name-list';
 import type { RunningJob } from '../../shared/db/running-jobs';
 import type { ExportParams } from '../../shared/domain/contact-jobs';
-import { contactPages } from './export-page';
+import { contactPages, refusalOf } from './export-page';
 import { allColumns, fileHead } from './export-rows';
 import { exportRunner } from './export-runner';
 
@@ -20,6 +20,7 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
 export const runExport = exportRunner<WalkPlace>({
   name: 'contacts',
   start: WALK_START,
+  refusalOf,
   columnsOf,
   totalOf: ({ projectId }) => readCounter(projectId, 'contacts'),
   head: (job, columns) => fileHead(paramsOf(job), columns),

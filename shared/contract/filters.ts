@@ -73,8 +73,11 @@ export interface FilterGroup {
   conditions: readonly (FilterCondition | FilterGroup)[];
 }
 
-const groupOf = <Part extends z.ZodType>(part: Part) =>
-  z.strictObject({ operator: z.enum(['AND', 'OR']), conditions: z.array(part).min(1).max(MAXIMUM_CONDITIONS) });
+const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
+  z.strictObject({
+    operator: z.enum(['AND', 'OR']),
+    conditions: z.array(part).min(minimum).max(MAXIMUM_CONDITIONS),
+  });
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
@@ -90,22 +93,35 @@ const level5 = groupOf(condition);
 const level4 = groupOf(conditionOr(level5));
 const level3 = groupOf(conditionOr(level4));
 const level2 = groupOf(conditionOr(level3));
-const level1 = groupOf(conditionOr(level2));
+const level1 = conditionOr(level2);
 
-/** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
-export const filter = level1
-  .refine((group) => countConditions(group) <= MAXIMUM_CONDITIONS, {
+const whole = (minimum: number) =>
+  groupOf(level1, minimum).refine((group) => countConditions(group) <= MAXIMUM_CONDITIONS, {
     path: ['conditions'],
     message: `At most ${MAXIMUM_CONDITIONS} conditions in all.`,
     params: { code: 'too_big' },
-  })
-  .meta({
-    id: 'Filter',
-    description: [
-      'Groups nest five deep and hold 50 conditions in all.',
-      'Each not-operator is the exact negation: of a missing field equals is false and notEquals true.',
-      'email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC).',
-      'On lists any element counts, on paths through lists too.',
-      'within holds for times of the last so many units, olderThan for times before that.',
-    ].join(' '),
   });
+
+const FORM = 'Groups nest five deep and hold 50 conditions in all.';
+
+/** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
+export const filter = whole(1).meta({
+  id: 'Filter',
+  description: [
+    FORM,
+    'Each not-operator is the exact negation: of a missing field equals is false and notEquals true.',
+    'email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC).',
+    'On lists any element counts, on paths through lists too.',
+    'within holds for times of the last so many units, olderThan for times before that.',
+    'member and notMember ask for a segment of the project: segment.<id>.',
+  ].join(' '),
+});
+
+/** The filter of a segment: a static one, whose members are listed, has no conditions. */
+export const segmentFilter = whole(0).meta({
+  id: 'SegmentFilter',
+  description: `${FORM} As a Filter, but for a STATIC segment, which has no conditions.`,
+});
+
+/** The same as it is shown: it was checked when it was saved. */
+export const shownFilter = segmentFilter as unknown as z.ZodType<FilterGroup, FilterGroup>;

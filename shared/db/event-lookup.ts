@@ -1,5 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { NameSummary } from '../domain/contact-summary';
+import { happeningsOf } from '../domain/campaign/mail-events';
+import type { NameTimes } from '../domain/summary';
+import { listMailsOfContact } from './campaign-mails';
 import { db, tableName } from './client';
 import { eventPartition, type Key } from './keys';
 
@@ -25,7 +27,7 @@ interface EventRow {
 export async function lookUpEvents(
   projectId: string,
   { contactId, generation, names }: Asked,
-): Promise<Map<string, NameSummary | null>> {
+): Promise<Map<string, NameTimes | null>> {
   const times = new Map<string, string[]>(names.map((name) => [name, []]));
   let from: Key | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
@@ -36,7 +38,18 @@ export async function lookUpEvents(
     if (!next) break;
     from = next;
   }
+  if (names.some((name) => name.startsWith('email.'))) {
+    for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
+  }
   return new Map([...times].map(([name, all]) => [name, summarize(all)]));
+}
+
+/** What happened to campaigns' mail stands in the rows of the mail alone. */
+async function readMailEvents(projectId: string, contactId: string, generation: string) {
+  const mails = await listMailsOfContact(projectId, contactId);
+  return mails
+    .filter((mail) => mail.generation === undefined || mail.generation === generation)
+    .flatMap(({ timeline }) => happeningsOf(timeline));
 }
 
 async function readEvents(partition: string, from: Key | undefined) {
@@ -53,10 +66,8 @@ async function readEvents(partition: string, from: Key | undefined) {
   return { rows: Items as EventRow[], next: LastEvaluatedKey as Key | undefined };
 }
 
-function summarize(times: string[]): NameSummary | null {
-  const newestFirst = times.sort().reverse();
-  const [last] = newestFirst;
+function summarize(times: string[]): NameTimes | null {
+  const newestFirst = times.map((time) => Date.parse(time)).sort((a, b) => b - a);
   const first = newestFirst.at(-1);
-  if (last === undefined || first === undefined) return null;
-  return { count: newestFirst.length, first, last, times: newestFirst.slice(0, KEPT_TIMES) };
+  return first === undefined ? null : { count: newestFirst.length, first, times: newestFirst.slice(0, KEPT_TIMES) };
 }

@@ -1,10 +1,7 @@
-import { type Key, LIST_SUFFIXES, ofContact, project, spread } from './keys';
+import { type Key, LIST_SUFFIXES, MEMBERSHIP, ofContact, project, spread } from './keys';
 
 /** Partitions of memberships that time may change. */
 const DUE_MEMBERSHIP_SHARDS = 8;
-
-/** What the sort keys of a contact's memberships begin with. */
-export const MEMBERSHIP = 'SEGMENT#';
 
 export const segmentPartition = (projectId: string): string => `${project(projectId)}#SEG`;
 
@@ -14,7 +11,14 @@ export const segmentKeys = {
     pk: ofContact(projectId, contactId),
     sk: `${MEMBERSHIP}${segmentId}`,
   }),
+  /** How far a segment's memberships are brought in line with its filters. */
+  fill: (projectId: string, segmentId: string): Key => ({ pk: `${project(projectId)}#SEGFILLS`, sk: segmentId }),
+  /** A count of members that is wanted, and the lease of whoever makes a project's counts. */
+  count: (projectId: string, segmentId: string): Key => ({ pk: countPartition(projectId), sk: segmentId }),
+  countLease: (projectId: string): Key => ({ pk: countPartition(projectId), sk: 'LEASE' }),
 };
+
+export const countPartition = (projectId: string): string => `${project(projectId)}#SEGCOUNTS`;
 
 export const memberSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
 export const dueMembershipShardOf = (contactId: string): number => spread(contactId, DUE_MEMBERSHIP_SHARDS);
@@ -25,6 +29,8 @@ export const segmentIndexes = {
     `${project(projectId)}#SM#${segmentId}#${suffix}`,
   /** g5: memberships by the moment at which time alone may change them. */
   due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
+  /** g5: fills by the moment at which they are queued again. */
+  dueFills: 'DUEFILLS',
 };
 
 export const memberPartitions = (projectId: string, segmentId: string): string[] =>

@@ -1,6 +1,13 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ContactSummary } from '../domain/contact-summary';
-import { type NameTimes, type StreamedEvent, type SummaryState, showSummary, withEvent } from '../domain/summary';
+import {
+  type EventTimes,
+  type NameTimes,
+  type SummaryState,
+  type SummedEvent,
+  showSummary,
+  withEvents,
+} from '../domain/summary';
 import { db, tableName } from './client';
 import { readContactRow } from './contacts';
 import { keys } from './keys';
@@ -20,27 +27,29 @@ const MARK = '$';
 /** A round is lost to another reader of the same stretch of the stream, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
-/** A contact's event as the table's stream tells of it. */
-export interface ContactHappening extends StreamedEvent {
+/** What one record of the table's stream tells of a contact's events. */
+export interface ContactHappening {
   projectId: string;
   contactId: string;
   /** Of the contact that it happened to; absent for whichever is there. */
   generation: string | undefined;
+  events: readonly SummedEvent[];
+  sequence: string;
 }
 
 function toState(row: SummaryRow): SummaryState {
-  const names = Object.entries(row.names).map(([key, { n, ...rest }]): [string, NameTimes] => [
-    key.slice(MARK.length),
-    { count: n, ...rest },
-  ]);
-  return { names: new Map(names), truncated: row.truncated === true, sequence: row.sequence };
+  const names = new Map<string, NameTimes>();
+  for (const key of Object.keys(row.names)) {
+    const { n, first, times } = row.names[key] as SummaryRow['names'][string];
+    names.set(key.slice(MARK.length), { count: n, first, times });
+  }
+  return { names, truncated: row.truncated === true, sequence: row.sequence };
 }
 
 const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
 /** A stored row as a summary. One with another `generation` than the contact's is left of a former contact. */
-export const toSummary = (row: Record<string, unknown>): ContactSummary =>
-  showSummary(toState(row as unknown as SummaryRow));
+export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
 /**
  * What is known of a contact's events; null for one that has none, or is not there. Trails the events by seconds.
@@ -64,19 +73,19 @@ async function readSummary(projectId: string, contactId: string): Promise<Summar
 }
 
 /**
- * Counts an event into its contact's summary: once, however often it is delivered. `skipped` when it is counted
+ * Counts events into their contact's summary: once, however often they are delivered. `skipped` when they are counted
  * already; `gone` when its contact is, or was erased and is another now.
  */
-export async function countIntoSummary(event: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
-  const { projectId, contactId } = event;
-  const generation = event.generation ?? (await readContactRow(projectId, contactId))?.generation;
+export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
+  const { projectId, contactId, events, sequence } = happening;
+  const generation = happening.generation ?? (await readContactRow(projectId, contactId))?.generation;
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const row = await readSummary(projectId, contactId);
     const own = row?.generation === generation ? row : null;
-    const state = withEvent(own && toState(own), event);
+    const state = withEvents(own && toState(own), events, sequence);
     if (!state) return 'skipped';
-    const outcome = own ? await change(event, own, state) : await create(event, generation, state);
+    const outcome = own ? await change(happening, own, state) : await create(happening, generation, state);
     if (outcome !== 'again') return outcome;
   }
   throw new Error('a summary was changed by others in every round');
@@ -113,25 +122,32 @@ async function create({ projectId, contactId }: ContactHappening, generation: st
   return refused[0] ? 'gone' : 'again';
 }
 
-/** Changes the one name that the event is of. */
-async function change({ projectId, contactId, name }: ContactHappening, seen: SummaryRow, state: SummaryState) {
-  const times = state.names.get(name);
+/** Changes the names that the events are of. */
+async function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState) {
+  const told = [...new Set(events.map(({ name }) => name))];
+  const changed = told.flatMap((name, n) => {
+    const times = state.names.get(name);
+    return times ? [{ alias: `name${n}`, name, times }] : [];
+  });
+  const sets = changed.map(({ alias }) => `#names.#${alias} = :${alias}`);
   const written = await conditional(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.summary(projectId, contactId),
-        UpdateExpression: `SET #sequence = :sequence, ${times ? '#names.#name = :times' : '#truncated = :true'}`,
+        UpdateExpression: `SET ${['#sequence = :sequence', ...sets, ...(state.truncated ? ['truncated = :true'] : [])].join(', ')}`,
         ConditionExpression: 'attribute_exists(pk) AND generation = :generation AND #sequence = :seen',
         ExpressionAttributeNames: {
           '#sequence': 'sequence',
-          ...(times ? { '#names': 'names', '#name': MARK + name } : { '#truncated': 'truncated' }),
+          ...(changed.length > 0 ? { '#names': 'names' } : {}),
+          ...Object.fromEntries(changed.map(({ alias, name }) => [`#${alias}`, MARK + name])),
         },
         ExpressionAttributeValues: {
           ':sequence': state.sequence,
           ':generation': seen.generation,
           ':seen': seen.sequence,
-          ...(times ? { ':times': stored(times) } : { ':true': true }),
+          ...Object.fromEntries(changed.map(({ alias, times }) => [`:${alias}`, stored(times)])),
+          ...(state.truncated ? { ':true': true } : {}),
         },
       }),
     ),

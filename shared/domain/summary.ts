@@ -17,33 +17,44 @@ export interface SummaryState {
   sequence: string;
 }
 
-/** An event as the table's stream tells of it. */
-export interface StreamedEvent {
+/** An event as a summary counts it. */
+export interface SummedEvent {
   name: string;
   /** When it happened, in epoch milliseconds. */
   at: number;
-  sequence: string;
 }
+
+/** What filters look at of a contact's events. Of a name that is missing where there were too many, only the events tell. */
+export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAXIMUM_NAMES = 100;
 const MAXIMUM_TIMES = 10;
 
 /**
- * The summary with one more event; null when it holds that one already: the events of one contact come in order,
- * so what lies at or below the last one counted is a repeat.
+ * The summary with what one record of the stream tells; null when it holds that already: the records of one contact
+ * come in order, so what lies at or below the last one counted is a repeat.
  */
-export function withEvent(state: SummaryState | null, { name, at, sequence }: StreamedEvent): SummaryState | null {
+export function withEvents(
+  state: SummaryState | null,
+  events: readonly SummedEvent[],
+  sequence: string,
+): SummaryState | null {
   if (state && !isAbove(sequence, state.sequence)) return null;
   const names = new Map(state?.names);
-  const known = names.get(name);
-  if (!known && names.size >= MAXIMUM_NAMES) return { names, truncated: true, sequence };
-  names.set(name, {
-    count: (known?.count ?? 0) + 1,
-    first: Math.min(known?.first ?? at, at),
-    times: [...(known?.times ?? []), at].sort((a, b) => b - a).slice(0, MAXIMUM_TIMES),
-  });
-  return { names, truncated: state?.truncated ?? false, sequence };
+  let truncated = state?.truncated ?? false;
+  for (const { name, at } of events) {
+    const known = names.get(name);
+    if (known || names.size < MAXIMUM_NAMES) names.set(name, withTime(known, at));
+    else truncated = true;
+  }
+  return { names, truncated, sequence };
 }
+
+const withTime = (known: NameTimes | undefined, at: number): NameTimes => ({
+  count: (known?.count ?? 0) + 1,
+  first: Math.min(known?.first ?? at, at),
+  times: [...(known?.times ?? []), at].sort((a, b) => b - a).slice(0, MAXIMUM_TIMES),
+});
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -55,7 +66,7 @@ const shown = ({ count, first, times }: NameTimes): NameSummary => ({
 });
 
 /** The summary as the rest of the service reads it. Its names have no prototype: `constructor` is a name like any. */
-export function showSummary({ names, truncated }: Pick<SummaryState, 'names' | 'truncated'>): ContactSummary {
+export function showSummary({ names, truncated }: EventTimes): ContactSummary {
   const entries = Object.fromEntries([...names].map(([name, times]) => [name, shown(times)]));
   return { names: Object.assign(Object.create(null), entries), truncated };
 }

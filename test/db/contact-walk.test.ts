@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function addEvent(contactId: string, sequence: number): Promise<void> {
   const { generation } = (await readContactRow(project.id, contactId)) ?? {};
   const of = { projectId: project.id, contactId, generation };
-  await countIntoSummary({ ...of, name: 'bought', at: 1, sequence: String(sequence).padStart(21, '0') });
+  await countIntoSummary({ ...of, events: [{ name: 'bought', at: 1 }], sequence: String(sequence).padStart(21, '0') });
 }
 
 /** Walks to the end, and begins again from its place after so many pages. */
@@ -37,7 +37,7 @@ async function walk(pageRows: number, pagesAtOnce: number, between: () => Promis
       seen.push(
         ...page.contacts.map(({ row, summary }) => ({
           email: row.email,
-          events: summary?.names.bought?.count ?? 0,
+          events: summary?.names.get('bought')?.count ?? 0,
         })),
       );
       place = page.next;

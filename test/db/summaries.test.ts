@@ -31,8 +31,7 @@ const happening = (n: number, { name = 'bought', generation = contact.generation
   projectId: service.project.id,
   contactId: contact.id,
   generation,
-  name,
-  at: Date.parse('2026-12-01T12:00:00.000Z') + n * 1000,
+  events: [{ name, at: Date.parse('2026-12-01T12:00:00.000Z') + n * 1000 }],
   sequence: `49${String(n).padStart(19, '0')}`,
 });
 const summary = () => getSummary(service.project.id, contact.id);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type StreamedEvent, type SummaryState, showSummary, withEvent } from '../../shared/domain/summary';
+import { type SummaryState, type SummedEvent, showSummary, withEvents } from '../../shared/domain/summary';
 
+interface StreamedEvent extends SummedEvent {
+  sequence: string;
+}
+const withEvent = (state: SummaryState | null, event: StreamedEvent) => withEvents(state, [event], event.sequence);
 const sequence = (n: number): string => `49${String(n).padStart(19, '0')}`;
 
 /** The same in one go, from the events that count: each that lies above all before it. */

@@ -11,8 +11,25 @@ const asAddress = (value: unknown): Comparable => {
   return { kind: 'text', key: parseAddress(text) ?? text.trim().toLowerCase() };
 };
 
-const same = (a: Comparable | null, b: Comparable | null): boolean =>
-  a !== null && b !== null && a.kind === b.kind && a.key === b.key;
+/** A contact's address is stored as `asAddress` makes one. */
+function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
+  const addresses = new Set(targets.map((target) => target?.key));
+  return (found) => typeof found === 'string' && addresses.has(found);
+}
+
+/** Whether a value is one of these. Where no time is among them, a text that is one is the same as none of them. */
+function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
+  const keys = (kind: Comparable['kind']) =>
+    new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
+  const [plain, times, others] = [keys('text'), keys('time'), new Set([...keys('number'), ...keys('boolean')])];
+  return (found) => {
+    if (typeof found === 'number' || typeof found === 'boolean') return others.has(found);
+    if (typeof found !== 'string') return false;
+    if (times.size === 0) return plain.has(found);
+    const compared = comparable(found);
+    return compared !== null && (compared.kind === 'time' ? times : plain).has(compared.key);
+  };
+}
 
 const orders: Partial<Record<Operator, (a: number | string | boolean, b: number | string | boolean) => boolean>> = {
   greaterThan: (a, b) => a > b,
@@ -29,13 +46,9 @@ const texts: Partial<Record<Operator, (text: string, part: string) => boolean>> 
 
 /** The test of an operator that compares with one value or, for `in`, with several. Negations are made elsewhere. */
 export function comparison(field: Field, operator: Operator, value: Scalar | readonly Scalar[]): ValueTest {
-  const read = field.kind === 'email' ? asAddress : comparable;
-  const targets = (Array.isArray(value) ? value : [value]).map(read);
+  const targets = (Array.isArray(value) ? value : [value]).map(field.kind === 'email' ? asAddress : comparable);
   if (operator === 'equals' || operator === 'in') {
-    return (found) => {
-      const compared = read(found);
-      return targets.some((target) => same(compared, target));
-    };
+    return field.kind === 'email' ? isOneAddress(targets) : isOneOf(targets);
   }
   const isText = texts[operator];
   if (isText) {
@@ -46,7 +59,7 @@ export function comparison(field: Field, operator: Operator, value: Scalar | rea
   if (!isOrdered) throw new Error(`the operator ${operator} does not compare values`);
   const [target = null] = targets;
   return (found) => {
-    const compared = read(found);
+    const compared = comparable(found);
     return compared !== null && compared.kind === target?.kind && isOrdered(compared.key, target.key);
   };
 }

@@ -27,3 +27,11 @@ export interface Segment {
 /** Whether its members have rows, so that they can be listed and counted without looking at all contacts. */
 export const hasMemberRows = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership;
+
+/** Whether these rows tell of all members: once every contact has been looked at under the present filters. */
+export const areMembersListed = (segment: Segment): boolean =>
+  hasMemberRows(segment) && segment.filledVersion >= segment.filtersVersion;
+
+/** The filters of those segments that have some, by id. */
+export const filtersOf = (segments: readonly Segment[]): Map<string, FilterGroup> =>
+  new Map(segments.flatMap(({ id, type, filters }) => (type === 'DYNAMIC' ? [[id, filters] as const] : [])));

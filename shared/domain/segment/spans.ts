@@ -1,5 +1,5 @@
 import type { FilterCondition } from '../../contract/filters';
-import type { NameSummary } from '../contact-summary';
+import type { NameTimes } from '../summary';
 import type { ContactFacts, Test, Verdict } from './verdict';
 
 const MINUTE_MS = 60_000;
@@ -27,13 +27,14 @@ export const olderThan = (timesOf: TimesOf, span: number): Test => ({
 });
 
 /** What is known of a contact's events of a name: null for none, undefined when the summary can't tell. */
-function known({ summary, lookedUp }: ContactFacts, name: string): NameSummary | null | undefined {
-  if (summary && Object.hasOwn(summary.names, name)) return summary.names[name] ?? null;
+function known({ summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
+  const times = summary?.names.get(name);
+  if (times) return times;
   if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
   return summary?.truncated ? undefined : null;
 }
 
-const whenKnown = (facts: ContactFacts, name: string, test: (events: NameSummary) => boolean): Verdict => {
+const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): Verdict => {
   const events = known(facts, name);
   if (events === undefined) return { needs: [name] };
   return events !== null && test(events);
@@ -47,12 +48,13 @@ export const triggered = (name: string, minCount: number): Test => ({
 
 /** At least so many events of a name within the span: the oldest of the newest so many decides. */
 export const triggeredWithin = (name: string, minCount: number, span: number): Test => {
-  const deciding = (events: NameSummary | null | undefined): number => Date.parse(events?.times[minCount - 1] ?? '');
+  const deciding = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {
-    verdict: (facts, now) => whenKnown(facts, name, (events) => deciding(events) >= now - span),
+    verdict: (facts, now) =>
+      whenKnown(facts, name, (events) => (deciding(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
     turns: (facts) => {
       const time = deciding(known(facts, name));
-      return Number.isNaN(time) ? [] : [time + span + 1];
+      return time === undefined ? [] : [time + span + 1];
     },
   };
 };

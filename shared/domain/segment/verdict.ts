@@ -1,13 +1,13 @@
 import type { Contact } from '../contact';
-import type { ContactSummary, NameSummary } from '../contact-summary';
+import type { EventTimes, NameTimes } from '../summary';
 
 /** What a filter is evaluated on. */
 export interface ContactFacts {
   contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'>;
   /** Null where nothing has happened yet. */
-  summary: ContactSummary | null;
+  summary: EventTimes | null;
   /** What the events themselves tell of names that a truncated summary lacks; null for no event of the name. */
-  lookedUp?: ReadonlyMap<string, NameSummary | null>;
+  lookedUp?: ReadonlyMap<string, NameTimes | null>;
   /** Ids of the segments whose member the contact is. */
   segments?: ReadonlySet<string>;
 }
@@ -26,11 +26,11 @@ export const negate = (verdict: Verdict): Verdict => (typeof verdict === 'boolea
 
 /** One decisive part decides, whatever is unknown of the others; only then does the unknown matter. */
 export function combine(tests: readonly Test[], decisive: boolean, facts: ContactFacts, now: number): Verdict {
-  const needs = new Set<string>();
+  let needs: readonly string[] | undefined;
   for (const test of tests) {
     const verdict = test.verdict(facts, now);
     if (verdict === decisive) return decisive;
-    if (typeof verdict !== 'boolean') for (const name of verdict.needs) needs.add(name);
+    if (typeof verdict !== 'boolean') needs = needs ? [...needs, ...verdict.needs] : verdict.needs;
   }
-  return needs.size > 0 ? { needs: [...needs].sort() } : !decisive;
+  return needs ? { needs: [...new Set(needs)].sort() } : !decisive;
 }

@@ -46,17 +46,14 @@ const data = fc.letrec<{ value: unknown }>((tie) => ({
 
 const summaryOf = fc
   .array(fc.integer({ min: -10, max: 0 }), { minLength: 1, maxLength: 14 })
-  .map((minutes) => minutes.sort((a, b) => b - a).map((minute) => new Date(NOW + minute * MINUTE).toISOString()))
-  .map((times) => ({
-    count: times.length,
-    first: times.at(-1) ?? '',
-    last: times[0] ?? '',
-    times: times.slice(0, 10),
-  }));
+  .map((minutes) => minutes.sort((a, b) => b - a).map((minute) => NOW + minute * MINUTE))
+  .map((times) => ({ count: times.length, first: times.at(-1) ?? NOW, times: times.slice(0, 10) }));
 
 const summary = fc.option(
   fc.record({
-    names: fc.dictionary(fc.constantFrom('bought', 'email.opened', 'left'), summaryOf),
+    names: fc
+      .dictionary(fc.constantFrom('bought', 'email.opened', 'left'), summaryOf)
+      .map((names) => new Map(Object.entries(names))),
     truncated: fc.boolean(),
   }),
 );

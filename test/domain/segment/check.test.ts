@@ -6,7 +6,7 @@ import { fieldErrors } from '../../../shared/http/field-errors';
 /** What is wrong with a filter's only condition, as `field code` below the condition. */
 function wrongIn(condition: Record<string, unknown>): string[] {
   const parsed = filterSchema.safeParse({ operator: 'AND', conditions: [condition] }, { reportInput: true });
-  const errors = parsed.success ? checkFilter(parsed.data, '') : fieldErrors(parsed.error);
+  const errors = parsed.success ? checkFilter(parsed.data, '', { segments: new Set() }) : fieldErrors(parsed.error);
   return errors.map(({ field, code }) => `${field.replace(/^\.?conditions\[0\]\.?/, '')} ${code}`);
 }
 

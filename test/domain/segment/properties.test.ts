@@ -17,6 +17,13 @@ const not = (verdict: Verdict): Verdict => (typeof verdict === 'boolean' ? !verd
 
 const NEGATIVE = new Map(Object.entries(negated).map(([negative, positive]) => [positive as string, negative]));
 const ANY: FilterCondition = { field: 'email', operator: 'exists' };
+/** The same filter with a condition that always holds in the place of those on some fields. */
+const without = ({ operator, conditions }: FilterGroup, field: string): FilterGroup => ({
+  operator,
+  conditions: conditions.map((part) =>
+    'conditions' in part ? without(part, field) : part.field.startsWith(field) ? ANY : part,
+  ),
+});
 const opposite = (one: FilterCondition): FilterCondition | null => {
   const operator = negated[one.operator] ?? NEGATIVE.get(one.operator);
   return operator ? { ...one, operator: operator as FilterCondition['operator'] } : null;
@@ -101,6 +108,27 @@ describe('for any filter and any contact', () => {
         expect(turn === null || turn > NOW).toBe(true);
         const later = NOW + Math.floor(((turn ?? NOW + 10 ** 10) - 1 - NOW) * part);
         expect(matches(compiled, about, later)).toEqual(matches(compiled, about, NOW));
+      }),
+      runs,
+    );
+  });
+
+  test('a condition on a segment stands for its filter, also in the filter of another one', () => {
+    void fc.assert(
+      fc.property(filter, filter, filter, facts, (group, first, second, { summary, ...rest }) => {
+        const inner = without(first, 'segment.seg_1');
+        const innermost = without(second, 'segment.');
+        const about = { ...rest, summary: summary && { ...summary, truncated: false } };
+        const among = (ids: string[]) => ({ ...about, segments: new Set(ids) });
+        const inInnermost = evaluate(innermost, about) ? ['seg_2'] : [];
+        const inInner = evaluate(inner, among(inInnermost)) ? ['seg_1'] : [];
+        const listed = reference(group, among([...inInner, ...inInnermost]), NOW);
+
+        const filters = new Map(Object.entries({ seg_1: inner, seg_2: innermost }));
+        const compiled = compileFilter(group, filters);
+        expect(matches(compiled, about, NOW)).toEqual(listed);
+        const turn = turnsAt(compiled, about, NOW);
+        expect(matches(compiled, about, (turn ?? NOW + 10 ** 10) - 1)).toEqual(listed);
       }),
       runs,
     );

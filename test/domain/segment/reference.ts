@@ -52,12 +52,12 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 const span = ({ value, unit = 'days' }: FilterCondition): number => Number(value) * UNITS[unit];
 
 function ofEvent(name: string, condition: FilterCondition, { summary }: ContactFacts, now: number): Verdict {
-  const events = Object.entries(summary?.names ?? {}).find(([key]) => key === name)?.[1];
+  const events = [...(summary?.names ?? [])].find(([key]) => key === name)?.[1];
   if (!events) return summary?.truncated ? { needs: [name] } : false;
   const { minCount = 1 } = condition;
   if (condition.operator === 'triggered') return events.count >= minCount;
   const start = now - span(condition);
-  return events.times.filter((time) => Date.parse(time) >= start).length >= minCount;
+  return events.times.filter((time) => time >= start).length >= minCount;
 }
 
 function atPath(values: unknown[], path: string[]): unknown[] {

@@ -23,14 +23,16 @@ const contact = {
 };
 
 const summary = {
-  names: {
-    bought: {
-      count: 12,
-      first: '2026-01-01T00:00:00.000Z',
-      last: '2026-12-01T11:59:00.000Z',
-      times: ['2026-12-01T11:59:00.000Z', '2026-11-25T00:00:00.000Z', '2026-10-01T00:00:00.000Z'],
-    },
-  },
+  names: new Map([
+    [
+      'bought',
+      {
+        count: 12,
+        first: Date.parse('2026-01-01T00:00:00.000Z'),
+        times: ['2026-12-01T11:59:00.000Z', '2026-11-25T00:00:00.000Z', '2026-10-01T00:00:00.000Z'].map(Date.parse),
+      },
+    ],
+  ]),
   truncated: false,
 };
 

@@ -1,0 +1,13 @@
+import type { FilterGroup } from '../../shared/contract/filters';
+import { invalidBody } from '../../shared/contract/problem';
+import { listAllSegments } from '../../shared/db/segments';
+import { checkFilterAmong } from '../../shared/domain/segment/definition';
+import { referencesOf } from '../../shared/domain/segment/references';
+
+/** Refuses a filter that names segments which the project does not have, or that is too large. */
+export async function refuseUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
+  if (!filter) return;
+  const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
+  const problems = checkFilterAmong(filter, 'filter', segments);
+  if (problems.length > 0) throw invalidBody(problems);
+}

@@ -1,0 +1,11 @@
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { addMembers as join } from '../../shared/db/memberships';
+import type { Endpoint } from '../../shared/http/call';
+import { findNamed } from './members';
+
+type Route = typeof segmentsGroup.routes.addMembers;
+
+export const addMembers: Endpoint<Route> = async ({ params, body, project, ids }) => {
+  const { contacts, notFound } = await findNamed(project, params.id, body.emails);
+  return { status: 200, body: { added: await join(project.id, params.id, contacts, ids.seed), notFound } };
+};

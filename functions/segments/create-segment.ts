@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import { invalidBody, invalidField } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { createSegment as storeSegment } from '../../shared/db/segment-changes';
+import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segment/definition';
+import type { Segment } from '../../shared/domain/segment/segment';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import type { IdSource } from '../../shared/ops/ids';
+import { checkNew } from './check-members';
+import { countMembers } from './count-members';
+import { dependencies, saveAmong } from './save';
+import { segmentReply } from './segment-reply';
+
+type Route = typeof segmentsGroup.routes.createSegment;
+type Body = z.output<Route['body']>;
+
+export const createSegment: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
+  const problems = checkNew(body);
+  if (problems.length > 0) throw invalidBody(problems);
+  const segment = newSegment(project.id, body, ids);
+  const saved = await saveAmong(project.id, (segments) => {
+    const wrong = checkDefinition(segment.id, segment.filters, segments);
+    if (wrong.length > 0) throw invalidBody(wrong);
+    if (!repeated) refuseTooMany(segment, segments);
+    return storeSegment(segment, dependencies(segment.filters, segments));
+  });
+  return { status: 201, body: segmentReply(saved, await countMembers(saved)) };
+};
+
+function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
+  const { name, description, type, filters = { operator: 'AND', conditions: [] } } = body;
+  const createdAt = toIso(ids.time);
+  return {
+    id: ids.id('seg'),
+    projectId,
+    name,
+    ...(description ? { description } : {}),
+    type,
+    filters,
+    // The members of a static one are known as they come and go: nothing has to be looked at for that.
+    trackMembership: type === 'DYNAMIC' && body.trackMembership,
+    version: 1,
+    filtersVersion: 1,
+    filledVersion: type === 'STATIC' ? 1 : 0,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function refuseTooMany(segment: Segment, segments: readonly Segment[]): void {
+  if (segments.length >= MAXIMUM_SEGMENTS) {
+    throw invalidField('', `The project has ${MAXIMUM_SEGMENTS} segments, the most it can have.`, 'too_big');
+  }
+  if (segment.trackMembership) refuseTooManyTracked(segments);
+}
+
+/** Refuses a further tracked segment beside these. */
+export function refuseTooManyTracked(segments: readonly Segment[]): void {
+  if (segments.filter(({ trackMembership }) => trackMembership).length < MAXIMUM_TRACKED) return;
+  throw invalidField('trackMembership', `At most ${MAXIMUM_TRACKED} segments of a project can be tracked.`, 'too_big');
+}

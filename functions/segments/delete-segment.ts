@@ -1,0 +1,12 @@
+import { Problem } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { deleteSegment as removeSegment } from '../../shared/db/segment-deletion';
+import type { Endpoint } from '../../shared/http/call';
+
+export const deleteSegment: Endpoint<typeof segmentsGroup.routes.deleteSegment> = async ({ params, project }) => {
+  const outcome = await removeSegment(project.id, params.id);
+  if (outcome === 'missing') throw new Problem('SEGMENT_NOT_FOUND');
+  if (outcome === 'segment') throw new Problem('IN_USE', { message: 'Another segment refers to this one.' });
+  if (outcome === 'campaign') throw new Problem('IN_USE', { message: 'A campaign refers to this segment.' });
+  return { status: 204 };
+};

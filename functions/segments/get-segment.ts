@@ -1,0 +1,10 @@
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import type { Endpoint } from '../../shared/http/call';
+import { countMembers } from './count-members';
+import { findSegment } from './find-segment';
+import { segmentReply } from './segment-reply';
+
+export const getSegment: Endpoint<typeof segmentsGroup.routes.getSegment> = async ({ params, project }) => {
+  const segment = await findSegment(project.id, params.id);
+  return { status: 200, body: segmentReply(segment, await countMembers(segment)) };
+};

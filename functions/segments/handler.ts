@@ -1,0 +1,34 @@
+import { segmentsGroup } from '../../shared/contract/routes/segments';
+import { serve } from '../../shared/http/serve';
+import { addMembers } from './add-members';
+import { checkAddresses, checkFilters, checkNew } from './check-members';
+import { createSegment } from './create-segment';
+import { deleteSegment } from './delete-segment';
+import { getSegment } from './get-segment';
+import { listSegmentContacts } from './list-segment-contacts';
+import { listSegments } from './list-segments';
+import { previewSegment } from './preview-segment';
+import { removeMembers } from './remove-members';
+import { updateSegment } from './update-segment';
+
+export const handler = serve(
+  segmentsGroup,
+  {
+    createSegment,
+    listSegments,
+    previewSegment,
+    getSegment,
+    updateSegment,
+    deleteSegment,
+    listSegmentContacts,
+    addMembers,
+    removeMembers,
+  },
+  {
+    createSegment: checkNew,
+    previewSegment: checkFilters,
+    updateSegment: checkFilters,
+    addMembers: checkAddresses,
+    removeMembers: checkAddresses,
+  },
+);

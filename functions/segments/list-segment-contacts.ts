@@ -1,0 +1,52 @@
+import { Problem } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import type { WalkPlace } from '../../shared/db/contact-walk';
+import { readCursor, writeCursor } from '../../shared/db/cursor';
+import type { Project } from '../../shared/db/projects';
+import { areMembersListed, type Segment } from '../../shared/domain/segment/segment';
+import type { Endpoint } from '../../shared/http/call';
+import { contactReply } from '../../shared/http/contact-reply';
+import { countMembers } from './count-members';
+import { findSegment } from './find-segment';
+import { type MemberPage, pageOfMatches, pageOfRows, type RowsPlace } from './member-pages';
+
+/** Where a list goes on, and what its first page told of the number of members. */
+interface Position {
+  place: RowsPlace | WalkPlace;
+  total: number | null;
+}
+
+/** Until rows tell of all members, the contacts themselves are looked at. */
+async function readPage(
+  project: Project,
+  segment: Segment,
+  limit: number,
+  place: RowsPlace | WalkPlace | undefined,
+): Promise<MemberPage<RowsPlace | WalkPlace>> {
+  if (place && 'shard' in place) return pageOfMatches(project, segment, limit, place);
+  if (areMembersListed(segment)) return pageOfRows(project, segment, limit, place);
+  if (place) throw new Problem('INVALID_CURSOR');
+  return pageOfMatches(project, segment, limit);
+}
+
+type Route = typeof segmentsGroup.routes.listSegmentContacts;
+
+export const listSegmentContacts: Endpoint<Route> = async ({ params, query, project }) => {
+  const { limit, cursor } = query;
+  const list = `segment-contacts\n${params.id}`;
+  const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
+  const segment = await findSegment(project.id, params.id);
+  const { members, next } = await readPage(project, segment, limit, position?.place);
+  const total = position ? position.total : (await countMembers(segment)).memberCount;
+  const further: Position | null = next && { place: next, total };
+  return {
+    status: 200,
+    body: {
+      items: members.map(contactReply),
+      nextCursor: further && writeCursor(project.secret, list, further),
+      hasMore: further !== null,
+      total: Math.max(total ?? 0, members.length),
+      ...(total === null ? { totalIsLowerBound: true as const } : {}),
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import { getContacts } from '../../shared/db/contacts';
+import type { Project } from '../../shared/db/projects';
+import { parseAddress } from '../../shared/domain/address';
+import { type Contact, contactId } from '../../shared/domain/contact';
+import { checkAddresses } from './check-members';
+import { findSegment } from './find-segment';
+
+/** The contacts of the addresses, and those addresses that have none, as they were given. */
+interface Named {
+  contacts: Contact[];
+  notFound: string[];
+}
+
+/** Looks up who is to come into a static segment or to leave it. */
+export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
+  const problems = checkAddresses({ emails: [...emails] });
+  if (problems.length > 0) throw invalidBody(problems);
+  const segment = await findSegment(project.id, segmentId);
+  if (segment.type !== 'STATIC') {
+    throw new Problem('INVALID_STATE', { message: 'Who belongs to a dynamic segment, its filters say.' });
+  }
+  const idOf = (email: string): string => contactId(project.salt, parseAddress(email) ?? '');
+  const found = await getContacts(project, emails.map(idOf));
+  return { contacts: [...found.values()], notFound: emails.filter((email) => !found.has(idOf(email))) };
+}

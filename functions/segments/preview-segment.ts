@@ -1,0 +1,26 @@
+import { countMatches } from '../../shared/actions/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { invalidBody } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { listAllSegments } from '../../shared/db/segments';
+import { checkFilterAmong } from '../../shared/domain/segment/definition';
+import type { Endpoint } from '../../shared/http/call';
+import { contactReply } from '../../shared/http/contact-reply';
+
+const EXAMPLES = 10;
+
+export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
+  const segments = await listAllSegments(project.id);
+  const problems = checkFilterAmong(body.filters, 'filters', segments);
+  if (problems.length > 0) throw invalidBody(problems);
+  const matcher = await segmentMatcher(project.id, body.filters, segments);
+  const { count, examples, isLowerBound } = await countMatches(project.id, matcher, EXAMPLES);
+  return {
+    status: 200,
+    body: {
+      count,
+      ...(isLowerBound ? { countIsLowerBound: true as const } : {}),
+      examples: examples.map(({ row }) => contactReply(row)),
+    },
+  };
+};

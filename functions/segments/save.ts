@@ -1,0 +1,28 @@
+import { Problem } from '../../shared/contract/problem';
+import type { Dependency } from '../../shared/db/segment-changes';
+import { listAllSegments } from '../../shared/db/segments';
+import { dependenciesOf } from '../../shared/domain/segment/references';
+import { filtersOf, type Segment } from '../../shared/domain/segment/segment';
+
+/** A round is lost when the segment, or one that it depends on, is changed at the same moment. */
+const MAXIMUM_ROUNDS = 8;
+
+/** Tries to save among the project's segments as they are, anew when one of them has changed meanwhile. */
+export async function saveAmong(
+  projectId: string,
+  attempt: (segments: Segment[]) => Promise<Segment | null>,
+): Promise<Segment> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const saved = await attempt(await listAllSegments(projectId));
+    if (saved) return saved;
+  }
+  throw new Problem('INVALID_STATE', {
+    message: 'The segment, or one that it refers to, is being changed or deleted.',
+  });
+}
+
+/** The segments on which a filter depends, as they were seen. */
+export function dependencies(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {
+  const ids = dependenciesOf(filters, filtersOf(segments));
+  return segments.filter(({ id }) => ids.has(id));
+}

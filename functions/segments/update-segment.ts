@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { changeSegment, type SegmentChange } from '../../shared/db/segment-changes';
+import { checkDefinition } from '../../shared/domain/segment/definition';
+import type { Segment } from '../../shared/domain/segment/segment';
+import type { Endpoint } from '../../shared/http/call';
+import { checkFilters, checkForm } from './check-members';
+import { countMembers } from './count-members';
+import { refuseTooManyTracked } from './create-segment';
+import { dependencies, saveAmong } from './save';
+import { segmentReply } from './segment-reply';
+
+type Route = typeof segmentsGroup.routes.updateSegment;
+type Body = z.output<Route['body']>;
+
+export const updateSegment: Endpoint<Route> = async ({ params, body, project }) => {
+  const problems = checkFilters(body);
+  if (problems.length > 0) throw invalidBody(problems);
+  const saved = await saveAmong(project.id, (segments) => {
+    const segment = segments.find(({ id }) => id === params.id);
+    if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
+    const change = changeOf(segment, body);
+    refuse(segment, change, segments);
+    return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
+  });
+  return { status: 200, body: segmentReply(saved, await countMembers(saved)) };
+};
+
+function changeOf(segment: Segment, { type = segment.type, ...change }: Body): SegmentChange {
+  if (type !== segment.type) throw invalidField('type', 'The type of a segment never changes.');
+  return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
+}
+
+function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {
+  if (filters) {
+    const form = checkForm(segment.type, filters);
+    const wrong = form.length > 0 ? form : checkDefinition(segment.id, filters, segments);
+    if (wrong.length > 0) throw invalidBody(wrong);
+  }
+  if (trackMembership && !segment.trackMembership) refuseTooManyTracked(segments);
+}

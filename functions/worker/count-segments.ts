@@ -1,0 +1,76 @@
+import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { enqueue } from '../../shared/aws/queues';
+import { walkContacts } from '../../shared/db/contact-walk';
+import { projectState } from '../../shared/db/projects';
+import { noteCount } from '../../shared/db/segment-changes';
+import {
+  endCount,
+  keepCount,
+  leaveCounts,
+  nextCount,
+  type SegmentCount,
+  takeCounts,
+} from '../../shared/db/segment-counts';
+import { getSegment } from '../../shared/db/segments';
+import { hasMemberRows } from '../../shared/domain/segment/segment';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { newSeed } from '../../shared/ops/ids';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/** What has not been stored by then is left to the next run. */
+const TIME_TO_END_MS = 30_000;
+/** A crash costs no more than this of a walk. */
+const KEEP_EVERY_MS = 10_000;
+/** A project has 200 segments; each may be wanted anew while another is counted. */
+const MAXIMUM_COUNTS = 400;
+
+/**
+ * Makes the counts of members that are wanted in a project, one after the other, as far as the function's time allows.
+ * The message is a hint: while another run is at it, that one does all there is.
+ */
+export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
+  if ((await projectState(projectId))?.status !== 'ACTIVE') return;
+  const holder = newSeed();
+  if (!(await takeCounts(projectId, holder, batch.remainingMs()))) return;
+  try {
+    for (let done = 0; done < MAXIMUM_COUNTS; done++) {
+      const count = await nextCount(projectId);
+      if (!count || !(await makeCount(count, batch))) break;
+    }
+  } finally {
+    await leaveCounts(projectId, holder);
+  }
+  // What was wanted while this run held the lease found nobody else to begin it.
+  if (await nextCount(projectId)) {
+    const body = { v: 1, kind: 'countSegments', project: projectId };
+    await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
+  }
+}
+
+/** Goes on with a count; false when the time is nearly over. */
+async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<boolean> {
+  const { projectId, segmentId, filtersVersion, since } = row;
+  const segment = await getSegment(projectId, segmentId);
+  if (!segment || hasMemberRows(segment) || segment.filtersVersion !== filtersVersion) {
+    await endCount(row);
+    return true;
+  }
+  const matcher = await segmentMatcher(projectId, segment.filters);
+  const moment = Date.parse(since);
+  let { count } = row;
+  let keepAt = now() + KEEP_EVERY_MS;
+  for await (const { contacts, next } of walkContacts(projectId, row.place)) {
+    const verdicts = await matcher.match(contacts, moment);
+    count += verdicts.filter(Boolean).length;
+    if (next === null) break;
+    const isOver = remainingMs() <= TIME_TO_END_MS;
+    if (!isOver && now() < keepAt) continue;
+    if (!(await keepCount(row, next, count))) return true;
+    if (isOver) return false;
+    keepAt = now() + KEEP_EVERY_MS;
+  }
+  await noteCount(segment, count, since);
+  await endCount(row);
+  return true;
+}

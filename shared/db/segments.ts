@@ -1,0 +1,55 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Segment } from '../domain/segment/segment';
+import { timedCache } from '../ops/cache';
+import { db, tableName } from './client';
+import { whileItStands } from './closing';
+import { segmentKeys, segmentPartition } from './segment-keys';
+import { type SegmentRow, toSegment } from './segment-rows';
+import type { TransactionPart } from './transact';
+
+/** As old as a project's segments may be in a running container. */
+const STATE_AGE_MS = 5_000;
+/** Pages of 1 MB: 200 segments of the largest filters are six. */
+const MAXIMUM_PAGES = 20;
+
+/** The segments of one project can have 5 MB. */
+const MAXIMUM_STATES = 20;
+const states = timedCache<Segment[]>(STATE_AGE_MS, MAXIMUM_STATES);
+
+/** A segment as it is now; null when the project has none with this id. */
+export async function getSegment(projectId: string, id: string): Promise<Segment | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: segmentKeys.segment(projectId, id), ConsistentRead: true }),
+  );
+  return Item ? toSegment(Item as SegmentRow) : null;
+}
+
+/** All segments of a project as they are now, newest first. */
+export async function listAllSegments(projectId: string): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  let from: Record<string, unknown> | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': segmentPartition(projectId) },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    );
+    segments.push(...Items.map((item) => toSegment(item as SegmentRow)));
+    if (!LastEvaluatedKey) return segments;
+    from = LastEvaluatedKey;
+  }
+  throw new Error('a project has more segments than it may');
+}
+
+/** The same, at most 5 s old. */
+export const segmentsOf = (projectId: string): Promise<Segment[]> =>
+  states.get(projectId, () => listAllSegments(projectId));
+
+/** Part of a transaction that writes a row which names a segment: refused from when the segment is being deleted. */
+export const whileSegmentStands = (projectId: string, segmentId: string): TransactionPart =>
+  whileItStands(segmentKeys.segment(projectId, segmentId));

@@ -1,0 +1,59 @@
+import type { FilterCondition, FilterGroup } from '../../contract/filters';
+import { parseField } from './fields';
+
+/** Filters of a project's dynamic segments by id: a condition on one of these stands for its filter. */
+export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
+
+/** All conditions of a filter, those of its groups included, in order. */
+export const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
+  conditions.flatMap((part) => ('conditions' in part ? conditionsOf(part) : [part]));
+
+/** A condition on a segment, and where it stands. */
+interface Reference {
+  at: string;
+  segmentId: string;
+}
+
+/** The conditions of a filter on segments, in order. */
+export const placedReferences = ({ conditions }: FilterGroup, path: string): Reference[] =>
+  conditions.flatMap((part, index) => {
+    const at = `${path}.conditions[${index}]`;
+    if ('conditions' in part) return placedReferences(part, at);
+    const field = parseField(part.field);
+    return field?.kind === 'segment' ? [{ at, segmentId: field.id }] : [];
+  });
+
+/** The ids of the segments that a filter itself names. */
+export const referencesOf = (filter: FilterGroup): Set<string> =>
+  new Set(placedReferences(filter, '').map(({ segmentId }) => segmentId));
+
+/** Those that it depends on: what it names, what those name, and so on. */
+export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Set<string> {
+  const found = new Set<string>();
+  const open = [filter];
+  for (let group = open.pop(); group; group = open.pop()) {
+    for (const id of referencesOf(group)) {
+      if (found.has(id)) continue;
+      found.add(id);
+      const next = filters.get(id);
+      if (next) open.push(next);
+    }
+  }
+  return found;
+}
+
+/** Conditions that a filter comes to with those of the segments in it, each as often as it is named. */
+export function expandedSize(filter: FilterGroup, filters: SegmentFilters): number {
+  const sizes = new Map<string, number>();
+  const sizeOf = (group: FilterGroup, within: ReadonlySet<string>): number =>
+    conditionsOf(group).reduce((sum, { field }) => sum + sizeOfField(field, within), 0);
+  const sizeOfField = (text: string, within: ReadonlySet<string>): number => {
+    const field = parseField(text);
+    const inner = field?.kind === 'segment' && !within.has(field.id) ? filters.get(field.id) : undefined;
+    if (field?.kind !== 'segment' || !inner) return 1;
+    const size = sizes.get(field.id) ?? sizeOf(inner, new Set([...within, field.id]));
+    sizes.set(field.id, size);
+    return size;
+  };
+  return sizeOf(filter, new Set());
+}

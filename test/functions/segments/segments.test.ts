@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/segments/handler';
+import type { FilterCondition } from '../../../shared/contract/filters';
+import { campaignKeys } from '../../../shared/db/campaign-keys';
+import { all, type Memberships, startMemberships } from '../../support/memberships';
+import { put } from '../../support/rows';
+import { caller, secretKey } from '../../support/templates';
+
+const call = caller(handler, secretKey('prj_one'));
+const other = caller(handler, secretKey('prj_two'));
+let service: Memberships;
+
+beforeAll(async () => {
+  service = await startMemberships();
+});
+afterAll(() => service?.stop());
+
+const onPlan = (value: string): FilterCondition => ({ field: 'data.plan', operator: 'equals', value });
+const member = (id: string): FilterCondition => ({ field: `segment.${id}`, operator: 'member' });
+const create = async (body: object) => (await call('POST /segments', { body: { name: 'Some', ...body } })).body;
+/** A segment that nobody counts. */
+const add = (plan: string) => service.add({ filters: all(onPlan(plan)), trackMembership: false });
+const errorsOf = (answer: { status: number; body: { error: { errors: { field: string; code: string }[] } } }) => [
+  answer.status,
+  ...answer.body.error.errors.map(({ field, code }) => `${field} ${code}`),
+];
+
+describe('a segment', () => {
+  test('is created, read, listed newest first, changed and deleted, and says how many are in it', async () => {
+    for (const [n, plan] of ['pro', 'pro', 'free'].entries()) await service.put(`p${n}@example.com`, { plan });
+    const answer = await call('POST /segments', { body: { name: ' Pro ', filters: all(onPlan('pro')) } });
+    const time = '2026-12-01T12:00:00.000Z';
+    const pro = {
+      id: expect.stringMatching(/^seg_/),
+      ...{ name: 'Pro', description: null, type: 'DYNAMIC', filters: all(onPlan('pro')), trackMembership: false },
+      ...{ memberCount: 2, memberCountAt: time, createdAt: time, updatedAt: time },
+    };
+    expect([answer.status, answer.body]).toEqual([201, pro]);
+    const { id } = answer.body;
+    await service.clock.advance(1000);
+    await create({ name: 'Listed', type: 'STATIC', filters: { operator: 'AND', conditions: [] } });
+    const first = (await call('GET /segments', { query: { limit: '1' } })).body.data;
+    expect(first).toMatchObject({ items: [{ name: 'Listed', trackMembership: true, memberCount: 0 }], total: 2 });
+    const second = (await call('GET /segments', { query: { limit: '1', cursor: first.nextCursor } })).body.data;
+    expect(second).toEqual({ items: [{ ...pro, id }], nextCursor: null, hasMore: false, total: 2 });
+
+    const body = { name: 'Free', description: 'Nobody pays', filters: all(onPlan('free')) };
+    const changed = (await call('PATCH /segments/{id}', { id, body })).body;
+    expect(changed).toMatchObject({ ...body, id, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });
+    expect((await call('GET /segments/{id}', { id })).body).toEqual(changed);
+    expect((await call('PATCH /segments/{id}', { id, body: { description: null } })).body.description).toBeNull();
+    expect((await call('DELETE /segments/{id}', { id })).status).toBe(204);
+    expect((await call('GET /segments/{id}', { id })).body.error.code).toBe('SEGMENT_NOT_FOUND');
+  });
+
+  test('is made once under an Idempotency-Key', async () => {
+    const request = { body: { name: 'Once', type: 'STATIC' }, headers: { 'Idempotency-Key': 'once' } };
+    const [first, again] = [await call('POST /segments', request), await call('POST /segments', request)];
+    expect(again.body).toEqual(first.body);
+  });
+
+  test("of another project, or none at all, is a 404 that doesn't tell", async () => {
+    const { id } = await create({ type: 'STATIC' });
+    const emails = { body: { emails: ['a@example.com'] } };
+    for (const [ask, of] of [
+      [other, id],
+      [call, 'seg_none'],
+    ] as const) {
+      const answers = [
+        await ask('GET /segments/{id}', { id: of }),
+        await ask('PATCH /segments/{id}', { id: of, body: { name: 'x' } }),
+        await ask('DELETE /segments/{id}', { id: of }),
+        await ask('GET /segments/{id}/contacts', { id: of }),
+        await ask('POST /segments/{id}/members', { id: of, ...emails }),
+        await ask('DELETE /segments/{id}/members', { id: of, ...emails }),
+      ];
+      expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
+        answers.map(() => '404 SEGMENT_NOT_FOUND'),
+      );
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['without filters', {}, 'filters required'],
+    ['with no condition', { filters: all() }, 'filters.conditions too_small'],
+    ['with conditions on a static one', { type: 'STATIC', filters: all(onPlan('pro')) }, 'filters.conditions too_big'],
+    [
+      'with an unknown field',
+      { filters: all({ field: 'plan', operator: 'exists' }) },
+      'filters.conditions[0].field invalid_string',
+    ],
+    [
+      'with an operator that does not fit',
+      { filters: all({ field: 'subscribed', operator: 'contains', value: 'x' }) },
+      'filters.conditions[0].operator invalid_enum_value',
+    ],
+    [
+      'with an unknown segment',
+      { filters: all(onPlan('pro'), member('seg_none')) },
+      'filters.conditions[1].field not_found',
+    ],
+    [
+      'with a filter of 100 KB',
+      { filters: all({ field: 'data.a', operator: 'in', value: Array.from({ length: 100 }, () => 'x'.repeat(300)) }) },
+      'filters too_big',
+    ],
+  ])('422: %s', async (_, body, expected) => {
+    expect(errorsOf(await call('POST /segments', { body: { name: 'Wrong', ...body } }))).toEqual([422, expected]);
+  });
+
+  test('422: its type never changes, and a filter must fit it', async () => {
+    const { id } = await create({ type: 'STATIC' });
+    const patch = async (body: object) => errorsOf(await call('PATCH /segments/{id}', { id, body }));
+    expect(await patch({ type: 'DYNAMIC' })).toEqual([422, 'type custom']);
+    expect(await patch({ filters: all(onPlan('pro')) })).toEqual([422, 'filters.conditions too_big']);
+  });
+});
+
+describe('a segment that refers to others', () => {
+  test('has those in it whom they have, whatever they are called by then', async () => {
+    for (const [n, plan] of ['gold', 'gold', 'gold', 'silver'].entries()) {
+      await service.put(`g${n}@example.com`, { plan, n });
+    }
+    const gold = await create({ filters: all(onPlan('gold')) });
+    const early = await create({ filters: all(member(gold.id), { field: 'data.n', operator: 'lessThan', value: 2 }) });
+    expect([gold.memberCount, early.memberCount]).toEqual([3, 2]);
+    await call('PATCH /segments/{id}', { id: gold.id, body: { name: 'Renamed' } });
+    expect((await call('GET /segments/{id}', { id: early.id })).body.memberCount).toBe(2);
+    await call('PATCH /segments/{id}', { id: gold.id, body: { filters: all(onPlan('silver')) } });
+    expect((await call('GET /segments/{id}', { id: early.id })).body.memberCount).toBe(0);
+  });
+
+  test('never makes a circle: not by one change, and not by two at the same moment', async () => {
+    const [a, b, c] = [await add('a'), await add('b'), await add('c')];
+    const refer = (from: { id: string }, to: { id: string }) =>
+      call('PATCH /segments/{id}', { id: from.id, body: { filters: all(onPlan('x'), member(to.id)) } });
+    expect(errorsOf(await refer(a, a))).toEqual([422, 'filters.conditions[1].field custom']);
+    const both = await Promise.all([refer(a, b), refer(b, a)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const [last, first] = both[0]?.status === 200 ? [b, a] : [a, b];
+    expect((await refer(last, c)).status).toBe(200);
+    expect(errorsOf(await refer(c, first))).toEqual([422, 'filters.conditions[1].field custom']);
+  });
+
+  test('may not come to more conditions than a contact can be held against', async () => {
+    const conditions = Array.from({ length: 25 }, () => onPlan('x'));
+    let { id } = await service.add({ filters: all(...conditions), trackMembership: false });
+    const doubled = () => all(member(id), member(id));
+    for (let size = 50; size <= 400; size *= 2) {
+      ({ id } = await service.add({ filters: doubled(), trackMembership: false }));
+    }
+    const body = { name: 'Double', filters: doubled() };
+    expect(errorsOf(await call('POST /segments', { body }))).toEqual([422, 'filters too_big']);
+  });
+});
+
+describe('a segment in use', () => {
+  test('by another segment is not deleted, and not named while it is', async () => {
+    const used = await add('used');
+    const user = await service.add({ filters: all(member(used.id)), trackMembership: false });
+    const { status, body } = await call('DELETE /segments/{id}', { id: used.id });
+    expect([status, body.error.code]).toEqual([409, 'IN_USE']);
+    await call('DELETE /segments/{id}', { id: user.id });
+    const [deleted, named] = await Promise.all([
+      call('DELETE /segments/{id}', { id: used.id }),
+      call('POST /segments', { body: { name: 'New', filters: all(member(used.id)) } }),
+    ]);
+    expect([`${deleted.status} ${named.status}`]).toContainEqual(expect.stringMatching(/^(204 422|409 201|204 409)$/));
+  });
+
+  test.each([
+    ['DRAFT', 409],
+    ['SCHEDULED', 409],
+    ['SENDING', 409],
+    ['PAUSED', 409],
+    ['CANCELLED', 204],
+    ['SENT', 204],
+  ])('by a campaign that is %s: %s', async (status, expected) => {
+    const { project } = service;
+    const [asSegment, inFilter] = [await add('a'), await add('b')];
+    const campaign = (campaignId: string, more: object) =>
+      put({ ...campaignKeys.campaign({ projectId: project.id, campaignId }), status, ...more });
+    await campaign('cmp_1', { segmentId: asSegment.id });
+    await campaign('cmp_2', { audienceFilter: JSON.stringify(all(member(inFilter.id))) });
+    for (const { id } of [asSegment, inFilter]) {
+      expect((await call('DELETE /segments/{id}', { id })).status).toBe(expected);
+    }
+  });
+});
+
+describe('a project', () => {
+  test('has at most 20 tracked segments and 200 in all', async () => {
+    const ask = (body: object) => other('POST /segments', { body: { name: 'One of many', ...body } });
+    const body = { trackMembership: true };
+    const filters = all(onPlan('x'));
+    for (let n = 0; n < 19; n++) await service.add({ projectId: 'prj_two', filters });
+    expect((await ask({ filters, ...body })).body.filling).toBe(true);
+    expect(errorsOf(await ask({ filters, ...body }))).toEqual([422, 'trackMembership too_big']);
+    const { id } = await service.add({ projectId: 'prj_two', filters, trackMembership: false });
+    expect(errorsOf(await other('PATCH /segments/{id}', { id, body }))).toEqual([422, 'trackMembership too_big']);
+    for (let n = 21; n < 200; n++) await service.add({ projectId: 'prj_two', trackMembership: false });
+    expect(errorsOf(await ask({ type: 'STATIC' }))).toEqual([422, ' too_big']);
+  });
+});

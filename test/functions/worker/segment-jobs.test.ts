@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { runBulk } from '../../../functions/worker/run-bulk';
+import { runExport } from '../../../functions/worker/run-export';
+import { db } from '../../../shared/db/client';
+import { readContactRow } from '../../../shared/db/contacts';
+import { addMembers } from '../../../shared/db/memberships';
+import type { Project } from '../../../shared/db/projects';
+import { createSegment } from '../../../shared/db/segment-changes';
+import { deleteSegment } from '../../../shared/db/segment-deletion';
+import type { Segment } from '../../../shared/domain/segment/segment';
+import { isoNow } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { type Service, startService } from '../../support/templates';
+import { addJob, fileOf, newProject, putContact, readJob, runOnce } from '../../support/worker';
+
+let service: Service;
+let project: Project;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  project = await newProject();
+});
+afterAll(() => service?.stop());
+
+async function addSegment(given: Partial<Segment>): Promise<Segment> {
+  const segment: Segment = {
+    ...{ id: newId('seg'), projectId: project.id, name: 'Some', type: 'DYNAMIC', trackMembership: false },
+    ...{ filters: { operator: 'AND', conditions: [] }, version: 1, filtersVersion: 1, filledVersion: 1 },
+    ...{ createdAt: isoNow(), updatedAt: isoNow(), ...given },
+  };
+  await createSegment(segment, []);
+  return segment;
+}
+
+const on = ({ id }: Segment, operator: 'member' | 'notMember') => ({ field: `segment.${id}`, operator });
+const filterOf = (...conditions: object[]) => JSON.stringify({ operator: 'AND', conditions });
+
+test('a bulk job and an export find those in static and dynamic segments', async () => {
+  const pro = { field: 'data.plan', operator: 'equals' as const, value: 'pro' };
+  const dynamic = await addSegment({ filters: { operator: 'AND', conditions: [pro] } });
+  const fixed = await addSegment({ type: 'STATIC' });
+  const ids = await Promise.all(
+    ['pro', 'pro', 'free'].map((plan, n) => putContact(project, `p${n}@example.com`, { plan })),
+  );
+  const [inBoth = ''] = ids;
+  await addMembers(project.id, fixed.id, [{ id: inBoth, generation: 'g of p0@example.com' }]);
+
+  const bulk = await addJob(project, 'bulk', {
+    action: 'unsubscribe',
+    filter: filterOf(on(dynamic, 'member'), on(fixed, 'notMember')),
+  });
+  expect(await runOnce(project, bulk, runBulk)).toBe('finished');
+  const subscribed = ids.map(async (id) => (await readContactRow(project.id, id))?.subscribed);
+  expect(await Promise.all(subscribed)).toEqual([true, false, true]);
+
+  const exported = await addJob(project, 'export', {
+    format: 'csv',
+    fields: ['email'],
+    filter: filterOf(on(fixed, 'member')),
+  });
+  expect(await runOnce(project, exported, runExport)).toBe('finished');
+  expect((await fileOf(exported)).trim().split(/\r?\n/)).toEqual(['email', 'p0@example.com']);
+});
+
+test('a job fails and touches nobody once a segment of its filter is deleted', async () => {
+  const fixed = await addSegment({ type: 'STATIC' });
+  const id = await putContact(project, 'kept@example.com');
+  const filter = filterOf(on(fixed, 'notMember'));
+  const jobs = [
+    { job: await addJob(project, 'bulk', { action: 'delete', filter }), runner: runBulk },
+    { job: await addJob(project, 'export', { format: 'csv', fields: ['email'], filter }), runner: runExport },
+  ];
+  await deleteSegment(project.id, fixed.id);
+  for (const { job, runner } of jobs) {
+    expect(await runOnce(project, job, runner)).toBe('finished');
+    const error = 'A segment that the filter refers to was deleted.';
+    expect(await readJob(job)).toMatchObject({ status: 'FAILED', error, progress: { processed: 0 } });
+  }
+  expect(await readContactRow(project.id, id)).not.toBeNull();
+});
+
+test('an export fails whose segment is deleted while it walks', async () => {
+  const fixed = await addSegment({ type: 'STATIC' });
+  await putContact(project, 'kept@example.com');
+  const params = { format: 'csv', fields: ['email'], filter: filterOf(on(fixed, 'notMember')) };
+  const job = await addJob(project, 'export', params);
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if ('ReturnConsumedCapacity' in args.input) {
+        db.middlewareStack.remove('walking');
+        await deleteSegment(project.id, fixed.id);
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'walking' },
+  );
+  expect(await runOnce(project, job, runExport)).toBe('finished');
+  expect(await readJob(job)).toMatchObject({ status: 'FAILED', progress: { processed: 1 } });
+});
