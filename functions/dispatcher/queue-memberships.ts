@@ -1,0 +1,78 @@
+import { enqueue } from '../../shared/aws/queues';
+import { EVALUATED_AT_ONCE } from '../../shared/contract/messages';
+import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/membership-due';
+import { listDueFills, lookAtFillAgain } from '../../shared/db/membership-fills';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/** Long enough for a message to be worked on behind many others; what is queued twice is done once. */
+const QUEUE_AGAIN_MS = 10 * 60_000;
+const PER_SHARD = 250;
+/** Rounds of 2,000 memberships: what turns in the same minute beyond them has its turn a minute later. */
+const MAXIMUM_ROUNDS = 10;
+/** Left to the parts of the tick behind this one. */
+const TIME_TO_END_MS = 30_000;
+const SIDE_BY_SIDE = 20;
+/** More fills than this do not stand still at the same time. */
+const FILLS = 250;
+
+/** Queues memberships that time may have changed, and fills that nobody is at. */
+export async function queueMemberships(context: BatchContext): Promise<void> {
+  await queueFills();
+  const seen = new Set<string>();
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const due = (await listDueMemberships(now(), PER_SHARD)).filter(({ entry }) => !seen.has(entry));
+    if (due.length === 0) return;
+    for (const { entry } of due) seen.add(entry);
+    await queue(due);
+    if (context.remainingMs() < TIME_TO_END_MS) return;
+  }
+}
+
+/** One whose entry can't be moved stays where it is and holds up no other. */
+async function isMoved(due: DueMembership): Promise<boolean> {
+  try {
+    return await lookAtMembershipAgain(due, now() + QUEUE_AGAIN_MS);
+  } catch (error) {
+    logger.error('due membership failed', { contact: due.contactId, ...describe(error) });
+    return false;
+  }
+}
+
+async function queue(due: readonly DueMembership[]): Promise<void> {
+  const byProject = new Map<string, { contact: string; segment: string }[]>();
+  await inTurns(due, SIDE_BY_SIDE, async (one) => {
+    if (!(await isMoved(one))) return;
+    const members = byProject.get(one.projectId) ?? [];
+    members.push({ contact: one.contactId, segment: one.segmentId });
+    byProject.set(one.projectId, members);
+  });
+  for (const [project, members] of byProject) {
+    const count = Math.ceil(members.length / EVALUATED_AT_ONCE);
+    const messages = Array.from({ length: count }, (_, index) => ({
+      body: {
+        v: 1,
+        kind: 'evaluate',
+        project,
+        members: members.slice(index * EVALUATED_AT_ONCE, (index + 1) * EVALUATED_AT_ONCE),
+      },
+      group: project,
+    }));
+    await enqueue(env('jobsQueue'), messages);
+  }
+}
+
+async function queueFills(): Promise<void> {
+  await inTurns(await listDueFills(now(), FILLS), SIDE_BY_SIDE, async (due) => {
+    try {
+      if (!(await lookAtFillAgain(due, now() + QUEUE_AGAIN_MS))) return;
+      const body = { v: 1, kind: 'fill', project: due.projectId, segment: due.segmentId };
+      await enqueue(env('jobsQueue'), [{ body, group: due.projectId }]);
+    } catch (error) {
+      logger.error('due fill failed', { segment: due.segmentId, ...describe(error) });
+    }
+  });
+}
