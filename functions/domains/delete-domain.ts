@@ -1,5 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { domainOfCampaign } from '../../shared/db/campaign-domains';
 import { domainInUse } from '../../shared/db/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from './drop-domain';
@@ -9,6 +10,9 @@ export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = a
   const domain = await findDomain(project.id, params.id);
   if (await domainInUse(project.id, domain.domain)) {
     throw new Problem('IN_USE', { message: 'A scheduled email is to be sent from this domain.' });
+  }
+  if (await domainOfCampaign(project.id, domain.domain)) {
+    throw new Problem('IN_USE', { message: 'A campaign that is scheduled or under way is sent from this domain.' });
   }
   await dropDomain(domain);
   return { status: 204 };

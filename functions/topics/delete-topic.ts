@@ -6,6 +6,6 @@ import type { Endpoint } from '../../shared/http/call';
 export const deleteTopic: Endpoint<typeof topicsGroup.routes.deleteTopic> = async ({ params, project }) => {
   const outcome = await removeTopic(project.id, params.id);
   if (outcome === 'missing') throw new Problem('TOPIC_NOT_FOUND');
-  if (outcome === 'in_use') throw new Problem('IN_USE', { message: 'A template names this topic.' });
+  if (outcome === 'in_use') throw new Problem('IN_USE', { message: 'A template or a campaign names this topic.' });
   return { status: 204 };
 };

@@ -33,6 +33,9 @@ export interface Winner {
   at: string;
 }
 
+/** Why it stands still: somebody asked, the project's marketing mail is stopped, or it could not begin at its time. */
+export type PauseCause = 'request' | 'breaker' | 'not_ready';
+
 /** A campaign as stored, without its bodies. Times are ISO 8601 in UTC. */
 export interface Campaign {
   id: string;
@@ -68,12 +71,16 @@ export interface Campaign {
   completedAt?: string;
   /** An estimate until all are known, then the number of outcomes. */
   audienceSize?: number;
-  pauseCause?: 'request' | 'breaker';
+  pauseCause?: PauseCause;
+  /** A sentence where nobody asked for the pause. */
+  pauseReason?: string;
   /** The passes over the audience: a campaign with a test has a second one, for all whom the test left out. */
   pass: 1 | 2;
-  /** When the winner is chosen. */
+  /** When the winner is chosen; where that is done by hand, since when the campaign waits for it. */
   testEndsAt?: string;
   winner?: Winner;
+  /** The latest request that moved it: a repeat under its Idempotency-Key knows its own work again. */
+  changedBy?: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -94,3 +101,10 @@ export interface CampaignRef {
 /** A campaign whose mail goes out, or will go on after a pause. */
 export const isUnderWay = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status === 'SENDING' || status === 'PAUSED';
+
+/** A campaign of which mail has gone out or was to: one that was held at its time has not begun. */
+export const hasBegun = ({ sentAt }: Pick<Campaign, 'sentAt'>): boolean => sentAt !== undefined;
+
+/** A campaign whose test has gone out, and whose winner is not chosen. */
+export const waitsForWinner = (campaign: Campaign): boolean =>
+  isUnderWay(campaign) && campaign.testEndsAt !== undefined && campaign.winner === undefined;

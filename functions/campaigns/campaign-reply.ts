@@ -1,0 +1,86 @@
+import { getCampaignBodies } from '../../shared/db/campaign-bodies';
+import type { WholeCampaign } from '../../shared/db/campaign-edits';
+import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { refOf } from '../../shared/db/campaigns';
+import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaign/campaign';
+import { statsOf } from '../../shared/domain/campaign/stats';
+import { findWhole } from './find-campaign';
+
+const shownVariant = ({ name, subject, fromName }: Variant) => ({
+  name,
+  subject: subject ?? null,
+  fromName: fromName ?? null,
+});
+
+const shownTest = ({ percent, metric, afterHours }: VariantTest) => ({
+  percent,
+  metric,
+  afterHours: afterHours ?? null,
+});
+
+const shownWinner = ({ variants, winner }: Campaign) =>
+  winner ? { variant: variants?.[winner.variant]?.name ?? '', by: winner.by, at: winner.at } : null;
+
+/** What it has come to, once it was begun. */
+async function shownStats(campaign: Campaign) {
+  return hasBegun(campaign) ? statsOf(campaign, await readCampaignFigures(refOf(campaign))) : null;
+}
+
+const shownMembers = (campaign: Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  description: campaign.description ?? null,
+  subject: campaign.subject,
+  type: campaign.audienceType,
+  audienceType: campaign.audienceType,
+  segmentId: campaign.segmentId ?? null,
+  audienceFilter: campaign.audienceFilter ?? null,
+  from: campaign.from,
+  fromName: campaign.fromName ?? null,
+  replyTo: campaign.replyTo ?? null,
+  topicId: campaign.topicId ?? null,
+  tracking: campaign.tracking ?? null,
+  variants: campaign.variants?.map(shownVariant) ?? null,
+  test: campaign.test ? shownTest(campaign.test) : null,
+  holdoutPercent: campaign.holdoutPercent ?? null,
+  localHour: campaign.localHour ?? null,
+  timezone: campaign.timezone ?? null,
+  status: campaign.status,
+  pauseCause: campaign.pauseCause ?? null,
+  pauseReason: campaign.pauseReason ?? null,
+  scheduledAt: campaign.scheduledAt,
+  sentAt: campaign.sentAt ?? null,
+  completedAt: campaign.completedAt ?? null,
+  audienceSize: campaign.audienceSize ?? null,
+  testEndsAt: campaign.testEndsAt ?? null,
+  winner: shownWinner(campaign),
+  createdAt: campaign.createdAt,
+  updatedAt: campaign.updatedAt,
+});
+
+/** A campaign as lists show it: without its bodies. */
+export const summaryReply = async (campaign: Campaign) => ({
+  ...shownMembers(campaign),
+  stats: await shownStats(campaign),
+});
+
+/** A single campaign as the API shows it. */
+export async function wholeReply({ campaign, bodies }: WholeCampaign) {
+  return {
+    ...shownMembers(campaign),
+    body: bodies.body,
+    text: bodies.text,
+    variants:
+      campaign.variants?.map((variant, index) => ({
+        ...shownVariant(variant),
+        body: bodies.variants[index] ?? null,
+      })) ?? null,
+    stats: await shownStats(campaign),
+  };
+}
+
+/** The same of a campaign that a request has just moved; where it was edited since, as it is by now. */
+export async function campaignReply(campaign: Campaign) {
+  const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
+  return wholeReply(bodies ? { campaign, bodies } : await findWhole(refOf(campaign)));
+}

@@ -1,0 +1,25 @@
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { cancelCampaign as cancel } from '../../shared/db/campaign-changes';
+import type { Endpoint } from '../../shared/http/call';
+import { campaignReply } from './campaign-reply';
+import { transition } from './transition';
+import { wakeDispatcher } from './wake-dispatcher';
+
+export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async ({
+  params,
+  project,
+  ids,
+}) => {
+  const changedBy = ids.id('req');
+  const campaign = await transition(
+    { projectId: project.id, campaignId: params.id },
+    {
+      verb: 'cancelled',
+      from: ['SCHEDULED', 'SENDING', 'PAUSED'],
+      changedBy,
+      move: (current) => cancel(current, { changedBy }),
+    },
+  );
+  if (campaign.status === 'CANCELLED') await wakeDispatcher();
+  return { status: 200, body: await campaignReply(campaign) };
+};

@@ -1,0 +1,33 @@
+import { missingRecord, namedBy } from '../../shared/actions/check-campaign/named-records';
+import type { FilterGroup } from '../../shared/contract/filters';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { NamedRecords } from '../../shared/db/campaigns';
+import type { Project } from '../../shared/db/projects';
+import { listAllSegments } from '../../shared/db/segments';
+import type { CampaignContent } from '../../shared/domain/campaign/content';
+import { checkFilterAmong } from '../../shared/domain/segment/definition';
+import { referencesOf } from '../../shared/domain/segment/references';
+import { trackingDefault } from '../../shared/domain/tracking-default';
+import { memberErrors } from './check-members';
+
+/** Refuses a content that makes no sense, or names what the project does not have; else the records that it names. */
+export async function checkContent(project: Project, content: CampaignContent): Promise<NamedRecords> {
+  const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
+  const errors = memberErrors({ ...content, tracking });
+  if (errors.length > 0) throw invalidBody(errors);
+  if (content.audienceFilter) await checkAmongSegments(project.id, content.audienceFilter);
+  const named = namedBy(content);
+  const missing = await missingRecord(project.id, named);
+  if (missing) throw new Problem(missing);
+  return named;
+}
+
+async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
+  const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
+  const errors = checkFilterAmong(filter, 'audienceFilter', segments);
+  if (errors.length > 0) throw invalidBody(errors);
+}
+
+/** What a write says where a record went away between the look and the write. */
+export const goneRecord = (refusal: 'no_topic' | 'no_segment'): Problem =>
+  new Problem(refusal === 'no_topic' ? 'TOPIC_NOT_FOUND' : 'SEGMENT_NOT_FOUND');

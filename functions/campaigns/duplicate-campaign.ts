@@ -1,0 +1,31 @@
+import { namedBy } from '../../shared/actions/check-campaign/named-records';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { contentOf } from '../../shared/domain/campaign/content';
+import type { Endpoint } from '../../shared/http/call';
+import { campaignReply } from './campaign-reply';
+import { findWhole } from './find-campaign';
+import { newDraft } from './new-draft';
+import { refuseTooMany } from './refuse-too-many';
+
+const MAXIMUM_NAME = 255;
+const MARK = ' (copy)';
+
+/** "... (copy)" within a name's length, never ending in half a character. */
+const copyName = (name: string): string =>
+  `${name
+    .slice(0, MAXIMUM_NAME - MARK.length)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}${MARK}`;
+
+export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async ({
+  params,
+  project,
+  ids,
+  repeated,
+}) => {
+  const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
+  if (!repeated) await refuseTooMany(project.id);
+  const content = { ...contentOf(campaign, bodies), name: copyName(campaign.name) };
+  const copy = await newDraft(project.id, content, namedBy(content), ids);
+  return { status: 201, body: await campaignReply(copy) };
+};

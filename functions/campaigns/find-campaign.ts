@@ -1,0 +1,18 @@
+import { Problem } from '../../shared/contract/problem';
+import { loadCampaign, type WholeCampaign } from '../../shared/db/campaign-edits';
+import { getCampaign } from '../../shared/db/campaigns';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+
+/** A campaign as it stands now. */
+export async function findCampaign(ref: CampaignRef): Promise<Campaign> {
+  const campaign = await getCampaign(ref);
+  if (!campaign) throw new Problem('CAMPAIGN_NOT_FOUND');
+  return campaign;
+}
+
+/** The same with its bodies. */
+export async function findWhole(ref: CampaignRef): Promise<WholeCampaign> {
+  const whole = await loadCampaign(ref);
+  if (!whole) throw new Problem('CAMPAIGN_NOT_FOUND');
+  return whole;
+}

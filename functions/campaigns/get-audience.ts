@@ -1,0 +1,17 @@
+import { audienceOf } from '../../shared/actions/read-audience/audience-of';
+import { Problem } from '../../shared/contract/problem';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { hasBegun } from '../../shared/domain/campaign/campaign';
+import type { Endpoint } from '../../shared/http/call';
+import { findCampaign } from './find-campaign';
+
+export const getAudience: Endpoint<typeof campaignsGroup.routes.getAudience> = async ({ params, project }) => {
+  const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
+  if (hasBegun(campaign)) {
+    const message = 'Its sending has begun: GET /campaigns/{id}/stats tells what becomes of it.';
+    throw new Problem('INVALID_STATE', { message });
+  }
+  const { recipients, leftOut, ...rest } = await audienceOf(project, campaign);
+  const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+  return { status: 200, body: { total, willReceive: recipients, skipped: leftOut, ...rest } };
+};

@@ -1,0 +1,43 @@
+import { recipientStatuses } from '../../shared/contract/campaign-replies';
+import { Problem } from '../../shared/contract/problem';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { type Recipient, listRecipients as readRecipients } from '../../shared/db/campaign-recipients';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
+import type { Endpoint } from '../../shared/http/call';
+import { findCampaign } from './find-campaign';
+
+export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipients> = async ({
+  params,
+  query,
+  project,
+}) => {
+  const { status, reason, limit, cursor } = query;
+  const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
+  const variant = query.variant === undefined ? undefined : placeOf(query.variant, campaign);
+  const { items, ...page } = await readRecipients(project, campaign, { status, reason, variant }, { limit, cursor });
+  return { status: 200, body: { ...page, items: items.map((recipient) => recipientReply(recipient, campaign)) } };
+};
+
+function placeOf(name: string, { variants = [] }: Campaign): number {
+  const place = variants.findIndex((variant) => variant.name === name);
+  if (place >= 0) return place;
+  const error = { field: 'variant', message: 'The campaign has no variant of this name.', code: 'not_found' } as const;
+  throw new Problem('INVALID_PARAMETERS', { errors: [error] });
+}
+
+const recipientReply = ({ contactId, emailId, mail, variant }: Recipient, { variants = [] }: Campaign) => ({
+  contact: { id: contactId, email: mail && !mail.erased ? mail.email : null },
+  email: emailId,
+  status: recipientStatuses.find((status) => status === mail?.status) ?? 'QUEUED',
+  reason: mail?.reason ?? null,
+  // A mail that bounced softly may have been delivered since.
+  bounceType: mail?.status === 'BOUNCED' ? (mail.bounceType ?? null) : null,
+  variant: (variant === null ? undefined : variants[variant]?.name) ?? null,
+  sentAt: mail?.sentAt ?? null,
+  deliveredAt: mail?.deliveredAt ?? null,
+  openedAt: mail?.openedAt ?? null,
+  clickedAt: mail?.clickedAt ?? null,
+  bouncedAt: mail?.bouncedAt ?? null,
+  complainedAt: mail?.complainedAt ?? null,
+  unsubscribedAt: mail?.unsubscribedAt ?? null,
+});

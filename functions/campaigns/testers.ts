@@ -1,0 +1,24 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { TestBody } from '../../shared/contract/routes/campaigns';
+import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+
+/** Addresses that are none, or are there twice. */
+export function testerErrors({ to = [] }: Partial<TestBody>): FieldError[] {
+  const seen = new Map<string, number>();
+  return to.flatMap((text, index): FieldError[] => {
+    const field = `to[${index}]`;
+    const address = parseAddress(text);
+    if (!address) return [{ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }];
+    const first = seen.get(address);
+    seen.set(address, first ?? index);
+    return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
+  });
+}
+
+/** The addresses that a test goes to, as they are kept. */
+export function readTesters(body: TestBody): EmailAddress[] {
+  const errors = testerErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  return body.to.flatMap((text) => parseAddress(text) ?? []);
+}

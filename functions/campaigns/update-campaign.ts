@@ -1,0 +1,46 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { type Edit, editCampaign, type WholeCampaign } from '../../shared/db/campaign-edits';
+import { verifiedSender } from '../../shared/db/domains';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { type CampaignContent, changedContent, contentOf, storedParts } from '../../shared/domain/campaign/content';
+import type { Endpoint } from '../../shared/http/call';
+import { wholeReply } from './campaign-reply';
+import { checkContent, goneRecord } from './check-content';
+import { changeErrors } from './check-members';
+
+export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async ({
+  params,
+  body,
+  project,
+}) => {
+  const errors = changeErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  const ref = { projectId: project.id, campaignId: params.id };
+  const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<Edit> => {
+    const content = changedContent(contentOf(campaign, bodies), body);
+    const named = await checkContent(project, content);
+    if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
+      throw new Problem('DOMAIN_NOT_VERIFIED');
+    }
+    return { ...withContent(campaign, content), named };
+  });
+  if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');
+  if (edited === 'no_topic' || edited === 'no_segment') throw goneRecord(edited);
+  if (edited === 'frozen') {
+    throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
+  }
+  if (edited === 'contended') {
+    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this campaign. Repeat yours.' });
+  }
+  return { status: 200, body: await wholeReply(edited) };
+};
+
+/** A campaign with another content: all else stays. */
+function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
+  const { id, projectId, status, version, bodyVersion, scheduledAt, pass, createdAt, updatedAt } = campaign;
+  const { members, bodies } = storedParts(content);
+  const state = { id, projectId, status, version, bodyVersion, scheduledAt, pass, createdAt, updatedAt };
+  const { changedBy } = campaign;
+  return { campaign: { ...members, ...state, ...(changedBy === undefined ? {} : { changedBy }) }, bodies };
+}

@@ -1,0 +1,21 @@
+import { countAudience } from '../../shared/actions/read-audience/count-audience';
+import { noteAudienceSize } from '../../shared/db/campaign-changes';
+import { getCampaign } from '../../shared/db/campaigns';
+import { readCounter } from '../../shared/db/counters';
+import { currentProject, type Project } from '../../shared/db/projects';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import { now } from '../../shared/ops/clock';
+
+/** Estimates the audience of a campaign whose sending has begun: until it is SENT nothing else tells how many there are. */
+export async function sizeCampaign(ref: CampaignRef): Promise<void> {
+  const campaign = await getCampaign(ref);
+  const project = await currentProject(ref.projectId);
+  if (!project || !campaign?.sentAt || campaign.audienceSize !== undefined) return;
+  await noteAudienceSize(ref, await sizeOf(project, campaign));
+}
+
+async function sizeOf(project: Project, campaign: Campaign): Promise<number> {
+  if (campaign.audienceType === 'ALL') return readCounter(project.id, 'contacts');
+  const { recipients, leftOut } = await countAudience(project, campaign, now());
+  return Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+}

@@ -1,0 +1,90 @@
+import type { CampaignMembers } from '../../contract/campaigns';
+import type { FieldCode } from '../../contract/errors';
+import type { FieldProblem } from '../field-problem';
+import { isTimezone } from './local-hour';
+
+const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldProblem => ({
+  field,
+  message,
+  code,
+});
+
+/** Members that a kind of audience needs, and no other kind has. */
+const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
+
+function audienceErrors(members: CampaignMembers): FieldProblem[] {
+  const { audienceType } = members;
+  if (audienceType === undefined) return [];
+  return Object.entries(audienceMembers).flatMap(([field, type]) => {
+    const isGiven = Boolean(members[field as keyof typeof audienceMembers]);
+    if (audienceType === type && !isGiven) {
+      return [problem(field, `Required when audienceType is ${type}.`, 'required')];
+    }
+    return audienceType !== type && isGiven
+      ? [problem(field, `Only an audience of type ${type} has one; null takes it away.`)]
+      : [];
+  });
+}
+
+function testErrors({ test, variants, holdoutPercent, localHour, tracking }: CampaignMembers): FieldProblem[] {
+  if (!test) return [];
+  const errors: FieldProblem[] = [];
+  const isManual = test.metric === 'manual';
+  const hasTime = test.afterHours !== undefined && test.afterHours !== null;
+  if (!variants) errors.push(problem('test', 'There are no variants to test.'));
+  if (!isManual && !hasTime) {
+    errors.push(problem('test.afterHours', 'Required, unless the winner is chosen by hand.', 'required'));
+  }
+  if (isManual && hasTime) {
+    errors.push(problem('test.afterHours', 'A winner that is chosen by hand has no time.'));
+  }
+  if (!isManual && tracking === false) {
+    errors.push(problem('test.metric', 'Without tracking there are no opens and clicks to choose by.'));
+  }
+  if (test.percent + (holdoutPercent ?? 0) > 100) {
+    errors.push(problem('holdoutPercent', 'More than the whole audience, together with the test.', 'too_big'));
+  }
+  if (localHour !== undefined && localHour !== null) {
+    errors.push(problem('localHour', 'A test goes to all at once: it has no hour of each recipient.'));
+  }
+  return errors;
+}
+
+function variantErrors({ variants, subject, fromName, body }: CampaignMembers): FieldProblem[] {
+  const names = new Map<string, number>();
+  const contents = new Map<string, number>();
+  return (variants ?? []).flatMap((variant, index) => {
+    const said = JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.body ?? body]);
+    const [sameName, sameContent] = [names.get(variant.name), contents.get(said)];
+    names.set(variant.name, sameName ?? index);
+    contents.set(said, sameContent ?? index);
+    const at = `variants[${index}]`;
+    return [
+      ...(sameName === undefined ? [] : [problem(`${at}.name`, `The name of variants[${sameName}].`, 'duplicate')]),
+      ...(sameContent === undefined
+        ? []
+        : [
+            problem(
+              at,
+              `Says the same as variants[${sameContent}]: change its subject, sender name or body.`,
+              'duplicate',
+            ),
+          ]),
+    ];
+  });
+}
+
+function timeErrors({ timezone, localHour }: CampaignMembers): FieldProblem[] {
+  if (!timezone) return [];
+  if (!isTimezone(timezone)) return [problem('timezone', 'There is no such time zone.', 'invalid_string')];
+  const hasHour = localHour !== undefined && localHour !== null;
+  return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
+}
+
+/** Members of a campaign that do not go together, or that lack each other. */
+export const contradictions = (members: CampaignMembers): FieldProblem[] => [
+  ...audienceErrors(members),
+  ...testErrors(members),
+  ...variantErrors(members),
+  ...timeErrors(members),
+];

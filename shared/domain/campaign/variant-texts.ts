@@ -1,0 +1,13 @@
+import type { Campaign } from './campaign';
+
+type Written = Pick<Campaign, 'subject' | 'fromName' | 'variants'>;
+
+const variantOf = ({ variants }: Written, place: number | null | undefined) => variants?.[place ?? -1];
+
+/** The subject of a variant, by its place; without one the campaign's own. */
+export const subjectOf = (campaign: Written, variant?: number | null): string =>
+  variantOf(campaign, variant)?.subject ?? campaign.subject;
+
+/** The sender's name likewise; null where there is none. */
+export const fromNameOf = (campaign: Written, variant?: number | null): string | null =>
+  variantOf(campaign, variant)?.fromName ?? campaign.fromName ?? null;

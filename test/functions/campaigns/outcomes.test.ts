@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { suppress } from '../../../shared/db/suppressions';
+import { contactId } from '../../../shared/domain/contact';
+import { type Campaigns, startCampaigns } from '../../support/campaign-api';
+import { addReader, listReaders, sendMail, skipMail } from '../../support/campaign-mails';
+import { putContact } from '../../support/worker';
+
+let on: Campaigns;
+beforeAll(async () => {
+  on = await startCampaigns();
+});
+afterAll(() => on?.stop());
+
+const ask = (id: string, what: string, query: Record<string, string> = {}) =>
+  on.call(`GET /campaigns/{id}/${what}`, { id, query });
+
+test('before it is sent, a campaign says how many will get it, how many not and why', async () => {
+  for (const name of ['ada', 'bob', 'eve']) await putContact(on.project, `${name}@example.org`);
+  await putContact(on.project, 'left@example.org', {}, { subscribed: false });
+  await suppress(on.project.id, contactId(on.project.salt, 'eve@example.org'), 'hard_bounce', 'em_1', undefined);
+  const { id } = await on.create();
+  const { status, body } = await ask(id, 'audience');
+  expect([status, body.data]).toMatchObject([
+    200,
+    {
+      total: 4,
+      willReceive: 2,
+      skipped: { unsubscribed: 1, suppressed: 1, holdout: 0 },
+      isEstimate: false,
+      heldBy: null,
+      ahead: 0,
+    },
+  ]);
+});
+
+test('before it is sent, a campaign has no figures and no recipients', async () => {
+  const { id } = await on.create();
+  expect((await ask(id, 'stats')).body.data).toMatchObject({ audience: 0, sent: 0, links: [{ number: 1, total: 0 }] });
+  expect((await ask(id, 'recipients')).body.data).toMatchObject({ items: [], hasMore: false, total: 0 });
+});
+
+test('each recipient is listed with what became of it', async () => {
+  const campaign = await on.inState('SENDING', { variants: [{ name: 'a' }, { name: 'b', subject: 'B' }] });
+  const readers = await Promise.all(
+    ['got', 'skipped', 'waits'].map((name) => addReader(on.project, `${name}@example.org`)),
+  );
+  await listReaders(campaign, readers);
+  const [got, skipped] = readers as [(typeof readers)[number], (typeof readers)[number]];
+  const mail = await sendMail(campaign, got, 1);
+  await skipMail(campaign, skipped, 'unsubscribed');
+  const all = (await ask(campaign.id, 'recipients')).body.data;
+  const none = { deliveredAt: null, openedAt: null, clickedAt: null, bouncedAt: null, complainedAt: null };
+  expect(all.items).toContainEqual({
+    ...{ contact: { id: got.id, email: 'got@example.org' }, email: mail.id, status: 'SENT', reason: null },
+    ...{ bounceType: null, variant: 'b', sentAt: expect.any(String), unsubscribedAt: null, ...none },
+  });
+  const shown = all.items.map(({ status, reason }: { status: string; reason: string | null }) => [status, reason]);
+  expect(shown.sort()).toEqual([
+    ['QUEUED', null],
+    ['SENT', null],
+    ['SKIPPED', 'unsubscribed'],
+  ]);
+  const first = (await ask(campaign.id, 'recipients', { limit: '2' })).body.data;
+  const second = (await ask(campaign.id, 'recipients', { limit: '2', cursor: first.nextCursor })).body.data;
+  expect([first.items.length, first.hasMore, second.items.length, second.hasMore]).toEqual([2, true, 1, false]);
+  expect([...first.items, ...second.items]).toEqual(all.items);
+  const filtered = async (query: Record<string, string>) =>
+    (await ask(campaign.id, 'recipients', query)).body.data.items.length;
+  expect(await filtered({ status: 'SKIPPED', reason: 'unsubscribed' })).toBe(1);
+  expect(await filtered({ variant: 'b', status: 'SENT' })).toBe(1);
+  const unknown = await ask(campaign.id, 'recipients', { variant: 'c' });
+  expect([unknown.status, unknown.body.error.errors[0].field]).toEqual([400, 'variant']);
+  expect((await ask(campaign.id, 'audience')).status).toBe(409);
+});

@@ -1,0 +1,112 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { handler as sender } from '../../../functions/sender/handler';
+import { takeTestShare } from '../../../shared/db/campaign-test-share';
+import { getContent } from '../../../shared/db/email-contents';
+import { suppress } from '../../../shared/db/suppressions';
+import { contactId } from '../../../shared/domain/contact';
+import { readToken } from '../../../shared/domain/link-token';
+import { type Campaigns, startCampaigns } from '../../support/campaign-api';
+import { mockQueues, readEmail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { putContact } from '../../support/worker';
+
+let on: Campaigns;
+let queued: ReturnType<typeof mockQueues>;
+beforeAll(async () => {
+  on = await startCampaigns();
+});
+beforeEach(() => {
+  on.reset();
+  queued = mockQueues(on);
+  on.clock.advance(60_000);
+});
+afterAll(() => on?.stop());
+
+const look = (id: string, body: object, headers = {}) => on.call('POST /campaigns/{id}/test', { id, body, headers });
+const rowOf = (id: string) => readEmail({ projectId: on.project.id, id });
+async function contentOf(id: string) {
+  const content = await getContent(on.project.id, (await rowOf(id)).contentId);
+  if (!content) throw new Error('the content is gone');
+  return content;
+}
+
+test('shows the campaign as the named contact would get it, with the links of the address that looks at it', async () => {
+  const { id } = await on.create({ variants: [{ name: 'a' }, { name: 'b', subject: 'B for {{ name }}' }] });
+  await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
+  const asked = { to: ['Ada@Example.org', 'bob@example.org'], contact: 'grace@example.org', variant: 'b' };
+  const { status, body } = await look(id, asked);
+  expect([status, body.data.emails]).toEqual([
+    202,
+    ['ada@example.org', 'bob@example.org'].map((to) => ({
+      to,
+      email: expect.stringMatching(/^em_/),
+      status: 'QUEUED',
+    })),
+  ]);
+  const emails: string[] = body.data.emails.map(({ email }: { email: string }) => email);
+  expect(queued.map(({ queue, email }) => [queue, email])).toEqual(emails.map((email) => ['transactional', email]));
+  const content = await contentOf(emails[0] ?? '');
+  expect(content.subject).toBe('[Test] B for Grace');
+  expect(content.html).toContain('Hi Grace');
+  const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
+  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  const stored = (await on.rows()).map((row) => row.pk);
+  expect(stored.some((pk) => String(pk).includes(contactId(on.project.salt, 'bob@example.org')))).toBe(false);
+});
+
+test('leaves for an address that is no contact, asks for no subscription, and counts nowhere', async () => {
+  const { id } = await on.create();
+  await putContact(on.project, 'left@example.org', { name: 'Lea' }, { subscribed: false });
+  const { body } = await look(id, { to: ['nobody@example.org', 'left@example.org'] });
+  on.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  const messages = queued.map(({ project, email }) => ({ v: 1, project, email }));
+  expect(failures(await sender(queueEvent('transactional', messages), lambdaContext()))).toEqual([]);
+  const subjects = on.ses
+    .commandCalls(SendEmailCommand)
+    .map(({ args }) => args[0].input.Content?.Simple?.Subject?.Data);
+  expect(subjects.sort()).toEqual(['[Test] News for Lea', '[Test] News for you']);
+  const row = await rowOf(body.data.emails[0].email);
+  expect(row).toMatchObject({ status: 'SENT', kind: 'TRANSACTIONAL', simulated: true, tags: { campaign: id } });
+});
+
+test('does not go to a suppressed address', async () => {
+  const { id } = await on.create();
+  const contact = contactId(on.project.salt, 'gone@example.org');
+  await suppress(on.project.id, contact, 'hard_bounce', 'em_1', undefined);
+  const { body } = await look(id, { to: ['gone@example.org'] });
+  expect(body.data.emails).toMatchObject([{ status: 'SKIPPED', reason: 'suppressed' }]);
+  expect(queued).toEqual([]);
+});
+
+test('is sent once under an Idempotency-Key', async () => {
+  const { id } = await on.create();
+  const ask = () => look(id, { to: ['ada@example.org'] }, { 'Idempotency-Key': 'test' });
+  const [first, again] = [await ask(), await ask()];
+  expect(again.body).toEqual(first.body);
+  expect(queued).toHaveLength(1);
+});
+
+test.each([
+  ['an address that is none', { to: ['x'] }, [422, 'VALIDATION_ERROR']],
+  ['the same address twice', { to: ['ada@example.org', 'ADA@example.org'] }, [422, 'VALIDATION_ERROR']],
+  ['eleven addresses', { to: Array.from({ length: 11 }, (_, n) => `a${n}@example.org`) }, [422, 'VALIDATION_ERROR']],
+  ['a variant that it does not have', { to: ['ada@example.org'], variant: 'x' }, [422, 'VALIDATION_ERROR']],
+  ['a contact that is not there', { to: ['ada@example.org'], contact: 'no@example.org' }, [404, 'CONTACT_NOT_FOUND']],
+])('is refused with %s', async (_what, body, expected) => {
+  const { id } = await on.create();
+  const answer = await look(id, body);
+  expect([answer.status, answer.body.error.code]).toEqual(expected);
+  expect(queued).toEqual([]);
+});
+
+test('has an end: 500 a day', async () => {
+  const { id } = await on.create();
+  const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
+  expect(await takeTestShare(on.project.id, on.clock.now(), 490)).toBe(true);
+  const answer = await look(id, { to });
+  expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(Number(answer.headers['Retry-After'])).toBeGreaterThan(0);
+  on.clock.advance(24 * 3600_000);
+  expect((await look(id, { to })).status).toBe(202);
+});
