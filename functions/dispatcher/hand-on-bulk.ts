@@ -1,70 +1,81 @@
-import { enqueue, queueDepth } from '../../shared/aws/queues';
+import { queueDepth } from '../../shared/aws/queues';
 import { getAccount } from '../../shared/db/account';
-import { type BulkProject, listBulkProjects, unregisterBulkProject } from '../../shared/db/bulk-projects';
-import { listBulkWaiting, takeFromBulkList } from '../../shared/db/email-due';
-import { SWEEP_MS } from '../../shared/db/emails';
+import { listBulkProjects } from '../../shared/db/bulk-projects';
 import { endLease, takeLease } from '../../shared/db/leases';
 import { projectState } from '../../shared/db/projects';
-import { sendingRate } from '../../shared/db/send-rate';
+import { quotaLeft, sendingRate } from '../../shared/db/send-rate';
 import { isStopped } from '../../shared/domain/account';
-import { isPaused } from '../../shared/domain/reputation';
-import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
+import { alone } from './alone';
+import { advanceCampaign } from './bulk/advance-campaign';
+import type { CampaignSource } from './bulk/campaign-source';
+import { findCampaigns } from './bulk/find-campaigns';
+import { handOut, ProjectLine } from './bulk/rounds';
+import { Outbox } from './bulk/turn';
+import { WaitingMail } from './bulk/waiting-mail';
 
-/** Seconds of the rate that lie open in the bulk queue: enough to bridge two ticks, little enough to stop soon. */
+/** Seconds of the rate that lie open in the bulk lane: enough to bridge two ticks, little enough to stop soon. */
 const OPEN_SECONDS = 150;
-const PER_TURN = 10;
 const LEASE_MS = 60_000;
-const TIME_TO_END_MS = 10_000;
-/** An index may show a row late, so a project stays on the register until its newest mail is an hour old. */
-const SETTLED_MS = 3600_000;
+const TIME_TO_END_MS = 15_000;
 
-/** Hands waiting bulk mail to the bulk queue, a few of each project in turn, as far as the queue has room. */
+/**
+ * Hands bulk mail to its queues, waiting mail and chunks of campaigns, a turn of each project after the other, as far
+ * as the rate and the day's quota have room for it.
+ */
 export async function handOnBulk(context: BatchContext): Promise<void> {
   if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
+  const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
   try {
-    let room = Math.ceil((await sendingRate()) * OPEN_SECONDS) - (await queueDepth(env('bulkQueue')));
-    let projects = rotated(await listBulkProjects());
-    while (room > 0 && projects.length > 0 && context.remainingMs() > TIME_TO_END_MS) {
-      const still: BulkProject[] = [];
-      for (const project of projects) {
-        const handed = await giveTurn(project, Math.min(PER_TURN, room));
-        room -= handed;
-        if (handed > 0) still.push(project);
-        if (room <= 0) break;
-      }
-      projects = still;
-    }
+    const outbox = new Outbox();
+    const open = Math.ceil((await sendingRate()) * OPEN_SECONDS);
+    const campaigns = await findCampaigns(open);
+    const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
+    const taken = queued + (await queueDepth(env('bulkQueue')));
+    const left = Math.min(open, (await quotaLeft()) ?? open);
+    await handOut(await linesOf(campaigns, outbox), left - taken, outbox, mayGoOn);
+    await listAhead(campaigns, mayGoOn);
+    await endIdle(campaigns, mayGoOn);
   } finally {
     await endLease('bulk', context.requestId);
   }
 }
 
-/** Begins with another project each time, or those at the end of a long list would hardly ever have a turn. */
-function rotated(projects: BulkProject[]): BulkProject[] {
-  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, projects.length);
-  return [...projects.slice(first), ...projects.slice(0, first)];
+async function linesOf(campaigns: readonly CampaignSource[], outbox: Outbox): Promise<ProjectLine[]> {
+  const entries = new Map((await listBulkProjects()).map((entry) => [entry.projectId, entry]));
+  const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
+  const lines = [...ids].map(async (id) => {
+    const entry = entries.get(id);
+    const waiting = entry ? new WaitingMail(entry, await projectState(id), outbox) : null;
+    return new ProjectLine(
+      id,
+      waiting,
+      campaigns.filter(({ campaign }) => campaign.projectId === id),
+    );
+  });
+  return rotated(await Promise.all(lines));
 }
 
-/** One project's turn: how many of its mails were queued. What is paused stays in the list. */
-async function giveTurn(project: BulkProject, limit: number): Promise<number> {
-  const state = await projectState(project.projectId);
-  if (state && state.status !== 'ACTIVE') return 0;
-  if (state?.paused?.everything) return 0;
-  const withMarketing = state === null || !isPaused(state, 'MARKETING');
-  const refs = await listBulkWaiting(project.projectId, limit, withMarketing);
-  if (refs.length === 0) {
-    if (withMarketing && now() - Number.parseInt(project.touchedAt, 10) > SETTLED_MS)
-      await unregisterBulkProject(project);
-    return 0;
+/** Begins with another one each time, or those at the end of a long list would hardly ever have a turn. */
+function rotated<T>(items: readonly T[]): T[] {
+  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+/** Whose mail goes at an hour of the recipients' day is listed as a whole: the first of them may be next. */
+async function listAhead(campaigns: readonly CampaignSource[], mayGoOn: () => boolean): Promise<void> {
+  for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
+    await alone({ campaign: source.campaign.id }, async () => {
+      while (!source.lister.isDone && mayGoOn()) await source.list();
+    });
   }
-  const taken = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
-  const queued = refs.filter((_, index) => taken[index]?.status === 'fulfilled' && taken[index].value);
-  await enqueue(
-    env('bulkQueue'),
-    queued.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId })),
-  );
-  return queued.length;
+}
+
+/** A pass that led to nobody is over as soon as it is listed. */
+async function endIdle(campaigns: readonly CampaignSource[], mayGoOn: () => boolean): Promise<void> {
+  for (const { campaign } of campaigns.filter(({ isMoving }) => !isMoving)) {
+    if (mayGoOn()) await alone({ campaign: campaign.id }, () => advanceCampaign(campaign));
+  }
 }

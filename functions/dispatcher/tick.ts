@@ -2,6 +2,7 @@ import { endLease, takeLease } from '../../shared/db/leases';
 import { refreshQuota } from '../../shared/db/send-rate';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
+import { beginCampaigns } from './begin-campaigns';
 import { handOnBulk } from './hand-on-bulk';
 import { judgeReputation } from './judge-reputation';
 import { queueDomains } from './queue-domains';
@@ -9,6 +10,7 @@ import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
 import { queueHooks } from './queue-hooks';
 import { queueJobs } from './queue-jobs';
+import { queueMemberships } from './queue-memberships';
 import { queueTenants } from './queue-tenants';
 import { watchAccount } from './watch-account';
 
@@ -25,9 +27,11 @@ export async function tick(context: BatchContext): Promise<void> {
     refreshQuota,
     judgeReputation: () => judgeReputation(context),
     queueDue: () => queueDue(context),
+    beginCampaigns: () => beginCampaigns(context),
     handOnBulk: () => handOnBulk(context),
     queueJobs,
     queueErasures: () => queueErasures(context),
+    queueMemberships: () => queueMemberships(context),
     queueHooks: () => queueHooks(context),
     queueDomains,
     queueTenants,

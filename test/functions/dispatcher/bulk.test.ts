@@ -18,14 +18,14 @@ describe('bulk mail', () => {
 
   test('of several projects is handed on a few of each in turn', async () => {
     const other = await addProject(`prj_${'Z'.repeat(26)}`);
-    await bulk(on.project, 25);
-    await bulk(other, 12);
+    await bulk(on.project, 60);
+    await bulk(other, 30);
     expect(failures((await on.work()) ?? undefined)).toEqual([]);
-    expect(on.queued).toHaveLength(37);
-    expect(new Set(on.queued.map(({ email }) => email)).size).toBe(37);
+    expect(on.queued).toHaveLength(90);
+    expect(new Set(on.queued.map(({ email }) => email)).size).toBe(90);
     expect(on.queued.every(({ queue }) => queue === 'bulk')).toBe(true);
-    const ofOther = on.queued.slice(0, 20).filter(({ project: whose }) => whose === other.id);
-    expect(ofOther).toHaveLength(10);
+    const ofOther = on.queued.slice(0, 50).filter(({ project: whose }) => whose === other.id);
+    expect(ofOther).toHaveLength(25);
   });
 
   test('is handed on only as far as the queue has room for', async () => {

@@ -1,0 +1,40 @@
+import { checkReady } from '../../shared/actions/check-campaign/check-ready';
+import { beginSending, pauseCampaign } from '../../shared/db/campaign-changes';
+import { listDueCampaigns } from '../../shared/db/campaign-due';
+import { getCampaign } from '../../shared/db/campaigns';
+import { currentProject } from '../../shared/db/projects';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import { now } from '../../shared/ops/clock';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { BatchContext } from '../../shared/queue/consume';
+import { alone } from './alone';
+import { tidyCampaign } from './tidy-campaign';
+
+/** Those whose time came first have their turn first. */
+const AT_ONCE = 1_000;
+const SIDE_BY_SIDE = 10;
+const TIME_TO_END_MS = 20_000;
+
+/** Begins campaigns whose time has come, and tidies up those that were cancelled. */
+export async function beginCampaigns(context: BatchContext): Promise<void> {
+  const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
+  await inTurns(await listDueCampaigns(now(), AT_ONCE), SIDE_BY_SIDE, (ref) =>
+    alone({ campaign: ref.campaignId }, () => lookAt(ref, mayGoOn)),
+  );
+}
+
+async function lookAt(ref: CampaignRef, mayGoOn: () => boolean): Promise<void> {
+  const campaign = await getCampaign(ref);
+  if (campaign?.status === 'CANCELLED') await tidyCampaign(campaign, mayGoOn);
+  // The index trails: it may have been given another time.
+  if (campaign?.status === 'SCHEDULED' && Date.parse(campaign.scheduledAt ?? '') <= now()) await begin(campaign);
+}
+
+/** One that can't go at its time waits for somebody to send it once that is put right. */
+async function begin(campaign: Campaign): Promise<void> {
+  const project = await currentProject(campaign.projectId);
+  if (project?.status !== 'ACTIVE') return;
+  const obstacle = await checkReady(project, campaign);
+  if (obstacle) await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
+  else await beginSending(campaign);
+}

@@ -1,0 +1,69 @@
+import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaign-chunks';
+import { openEntry, readOpenEntry } from '../../../shared/db/campaign-keys';
+import { refOf } from '../../../shared/db/campaigns';
+import { SWEEP_MS } from '../../../shared/db/emails';
+import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import { now } from '../../../shared/ops/clock';
+import type { AudienceLister } from './audience-lister';
+import type { BulkSource, Turn } from './turn';
+
+const PAGE = 2_000;
+/** 100,000 chunks, of two and a half million recipients whose hour has come at once. */
+const MAXIMUM_PAGES = 50;
+
+/** A campaign's mail: the chunks that may go by now, then those that its audience is still to be made into. */
+export class CampaignSource implements BulkSource {
+  private ready: OpenChunk[] = [];
+  /** Recipients whose chunks lie in the queue. */
+  queuedRecipients = 0;
+  /** Whether it had anything to hand on, or has it in the queue. */
+  isMoving = false;
+
+  constructor(
+    readonly campaign: Campaign,
+    readonly lister: AudienceLister,
+  ) {}
+
+  /** Finds out what is open by now; of what may go, enough for so many recipients. */
+  async look(enough: number): Promise<void> {
+    const time = now();
+    let after: string | undefined;
+    let found = 0;
+    for (let page = 0; page < MAXIMUM_PAGES && found < enough; page++) {
+      const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE };
+      const { open, next } = await listOpenChunks(refOf(this.campaign), range);
+      const ready = open.filter(({ queueAt }) => queueAt <= time);
+      this.ready.push(...ready);
+      found += recipientsOf(ready);
+      this.queuedRecipients += recipientsOf(open.filter(({ queued, queueAt }) => queued && queueAt > time));
+      this.isMoving ||= open.length > 0;
+      if (next === null) return;
+      after = next;
+    }
+  }
+
+  async next(): Promise<Turn | 'reading' | null> {
+    if (this.ready.length === 0) await this.list();
+    const chunk = this.ready.shift();
+    if (!chunk) return this.lister.isDone ? null : 'reading';
+    return { recipients: chunk.n, queue: 'campaigns', hold: () => this.hold(chunk) };
+  }
+
+  /** Lists a step more of the audience; nothing once all are listed. */
+  async list(): Promise<void> {
+    if (this.lister.isDone) return;
+    const time = now();
+    const open = await this.lister.step();
+    this.isMoving ||= open.length > 0;
+    this.ready.push(...open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time));
+  }
+
+  /** Crashes between this note and the queue are healed by the note's end. */
+  private async hold(chunk: OpenChunk) {
+    const { projectId, id } = this.campaign;
+    if (!(await holdChunk(refOf(this.campaign), chunk, now() + SWEEP_MS))) return [];
+    return [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry }, group: projectId }];
+  }
+}
+
+const recipientsOf = (chunks: readonly OpenChunk[]): number => chunks.reduce((sum, { n }) => sum + n, 0);

@@ -1,0 +1,45 @@
+import { pauseCampaign } from '../../../shared/db/campaign-changes';
+import { listDueCampaigns } from '../../../shared/db/campaign-due';
+import { getCampaign } from '../../../shared/db/campaigns';
+import { projectState } from '../../../shared/db/projects';
+import type { CampaignRef } from '../../../shared/domain/campaign/campaign';
+import { pauseSentence } from '../../../shared/domain/pause-sentence';
+import { pauseOf } from '../../../shared/domain/reputation';
+import { now } from '../../../shared/ops/clock';
+import { inTurns } from '../../../shared/ops/in-turns';
+import { alone } from '../alone';
+import { advanceCampaign } from './advance-campaign';
+import { AudienceLister } from './audience-lister';
+import { CampaignSource } from './campaign-source';
+
+/** Campaigns under way at the same time, over all projects; those that began last wait for the others. */
+const MAXIMUM_CAMPAIGNS = 1_000;
+const SIDE_BY_SIDE = 10;
+
+/** Campaigns that have mail to hand on, with what is open of each: enough for so many recipients. */
+export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
+  const found = new Map<string, CampaignSource>();
+  const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
+  await inTurns(due, SIDE_BY_SIDE, async (ref) => {
+    const source = await alone({ campaign: ref.campaignId }, () => lookAt(ref, enough));
+    if (source) found.set(ref.campaignId, source);
+  });
+  return due.flatMap(({ campaignId }) => found.get(campaignId) ?? []);
+}
+
+async function lookAt(ref: CampaignRef, enough: number): Promise<CampaignSource | null> {
+  const campaign = await getCampaign(ref);
+  if (campaign?.status !== 'SENDING') return null;
+  const project = await projectState(campaign.projectId);
+  if (project?.status !== 'ACTIVE') return null;
+  const pause = pauseOf(project, 'MARKETING');
+  if (pause) {
+    await pauseCampaign(campaign, 'breaker', { pauseReason: pauseSentence(pause) });
+    return null;
+  }
+  const standing = await advanceCampaign(campaign);
+  if (!standing) return null;
+  const source = new CampaignSource(standing.campaign, new AudienceLister(project, standing.campaign, standing.state));
+  await source.look(enough);
+  return source;
+}

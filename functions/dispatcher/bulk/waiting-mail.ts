@@ -1,0 +1,52 @@
+import type { QueueMessage } from '../../../shared/aws/queues';
+import { type BulkProject, unregisterBulkProject } from '../../../shared/db/bulk-projects';
+import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/email-due';
+import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails';
+import type { Project } from '../../../shared/db/projects';
+import { isPaused } from '../../../shared/domain/reputation';
+import { now } from '../../../shared/ops/clock';
+import { type BulkSource, type Outbox, PER_TURN, type Turn } from './turn';
+
+/** Read at a time; the list's index trails, so what was taken last may still stand before what is new. */
+const READ_AHEAD = 8 * PER_TURN;
+/** An index may show a row late, so a project stays on the register until its newest mail is an hour old. */
+const SETTLED_MS = 3600_000;
+
+/** The mail that a project has waiting for the bulk lane. What is paused stays in the list. */
+export class WaitingMail implements BulkSource {
+  private readonly ahead: EmailRef[] = [];
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly entry: BulkProject,
+    private readonly project: Project | null,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async next(limit: number): Promise<Turn | null> {
+    if (this.project && (this.project.status !== 'ACTIVE' || this.project.paused?.everything)) return null;
+    if (this.ahead.length === 0) await this.readOn();
+    const refs = this.ahead.splice(0, Math.min(limit, PER_TURN));
+    if (refs.length === 0) return null;
+    return { recipients: refs.length, queue: 'bulk', hold: () => take(refs) };
+  }
+
+  private async readOn(): Promise<void> {
+    // What has had its turn leaves the list first.
+    await this.outbox.flush();
+    const withMarketing = this.project === null || !isPaused(this.project, 'MARKETING');
+    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD, withMarketing);
+    const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);
+    for (const { id } of fresh) this.seen.add(id);
+    this.ahead.push(...fresh);
+    const isSettled = now() - Number.parseInt(this.entry.touchedAt, 10) > SETTLED_MS;
+    if (refs.length === 0 && withMarketing && isSettled) await unregisterBulkProject(this.entry);
+  }
+}
+
+async function take(refs: readonly EmailRef[]): Promise<QueueMessage[]> {
+  const taken = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
+  return refs
+    .filter((_, index) => taken[index]?.status === 'fulfilled' && taken[index].value)
+    .map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId }));
+}

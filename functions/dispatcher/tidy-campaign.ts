@@ -1,0 +1,25 @@
+import { endPasses } from '../../shared/db/campaign-audience';
+import { closeChunk, listOpenChunks } from '../../shared/db/campaign-chunks';
+import { notDue } from '../../shared/db/campaign-due';
+import { refOf } from '../../shared/db/campaigns';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { inTurns } from '../../shared/ops/in-turns';
+
+const PAGE = 500;
+const SIDE_BY_SIDE = 20;
+
+/**
+ * Takes away what is open of a cancelled campaign, in bounded pages as long as there is time. The passes end first, so
+ * that nothing is opened afterwards; what is left has its turn a minute later.
+ */
+export async function tidyCampaign(campaign: Campaign, mayGoOn: () => boolean): Promise<void> {
+  const ref = refOf(campaign);
+  if (!(await endPasses(ref))) return;
+  while (mayGoOn()) {
+    const { open, next } = await listOpenChunks(ref, { limit: PAGE });
+    await inTurns(open, SIDE_BY_SIDE, ({ entry }) => closeChunk(ref, entry));
+    if (next !== null) continue;
+    await notDue(campaign);
+    return;
+  }
+}

@@ -1,0 +1,83 @@
+const DAY_MS = 86_400_000;
+/** Zones that are remembered, known and unknown ones: the time zone database names about 600. */
+const MAXIMUM_ZONES = 1_000;
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+/** The format by which a zone's clock is read; null for a name that is none of a zone. */
+function formatOf(timezone: string): Intl.DateTimeFormat | null {
+  const held = formats.get(timezone);
+  if (held !== undefined) return held;
+  const made = makeFormat(timezone);
+  if (formats.size >= MAXIMUM_ZONES) formats.clear();
+  formats.set(timezone, made);
+  return made;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+  // Some versions of the engine take offsets as well; a zone is what the database names.
+  if (!/^[A-Za-z]/.test(timeZone)) return null;
+  try {
+    const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+    return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', era: 'short', ...numeric });
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a name is that of a time zone. */
+export const isTimezone = (name: string): boolean => formatOf(name) !== null;
+
+/** What a zone's clock shows at a moment, to the minute, as the moment at which UTC shows the same. */
+function wallOf(format: Intl.DateTimeFormat, moment: number): number {
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
+  return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
+}
+
+/**
+ * The moment at which a zone's clock shows `wall`: the first one where it does twice, and where it never does, as when
+ * summer time begins, the one at which it would have without the change.
+ */
+function momentOf(format: Intl.DateTimeFormat, wall: number): number {
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [
+    number,
+    number,
+  ];
+  const shown = [before, after].filter((moment) => wallOf(format, moment) === wall);
+  return shown.length > 0 ? Math.min(...shown) : before;
+}
+
+/**
+ * The next beginning of an hour (0 to 23) of a zone's day, at or after `after`, in epoch milliseconds; null for a zone
+ * that is not known. Each day has one, also where the clocks change.
+ */
+export function nextLocalHour(timezone: string, hour: number, after: number): number | null {
+  const format = formatOf(timezone);
+  if (!format) return null;
+  const today = Math.floor(wallOf(format, after) / DAY_MS) * DAY_MS;
+  // Today's may be over, and a zone that moves across the date line leaves a day out.
+  const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + hour * 3_600_000));
+  return moments.find((moment) => moment >= after) ?? null;
+}
+
+/** When each recipient's mail may go that is to arrive at an hour of their day: by the first of these zones that is known. */
+export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {
+  const planned = new Map<string, number | null>();
+  const plan = (zone: unknown): number | null => {
+    if (typeof zone !== 'string') return null;
+    let moment = planned.get(zone);
+    if (moment === undefined) {
+      moment = nextLocalHour(zone, hour, after);
+      if (planned.size < MAXIMUM_ZONES) planned.set(zone, moment);
+    }
+    return moment;
+  };
+  return (zones) => {
+    for (const zone of [...zones, 'UTC']) {
+      const moment = plan(zone);
+      if (moment !== null) return moment;
+    }
+    return after;
+  };
+}

@@ -1,0 +1,195 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
+import { handler } from '../../../functions/dispatcher/handler';
+import { registerBulkProject } from '../../../shared/db/bulk-projects';
+import { readPasses, writeStep } from '../../../shared/db/campaign-audience';
+import { postponeChunk } from '../../../shared/db/campaign-chunks';
+import { listDueCampaigns } from '../../../shared/db/campaign-due';
+import { refOf } from '../../../shared/db/campaigns';
+import { keys } from '../../../shared/db/keys';
+import { now } from '../../../shared/ops/clock';
+import {
+  campaignQueue,
+  chunksOf,
+  current,
+  isDue,
+  listedBy,
+  putPeople,
+  sendingCampaign,
+} from '../../support/campaign-dispatch';
+import { addProject } from '../../support/contacts';
+import { useDispatcher } from '../../support/dispatcher';
+import { mockAccount, newEmail } from '../../support/emails';
+import { queueEvent } from '../../support/invocations';
+import { sized } from '../../support/sizes';
+import { dyingAtWrite, putContact } from '../../support/worker';
+
+const on = useDispatcher();
+const queue = campaignQueue(on);
+beforeEach(() => queue.reset());
+
+const letters = 'BCDEFGHJKM';
+const isFromShard = (id: string, shard: number) => keys.contact('', id).pk >= `P##C#${shard}`;
+let projects = 0;
+const anotherProject = () => {
+  projects += 1;
+  return addProject(`prj_${(letters[projects % letters.length] ?? '').repeat(20)}${String(projects).padStart(6, '0')}`);
+};
+
+test('everybody who was there when the sending began is listed once, and the last outcome makes the campaign SENT', async () => {
+  const people = await putPeople(on.project, 60);
+  const campaign = await sendingCampaign(on.project);
+  on.after(1);
+  await putContact(on.project, 'late@example.com');
+  await on.tick();
+  expect((await listedBy(campaign)).sort()).toEqual(people.sort());
+  expect((await chunksOf(campaign)).map(({ contactIds }) => contactIds.length)).toEqual([25, 25, 10]);
+  expect(await queue.settle()).toHaveLength(60);
+  await on.work();
+  expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 60 });
+  expect(await isDue(campaign)).toBe(false);
+});
+
+test('a campaign that nobody belongs to is SENT at once', async () => {
+  const campaign = await sendingCampaign(on.project);
+  await on.work();
+  expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 0 });
+});
+
+test('small campaigns of other projects end while a large one goes on, and a campaign shares with mail that waits', async () => {
+  const [small, other] = [await anotherProject(), await anotherProject()];
+  await putPeople(on.project, 150);
+  for (const project of [small, other]) await putPeople(project, 15);
+  const large = await sendingCampaign(on.project);
+  const smaller = [await sendingCampaign(small), await sendingCampaign(other)];
+  on.after(1);
+  for (let n = 0; n < 12; n++) await newEmail(small, { lane: 'bulk', kind: 'MARKETING' });
+  await registerBulkProject(small.id, 'mark');
+  // Room for a few turns at a time.
+  on.openQueues({ bulk: 14 * 150 - 75 });
+  for (let run = 0; run < 2; run++) {
+    await on.work();
+    await queue.settle();
+  }
+  await on.work();
+  for (const campaign of smaller) expect((await current(campaign)).status).toBe('SENT');
+  expect((await current(large)).status).toBe('SENDING');
+  expect(on.queued.filter(({ queue: name }) => name === 'bulk')).toHaveLength(12);
+});
+
+test('where more campaigns are due than can be looked at, each project has one looked at before another has two', async () => {
+  await on.tick();
+  const other = await anotherProject();
+  for (const project of [on.project, on.project, on.project, other]) {
+    on.after(1);
+    await sendingCampaign(project);
+  }
+  const projects = (await listDueCampaigns(now(), 3)).map(({ projectId }) => projectId);
+  expect(projects).toEqual([on.project.id, other.id, on.project.id]);
+});
+
+test('no more is queued than the rate can take until well after the next tick, also over several runs', async () => {
+  await putPeople(on.project, 150);
+  const campaign = await sendingCampaign(on.project);
+  on.openQueues({ bulk: 14 * 150 - 100 });
+  await on.work();
+  await on.work();
+  expect(queue.messagesOf(campaign)).toHaveLength(4);
+  await queue.settle();
+  await on.work();
+  expect(queue.messagesOf(campaign)).toHaveLength(6);
+});
+
+test('the quota of the day stops a campaign, and the next day it goes on', async () => {
+  await putPeople(on.project, 100);
+  const campaign = await sendingCampaign(on.project);
+  mockAccount(on.mail, 14, 50);
+  on.after(1);
+  await on.tick();
+  expect(queue.messagesOf(campaign)).toHaveLength(2);
+  for (const { entry } of queue.messagesOf(campaign).slice(1))
+    await postponeChunk(refOf(campaign), entry, now() + 60_000);
+  mockAccount(on.mail, 14, 1_000);
+  on.after(2);
+  await on.tick();
+  expect(queue.messagesOf(campaign)).toHaveLength(5);
+});
+
+test('chunks that could not be queued, or of which nothing more was heard, are queued again', async () => {
+  await putPeople(on.project, 30);
+  const campaign = await sendingCampaign(on.project);
+  on.mail.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
+  await on.work();
+  on.mail.sqs.resetHistory();
+  on.openQueues();
+  on.after(16);
+  await on.work();
+  expect(queue.messagesOf(campaign)).toHaveLength(2);
+  await postponeChunk(refOf(campaign), queue.messagesOf(campaign)[0]?.entry ?? '', now() + 30_000);
+  on.after(1);
+  await on.work();
+  expect(queue.messagesOf(campaign)).toHaveLength(3);
+});
+
+test('wherever the dispatcher dies, everybody is listed once and has their chunk in the queue', async () => {
+  const people = await putPeople(on.project, 30);
+  for (let n = 1; ; n++) {
+    const campaign = await sendingCampaign(on.project);
+    const died = await dyingAtWrite(n, n % 2 === 0 ? 'before' : 'after', () => on.work());
+    on.after(20);
+    await on.work();
+    expect((await listedBy(campaign)).sort()).toEqual(people.sort());
+    expect([...new Set(await queue.settle())].sort()).toEqual(people.sort());
+    await on.work();
+    expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 30 });
+    if (!died) break;
+    expect(n).toBeLessThan(30);
+  }
+});
+
+test('a pass goes on from the place that was written down with what it had come to', async () => {
+  const people = await putPeople(on.project, 40);
+  const campaign = await sendingCampaign(on.project);
+  const { first } = await readPasses(refOf(campaign));
+  await writeStep(refOf(campaign), { ...first, listed: 7 }, { chunks: [], place: { shard: 32, after: null } });
+  await on.work();
+  const listed = await queue.settle();
+  expect(listed.sort()).toEqual(people.filter((id) => isFromShard(id, 32)).sort());
+  await on.work();
+  expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 7 + listed.length });
+});
+
+const atFullSize = sized(test.skip, test);
+atFullSize('an audience that few match is read on in the next run, from where the time was up', async () => {
+  const isOne = (n: number) => n % 100 === 0;
+  const people = await putPeople(on.project, 9_000, (n) => (isOne(n) ? { colour: 'blue' } : {}));
+  const condition = { field: 'data.colour', operator: 'equals' as const, value: 'blue' };
+  const audienceFilter = { operator: 'AND' as const, conditions: [condition] };
+  const campaign = await sendingCampaign(on.project, { audienceType: 'FILTERED', audienceFilter });
+  const counts: number[] = [];
+  for (let run = 0; (await current(campaign)).status === 'SENDING' && run < 20; run++) {
+    let rounds = 2;
+    const getRemainingTimeInMillis = () => (rounds-- > 0 ? 60_000 : 0);
+    const context = { awsRequestId: `short-${run}`, getRemainingTimeInMillis } as Context;
+    await handler(queueEvent('work', [{ v: 1, work: 'bulk' }]), context);
+    await queue.settle();
+    counts.push((await listedBy(campaign)).length);
+  }
+  await on.work();
+  expect(new Set(counts).size).toBeGreaterThan(1);
+  expect(new Set(await listedBy(campaign)).size).toBe(people.filter((_, n) => isOne(n)).length);
+  expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: counts.at(-1) });
+});
+
+test('two dispatchers at one pass write each part of it once', async () => {
+  const people = await putPeople(on.project, 60);
+  const campaign = await sendingCampaign(on.project);
+  const { first } = await readPasses(refOf(campaign));
+  const listers = [1, 2].map(() => new AudienceLister(on.project, campaign, first));
+  const opened = await Promise.all(listers.map((lister) => lister.step()));
+  expect(opened.map((open) => open.length).sort()).toEqual([0, 3]);
+  expect(listers.every(({ isDone }) => isDone)).toBe(true);
+  expect((await listedBy(campaign)).sort()).toEqual(people.sort());
+});

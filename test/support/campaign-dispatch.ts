@@ -1,0 +1,123 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import type { ChunkMessage } from '../../shared/contract/messages';
+import { beginSending, cancelCampaign, scheduleCampaign } from '../../shared/db/campaign-changes';
+import { closeChunk, getChunk, listChunks, listOpenChunks } from '../../shared/db/campaign-chunks';
+import { listDueCampaigns } from '../../shared/db/campaign-due';
+import { readOpenEntry } from '../../shared/db/campaign-keys';
+import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
+import type { Project } from '../../shared/db/projects';
+import type { EmailAddress } from '../../shared/domain/address';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { isoNow, now } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
+import { inTurns } from '../../shared/ops/in-turns';
+import type { useDispatcher } from './dispatcher';
+import { putContact } from './worker';
+
+const CAMPAIGNS_QUEUE = 'http://127.0.0.1:9/000000000000/campaigns';
+
+/** Puts so many contacts into a project; their ids. */
+export async function putPeople(
+  project: Project,
+  many: number,
+  dataOf: (n: number) => Record<string, unknown> = () => ({}),
+): Promise<string[]> {
+  const ids: string[] = [];
+  const numbers = Array.from({ length: many }, (_, n) => n);
+  await inTurns(numbers, 20, async (n) => {
+    ids[n] = await putContact(project, `p${n}@example.com`, dataOf(n));
+  });
+  return ids;
+}
+
+async function draft(project: Project, given: Partial<Campaign>): Promise<Campaign> {
+  const time = isoNow();
+  const campaign: Campaign = {
+    id: newId('cmp'),
+    projectId: project.id,
+    name: 'News',
+    subject: 'News',
+    from: 'ada@example.com' as EmailAddress,
+    audienceType: 'ALL',
+    status: 'DRAFT',
+    version: 1,
+    bodyVersion: 1,
+    scheduledAt: null,
+    pass: 1,
+    createdAt: time,
+    updatedAt: time,
+    ...given,
+  };
+  const made = await createCampaign(campaign, { body: '<p>News</p>', text: null, variants: [] }, { segmentIds: [] });
+  if (typeof made === 'string') throw new Error(made);
+  return made;
+}
+
+const done = (campaign: Campaign | null): Campaign => {
+  if (!campaign) throw new Error('the campaign was not changed');
+  return campaign;
+};
+
+const begun: Campaign[] = [];
+function noted(campaign: Campaign): Campaign {
+  begun.push(campaign);
+  return campaign;
+}
+
+/** A campaign that is being sent. */
+export const sendingCampaign = async (project: Project, given: Partial<Campaign> = {}): Promise<Campaign> =>
+  noted(done(await beginSending(await draft(project, given))));
+
+/** A campaign that is to be sent at a time in epoch milliseconds. */
+export const scheduledCampaign = async (project: Project, at: number): Promise<Campaign> =>
+  noted(done(await scheduleCampaign(await draft(project, {}), at)));
+
+/** A campaign as it stands. */
+export const current = async (campaign: Campaign): Promise<Campaign> => done(await getCampaign(refOf(campaign)));
+
+/** Whether the dispatcher has to look at it. */
+export const isDue = async ({ id }: Campaign): Promise<boolean> =>
+  (await listDueCampaigns(now(), 1_000)).some(({ campaignId }) => campaignId === id);
+
+/** Everybody whom a campaign has listed, chunk by chunk. */
+export const chunksOf = async (campaign: Campaign) => (await listChunks(refOf(campaign), null, 1_000)).chunks;
+export const listedBy = async (campaign: Campaign): Promise<string[]> =>
+  (await chunksOf(campaign)).flatMap(({ contactIds }) => contactIds);
+export const openOf = async (campaign: Campaign) => (await listOpenChunks(refOf(campaign), { limit: 1_000 })).open;
+
+/** The queue of campaigns as the dispatcher's tests see it, and a sender that has an outcome for everybody at once. */
+export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
+  process.env.CAMPAIGNS_QUEUE_URL = CAMPAIGNS_QUEUE;
+  let settled = 0;
+  const messages = (): ChunkMessage[] =>
+    on.mail.sqs
+      .commandCalls(SendMessageBatchCommand)
+      .map(({ args }) => args[0].input)
+      .filter(({ QueueUrl }) => QueueUrl === CAMPAIGNS_QUEUE)
+      .flatMap(({ Entries = [] }) => Entries.map(({ MessageBody = '' }) => JSON.parse(MessageBody) as ChunkMessage));
+  return {
+    messages,
+    messagesOf: ({ id }: Campaign) => messages().filter(({ campaign }) => campaign === id),
+    /** Deals with all that has been queued since; who was in it. */
+    settle: async (): Promise<string[]> => {
+      const all = messages();
+      const fresh = all.slice(settled);
+      settled = all.length;
+      const chunks = fresh.map(async ({ project, campaign, entry }) => {
+        const ref = { projectId: project, campaignId: campaign };
+        const chunk = await getChunk(ref, readOpenEntry(entry).chunkId);
+        await closeChunk(ref, entry);
+        return chunk?.contactIds ?? [];
+      });
+      return (await Promise.all(chunks)).flat();
+    },
+    /** To be called before each test: ends what the last one has left, and begins anew. */
+    reset: async () => {
+      settled = messages().length;
+      for (const campaign of begun.splice(0)) {
+        const standing = await current(campaign);
+        if (standing.status !== 'SENT' && standing.status !== 'CANCELLED') await cancelCampaign(standing);
+      }
+    },
+  };
+}
