@@ -1,8 +1,10 @@
+import { composeAgain } from '../../shared/actions/compose-campaign/compose-again';
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getContent, type MailContent } from '../../shared/db/email-contents';
 import { getShownEmail } from '../../shared/db/email-erasure';
 import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 
@@ -29,10 +31,14 @@ const contentReply = ({ subject, html, text, from, replyTo, headers, attachments
   })),
 });
 
+/** That of a campaign's mail is not stored: it is rendered once more. */
+const contentOf = (project: Project, row: EmailRow): Promise<MailContent | null> =>
+  row.campaign === undefined ? getContent(project.id, row.contentId) : composeAgain(project, row);
+
 export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
   const row = await getShownEmail({ projectId: project.id, id: params.id });
   if (!row) throw new Problem('EMAIL_NOT_FOUND');
-  const content = isOver(row) ? null : await getContent(project.id, row.contentId);
+  const content = isOver(row) ? null : await contentOf(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };
 };

@@ -1,7 +1,9 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
+import { listCampaignMails } from '../../shared/db/campaign-recipients';
+import { getCampaign } from '../../shared/db/campaigns';
 import { getContact } from '../../shared/db/contacts';
-import { listEmails as readEmails } from '../../shared/db/email-list';
+import { type EmailFilter, listEmails as readEmails } from '../../shared/db/email-list';
 import type { Project } from '../../shared/db/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
@@ -17,13 +19,28 @@ function readTag(text: string): { name: string; value: string } {
   return { name, value };
 }
 
+type Page = { limit: number; cursor?: string | undefined };
+
+/** A campaign's mails carry no tags; those to one contact are found among the contact's. */
+async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: Page) {
+  const campaign = await getCampaign({ projectId: project.id, campaignId });
+  if (!campaign) throw new Problem('CAMPAIGN_NOT_FOUND');
+  if (filter.contactId !== undefined || filter.tag !== undefined) {
+    return readEmails(project, { ...filter, campaign: campaignId }, page);
+  }
+  return listCampaignMails(project, campaign, filter.status, page);
+}
+
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, status, tag, limit, cursor } = query;
+  const { contact, status, tag, campaign, ...page } = query;
   const filter = {
     ...(contact === undefined ? {} : await ofContact(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
   };
-  const { items, ...page } = await readEmails(project, filter, { limit, cursor });
-  return { status: 200, body: { ...page, items: items.map(emailReply) } };
+  const { items, ...rest } =
+    campaign === undefined
+      ? await readEmails(project, filter, page)
+      : await ofCampaign(project, campaign, filter, page);
+  return { status: 200, body: { ...rest, items: items.map(emailReply) } };
 };

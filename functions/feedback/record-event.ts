@@ -31,10 +31,13 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
   }
 }
 
-/** Records what feedback means as an event of the contact, once; nothing of machines, and nothing of erased contacts. */
+/**
+ * Records what feedback means as an event of the contact, once; nothing of machines, erased contacts and tests. What a
+ * campaign's mail tells stands in its timeline, and is no record of its own.
+ */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
-  if (!name || feedback.bot || row.erased) return;
+  if (!name || feedback.bot || row.erased || row.test || row.campaign !== undefined) return;
   await putEvent({
     id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
     projectId: row.projectId,

@@ -1,3 +1,5 @@
+import { slotSource } from '../../shared/actions/send-mail/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/actions/send-mail/try-at-slot';
 import type { SendMessage } from '../../shared/contract/messages';
 import { postponeEmail, skipEmail } from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
@@ -6,9 +8,8 @@ import { decideSend } from '../../shared/domain/sending';
 import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { type DeliveryContext, deliver, TIME_FOR_A_TRY_MS } from './deliver';
+import { type DeliveryContext, deliver } from './deliver';
 import { type Candidate, readFacts } from './read-facts';
-import { slotSource } from './slots';
 
 /** A scheduled mail that comes this little before its time waits in the sender. */
 const EARLY_MS = 2_000;

@@ -8,7 +8,7 @@ import { topicState } from '../../shared/db/topics';
 import { isStopped } from '../../shared/domain/account';
 import type { Contact } from '../../shared/domain/contact';
 import { isPaused } from '../../shared/domain/reputation';
-import type { SendFacts } from '../../shared/domain/sending';
+import type { Consent, SendFacts } from '../../shared/domain/sending';
 import type { TopicRule } from '../../shared/domain/topics';
 import type { Message } from '../../shared/queue/consume';
 
@@ -19,8 +19,12 @@ export interface Candidate {
   facts: SendFacts;
 }
 
-/** The contact for whom the mail was accepted; one that was created later under the same address is another. */
-function addressee(row: EmailRow, contact: Contact | undefined): Contact | null {
+/**
+ * The contact for whom the mail was accepted; one that was created later under the same address is another. A test
+ * needs none, and nobody's consent.
+ */
+function addressee(row: EmailRow, contact: Contact | undefined): Consent | null {
+  if (row.test) return { subscribed: false };
   if (!contact || row.erased) return null;
   return (row.generation ?? contact.generation) === contact.generation ? contact : null;
 }

@@ -15,24 +15,31 @@ export interface EmailChange {
   entry?: TimelineEntry;
   /** Adds to the hashes of feedback taken. */
   seen?: string;
+  /** The number of a link whose clicks are one more; the row must count them. */
+  link?: number | undefined;
 }
 
-function updateExpression({ set, remove = [], add = {}, entry, seen }: EmailChange) {
+function updateExpression({ set, remove = [], add = {}, entry, seen, link }: EmailChange) {
   const values: Record<string, unknown> = {};
   const sets: string[] = [];
-  const names = new Set([...Object.keys(set), ...remove, ...Object.keys(add)]);
+  const names = new Map([...Object.keys(set), ...remove, ...Object.keys(add)].map((name) => [name, name]));
   for (const [name, value] of Object.entries(set)) {
     sets.push(`#${name} = :set_${name}`);
     values[`:set_${name}`] = value;
   }
   const append = (name: string, value: unknown) => {
-    names.add(name);
+    names.set(name, name);
     sets.push(`#${name} = list_append(if_not_exists(#${name}, :nothing), :append_${name})`);
     values[':nothing'] = [];
     values[`:append_${name}`] = [value];
   };
   if (entry) append('timeline', entry);
   if (seen) append('seen', seen);
+  if (link !== undefined) {
+    names.set('links', 'links').set('link', String(link));
+    sets.push('#links.#link = if_not_exists(#links.#link, :none) + :click');
+    Object.assign(values, { ':none': 0, ':click': 1 });
+  }
   const adds = Object.entries(add).map(([name, n]) => {
     values[`:add_${name}`] = n;
     return `#${name} :add_${name}`;
@@ -46,7 +53,7 @@ function updateExpression({ set, remove = [], add = {}, entry, seen }: EmailChan
 /** Carries out a change if the row is as expected; otherwise answers with the row as it is. */
 export async function changeEmail(ref: EmailRef, change: EmailChange): Promise<EmailRow | Conflict<EmailRow>> {
   const { expression, names, values } = updateExpression(change);
-  for (const [, name] of change.expect.matchAll(/#(\w+)/g)) names.add(name as string);
+  for (const [, name = ''] of change.expect.matchAll(/#(\w+)/g)) names.set(name, name);
   const outcome = await conditional(
     db.send(
       new UpdateCommand({
@@ -54,7 +61,7 @@ export async function changeEmail(ref: EmailRef, change: EmailChange): Promise<E
         Key: keys.email(ref.projectId, ref.id),
         UpdateExpression: expression,
         ConditionExpression: `attribute_exists(pk) AND (${change.expect})`,
-        ExpressionAttributeNames: Object.fromEntries([...names].map((name) => [`#${name}`, name])),
+        ExpressionAttributeNames: Object.fromEntries([...names].map(([alias, name]) => [`#${alias}`, name])),
         ExpressionAttributeValues: { ...values, ...change.expected },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

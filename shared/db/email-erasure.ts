@@ -1,6 +1,8 @@
 import { rankOf } from '../domain/email-status';
 import { isoNow } from '../ops/clock';
 import { inTurns } from '../ops/in-turns';
+import { withCampaignTexts } from './campaign-mail-texts';
+import { listMailsOfContact } from './campaign-mails';
 import { changeEmail } from './email-change';
 import { deleteContent } from './email-contents';
 import { OPEN_ENTRIES } from './email-sending';
@@ -22,7 +24,7 @@ const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
 /** What remains of an email whose contact is erased. One that has not left is not sent any more. */
-export function redacted({ toName, error, ...row }: EmailRow, at: string): EmailRow {
+export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
   const bare = { ...row, erased: true as const, email: '', subject: '', tags: {} };
   const timeline = row.timeline.map(withoutTexts);
   if (!isUnsent(row)) return { ...bare, timeline };
@@ -41,7 +43,7 @@ export async function asShown(projectId: string, rows: readonly EmailRow[]): Pro
     projectId,
     rows.filter(({ erased }) => !erased).map(({ contactId }) => contactId),
   );
-  return rows.map((row) => (!row.erased && hidden(row) ? redacted(row, isoNow()) : row));
+  return withCampaignTexts(rows.map((row) => (!row.erased && hidden(row) ? redacted(row, isoNow()) : row)));
 }
 
 /** One email as it may be seen. */
@@ -66,7 +68,7 @@ async function redactRow(found: EmailRow): Promise<void> {
       expect: 'attribute_not_exists(#erased) AND #status = :status AND size(#timeline) = :entries',
       expected: { ':status': row.status, ':entries': row.timeline.length },
       set: { erased, email, subject, tags, status, rank, timeline, ...(reason ? { reason } : {}) },
-      remove: ['toName', 'error', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
+      remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });
     if (!isConflict<EmailRow>(outcome)) return;
     row = outcome.row;
@@ -87,8 +89,16 @@ export async function eraseEmails(
     const rows = await getEmails(page.rows.map(({ place }) => ({ projectId, id: place })));
     const doomed = [...rows.values()].filter((row) => isErased(erasure, row));
     await inTurns(doomed, SIDE_BY_SIDE, eraseEmail);
-    if (page.passed === null) return 'done';
+    if (page.passed === null) return eraseCampaignMails(projectId, erasure);
     below = page.passed;
   }
   return 'more';
+}
+
+/** Their content is the campaign's: what is personal stands in the rows alone. */
+async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
+  const mails = await listMailsOfContact(projectId, erasure.contactId);
+  const doomed = mails.filter((row) => isErased(erasure, row));
+  await inTurns(doomed, SIDE_BY_SIDE, redactRow);
+  return 'done';
 }

@@ -1,3 +1,5 @@
+import { LINK_TAG, MAXIMUM_LINKS } from '../domain/campaign/links';
+import { readCampaignMailId } from '../domain/campaign/mail-id';
 import { rankOf } from '../domain/email-status';
 import type { Feedback } from '../domain/ses-event';
 import type { EmailChange } from './email-change';
@@ -22,22 +24,37 @@ export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bo
 
 const LONGEST_LINK = 500;
 
+/** Of a campaign's mail, whose row is to stay within one write unit: the code of a delivery and what SES's host said. */
+const LONGEST_DELIVERY = 60;
+const LONGEST_CAMPAIGN_LINK = 200;
+
 /** Feedback as the timeline keeps it. */
-export const entryOf = ({ type, at, bounceType, subType, detail, link, bot }: Feedback): TimelineEntry => ({
-  type: type === 'sent' ? 'accepted_by_ses' : type,
-  at,
-  ...(bounceType ? { bounceType } : {}),
-  ...(subType ? { subType } : {}),
-  ...(detail ? { detail } : {}),
-  ...(link ? { link: link.slice(0, LONGEST_LINK) } : {}),
-  ...(bot ? { bot } : {}),
-});
+export function entryOf({ emailId, type, at, bounceType, subType, detail, link, bot }: Feedback): TimelineEntry {
+  const isBrief = readCampaignMailId(emailId) !== null;
+  const said = isBrief && type === 'delivered' ? detail?.slice(0, LONGEST_DELIVERY) : detail;
+  return {
+    type: type === 'sent' ? 'accepted_by_ses' : type,
+    at,
+    ...(bounceType ? { bounceType } : {}),
+    ...(subType ? { subType } : {}),
+    ...(said ? { detail: said } : {}),
+    ...(link ? { link: link.slice(0, isBrief ? LONGEST_CAMPAIGN_LINK : LONGEST_LINK) } : {}),
+    ...(bot ? { bot } : {}),
+  };
+}
 
 /** What it adds to the totals. */
 export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
   if (bot || (type !== 'opened' && type !== 'clicked')) return {};
   return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
 };
+
+/** The number of the link of a campaign that was clicked by a person, as the mail's HTML says. */
+export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
+  if (type !== 'clicked' || bot || !readCampaignMailId(emailId)) return undefined;
+  const number = Number(linkTags?.[LINK_TAG]?.[0]);
+  return Number.isInteger(number) && number >= 1 && number <= MAXIMUM_LINKS ? number : undefined;
+}
 
 /** Where the status that it stands for ranks. */
 export const markOf = (feedback: Feedback): number => rankOf(feedback.status, feedback.bounceType);

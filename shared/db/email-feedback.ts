@@ -1,7 +1,9 @@
+import { readCampaignMailId } from '../domain/campaign/mail-id';
+import { rankOf } from '../domain/email-status';
 import type { Feedback } from '../domain/ses-event';
 import { changeEmail, type EmailChange } from './email-change';
-import { countOf, entryOf, markOf, noted, risen, timeNameOf } from './email-feedback-parts';
-import type { EmailRow } from './emails';
+import { countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './email-feedback-parts';
+import { type EmailRow, getEmail } from './emails';
 import { isConflict } from './outcomes';
 
 /** Opens and clicks kept one by one per email; further ones only count. */
@@ -27,12 +29,19 @@ const isBare = ({ detail, link }: Feedback): boolean => detail === undefined && 
 
 /** The change that is right for most: the status moves up, and nothing is known of the row. */
 function firstTry(feedback: Feedback): EmailChange {
+  const link = linkOf(feedback);
+  const conditions = [
+    `#rank < :rank AND ${IS_KEPT}`,
+    ...(isBare(feedback) ? [] : ['attribute_not_exists(#erased)']),
+    ...(link === undefined ? [] : ['attribute_exists(#links)']),
+  ];
   return {
-    expect: `#rank < :rank AND ${IS_KEPT}${isBare(feedback) ? '' : ' AND attribute_not_exists(#erased)'}`,
+    expect: conditions.join(' AND '),
     expected: { ':rank': markOf(feedback), ':hash': feedback.hash, ':kept': roomFor(feedback) },
     ...risen(feedback),
     ...kept(feedback),
     ...countOf(feedback),
+    link,
   };
 }
 
@@ -59,6 +68,7 @@ function changeOf(given: Feedback, row: EmailRow): EmailChange {
     ...(markOf(feedback) > row.rank ? risen(feedback) : noted(feedback, row)),
     ...(hasRoom ? kept(feedback) : {}),
     ...countOf(feedback),
+    link: row.links && linkOf(given),
   };
 }
 
@@ -70,9 +80,17 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
+/** Whether SES only confirms what the row of a campaign's mail says already; to read that costs a fifth of a write. */
+const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
+  row.rank >= rankOf('SENT') && row.messageId === messageId;
+
 /** Takes feedback to its email: once, in whatever order it comes. Of an erased contact's mail its texts are left out. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
+  if (feedback.type === 'sent' && readCampaignMailId(ref.id)) {
+    const row = await getEmail(ref);
+    if (!row || isKnown(feedback, row)) return { row, fresh: false };
+  }
   let change = firstTry(feedback);
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const outcome = await changeEmail(ref, change);

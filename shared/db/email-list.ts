@@ -1,4 +1,6 @@
 import type { EmailStatus } from '../domain/email-status';
+import { idsFrom } from '../ops/ids';
+import { listMailsOfContact } from './campaign-mails';
 import { type CountedPage, readCountedList, type Step } from './counted-list';
 import { readCounter } from './counters';
 import { asShown } from './email-erasure';
@@ -14,6 +16,8 @@ export interface EmailFilter {
   generation?: string | undefined;
   status?: EmailStatus | undefined;
   tag?: { name: string; value: string } | undefined;
+  /** With a contact: those of this campaign. */
+  campaign?: string | undefined;
 }
 
 const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
@@ -31,7 +35,8 @@ function sourceOf({ id }: Project, { contactId, status }: EmailFilter) {
 }
 
 /** What the row must say, for no index holds it. A row without a generation is of any. */
-const matches = (row: EmailRow, { status, tag, generation }: EmailFilter): boolean =>
+const matches = (row: EmailRow, { status, tag, generation, campaign }: EmailFilter): boolean =>
+  (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
   (tag === undefined || row.tags[tag.name] === tag.value) &&
   (generation === undefined || (row.generation ?? generation) === generation);
@@ -45,15 +50,25 @@ async function readStep(
 ): Promise<Step<EmailRow>> {
   const { rows: listed, passed } = await readPlaces({ ...sourceOf(project, filter), limit }, after);
   const rows = await getEmails(listed.map(({ place }) => ({ projectId: project.id, id: place })));
-  const found = await asShown(
-    project.id,
-    listed.flatMap(({ place }) => rows.get(place) ?? []),
-  );
+  const own = listed.flatMap(({ place }) => rows.get(place) ?? []);
+  const mails = filter.contactId === undefined ? [] : await listMailsOfContact(project.id, filter.contactId);
+  const between = mails.filter((mail) => isBetween(placeOf(mail), passed, after));
+  const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
   return { rows: found.filter((row) => matches(row, filter)), passed };
 }
 
-const nameOf = ({ contactId, status, tag }: EmailFilter): string =>
-  ['emails', contactId, status, tag && `${tag.name}:${tag.value}`].join('\n');
+/** A campaign's mail stands among others by when it came into being, for its id tells the campaign's time. */
+const placeOf = ({ id, campaign, createdAt }: EmailRow): string =>
+  campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
+
+const newestFirst = (a: EmailRow, b: EmailRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
+
+/** Whether a place is in the stretch of a list that goes from below `after` down to `passed`. */
+const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
+  (after === null || place < after) && (passed === null || place >= passed);
+
+const nameOf = ({ contactId, status, tag, campaign }: EmailFilter): string =>
+  ['emails', contactId, status, tag && `${tag.name}:${tag.value}`, campaign].join('\n');
 
 /** A page of a project's emails, newest first; under a filter it may be short. */
 export async function listEmails(
@@ -66,7 +81,7 @@ export async function listEmails(
     secret: project.secret,
     name: nameOf(filter),
     readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
-    placeOf: ({ id }: EmailRow) => id,
+    placeOf,
     counter: isFiltered ? undefined : () => readCounter(project.id, 'emails'),
   };
   return readCountedList(list, page);

@@ -1,3 +1,4 @@
+import { readCampaignMailId } from '../domain/campaign/mail-id';
 import { rankOf } from '../domain/email-status';
 import type { SkipReason } from '../domain/sending';
 import { now, toIso } from '../ops/clock';
@@ -9,11 +10,9 @@ import { isConflict } from './outcomes';
 /** Attributes of the row's place among what is due and scheduled: gone with the terminal state. */
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-/** How a row is listed among bounced, complained and failed mail. */
-export const troubledEntry = ({ projectId, id }: EmailRef) => ({
-  g3pk: indexes.troubledOf(projectId, suffixOf(id)),
-  g3sk: id,
-});
+/** How a row is listed among bounced, complained and failed mail; that of campaigns is in no list but theirs. */
+export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
+  readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
 /** Entries that the tries of one email may add: one that can't go for days must not grow until no write fits it. */
 const MAXIMUM_TRY_ENTRIES = 60;
@@ -23,14 +22,18 @@ const tryEntry = (row: EmailRow, entry: TimelineEntry): { entry?: TimelineEntry 
 
 /**
  * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null when someone else has it or it
- * may not go. A write whose answer was lost is recognised by the token.
+ * may not go. A write whose answer was lost is recognised by the token. What the try changes besides may be `set`.
  */
-export async function claimEmail(row: EmailRow, token: string): Promise<EmailRow | null> {
+export async function claimEmail(
+  row: EmailRow,
+  token: string,
+  set: Pick<EmailRow, 'vars'> = {},
+): Promise<EmailRow | null> {
   const time = now();
   const outcome = await changeEmail(row, {
     expect: '#status = :queued OR (#status = :scheduled AND #scheduledAt <= :now)',
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED', ':now': toIso(time) },
-    set: { status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
+    set: { ...set, status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
     remove: ['g4pk', 'g4sk'],
     add: { attempts: 1 },
     ...tryEntry(row, { type: 'claimed', at: toIso(time) }),
@@ -46,7 +49,8 @@ export async function claimEmail(row: EmailRow, token: string): Promise<EmailRow
 export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
   const at = toIso(now());
   const remove = [...OPEN_ENTRIES, 'claim', 'error'];
-  const entry = { type: 'sent', at, detail: messageId };
+  // A campaign's mail is as small as can be: its entry is told from the row's own member when it is read.
+  const entry = { type: 'sent', at, ...(readCampaignMailId(ref.id) ? {} : { detail: messageId }) };
   const outcome = await changeEmail(ref, {
     expect: '#status = :sending AND #claim = :token',
     expected: { ':sending': 'SENDING', ':token': token },
@@ -99,15 +103,16 @@ export async function failEmail(ref: EmailRef, token: string, reason: string, er
   });
 }
 
-/** QUEUED -> SKIPPED: the contact may not be mailed any more. */
-export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<void> {
-  await changeEmail(ref, {
+/** QUEUED -> SKIPPED: the contact may not be mailed any more. False when its state has moved on. */
+export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<boolean> {
+  const outcome = await changeEmail(ref, {
     expect: '#status IN (:queued, :scheduled)',
     expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
     set: { status: 'SKIPPED', rank: rankOf('SKIPPED'), reason },
     remove: OPEN_ENTRIES,
     entry: { type: 'skipped', at: toIso(now()), detail: reason },
   });
+  return !isConflict(outcome);
 }
 
 /** Leaves a row that could not go now to the dispatcher, which looks at it from `at` on. */

@@ -1,92 +1,24 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { BounceType, EmailStatus } from '../domain/email-status';
+import { readCampaignMailId } from '../domain/campaign/mail-id';
 import { rankOf } from '../domain/email-status';
-import type { Lane } from '../domain/rate';
 import { toIso } from '../ops/clock';
 import { idTime } from '../ops/ids';
 import { batchGet } from './batch-get';
+import { asCampaignMail, readMailKey } from './campaign-mail-row';
 import { db, tableName } from './client';
+import type { EmailRef, EmailRow } from './email-row';
 import { dueShardOf, indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
 
-/** What happened to an email at one moment; at most 80 come from feedback. */
-export interface TimelineEntry {
-  type: string;
-  at: string;
-  /** Of a bounce. */
-  bounceType?: BounceType;
-  /** SES's word for the kind of a bounce or a delay. */
-  subType?: string;
-  detail?: string;
-  link?: string;
-  bot?: true;
-}
-
-/** Where an email is found. */
-export interface EmailRef {
-  projectId: string;
-  id: string;
-}
-
-/** The small row of an email: its state and times. What was sent lies apart, under `contentId`. */
-export interface EmailRow extends EmailRef {
-  contactId: string;
-  /** The contact's, when the mail was accepted. */
-  generation?: string;
-  /** Empty, as all that is personal, once the contact is erased. */
-  email: string;
-  erased?: true;
-  toName?: string;
-  from: string;
-  fromDomain: string;
-  subject: string;
-  contentId: string;
-  kind: 'TRANSACTIONAL' | 'MARKETING';
-  lane: Lane;
-  /** Goes to SES's mailbox simulator: what comes back says nothing about the project's recipients. */
-  simulated?: true;
-  template?: string;
-  /** The topic of a marketing mail. */
-  topic?: string;
-  tags: Record<string, string>;
-  status: EmailStatus;
-  rank: number;
-  bounceType?: BounceType;
-  /** SES's word for the kind of the bounce. */
-  bounceSubType?: string;
-  reason?: string;
-  error?: string;
-  createdAt: string;
-  scheduledAt?: string;
-  sentAt?: string;
-  deliveredAt?: string;
-  openedAt?: string;
-  clickedAt?: string;
-  bouncedAt?: string;
-  complainedAt?: string;
-  failedAt?: string;
-  /** Tries at handing it to SES; the number travels as a tag. */
-  attempts: number;
-  /** The sender's token of the running try, and when it began in epoch milliseconds. */
-  claim?: string;
-  claimedAt?: number;
-  /** SES's id of the accepted message. */
-  messageId?: string;
-  /** How often the sweep has queued it again. */
-  sweeps: number;
-  opens: number;
-  clicks: number;
-  timeline: TimelineEntry[];
-  /** Hashes of the feedback taken so far, so that what comes twice counts once. */
-  seen: string[];
-}
+export type { EmailRef, EmailRow, TimelineEntry } from './email-row';
 
 /** How long after it was queued a row is looked at again. */
 export const SWEEP_MS = 15 * 60_000;
 
-/** The due entry of a row: when the dispatcher should look at it. */
-export const dueEntry = (id: string, at: number) => ({ g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` });
+/** The due entry of a row: when the dispatcher should look at it. Of a campaign's mail its chunk has one. */
+export const dueEntry = (id: string, at: number): Record<string, string> =>
+  readCampaignMailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
 /** What stands before the id in a project's waiting list for the bulk lane: transactional mail goes first. */
 export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#' } as const;
@@ -136,7 +68,10 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
 }
 
 /** A stored item as a row. */
-export const toEmail = (item: Record<string, unknown>): EmailRow => contentOf(item) as unknown as EmailRow;
+export function toEmail(item: Record<string, unknown>): EmailRow {
+  const ref = readMailKey(item);
+  return ref ? asCampaignMail(ref, contentOf(item)) : (contentOf(item) as unknown as EmailRow);
+}
 
 /** One email of a project; strongly consistent, for what is decided on it must be true. */
 export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | null> {
@@ -153,5 +88,5 @@ export async function getEmails(refs: EmailRef[]): Promise<Map<string, EmailRow>
     refs.map(({ projectId, id }) => keys.email(projectId, id)),
     { consistent: true },
   );
-  return new Map(items.map((item) => [item.id as string, toEmail(item)]));
+  return new Map(items.map(toEmail).map((row) => [row.id, row]));
 }

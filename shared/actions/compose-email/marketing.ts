@@ -7,12 +7,14 @@ import type { ComposedMail, MailContact, MailSource } from './mail';
 
 /**
  * Every marketing mail shows how to unsubscribe, to people in their language and to their mail programs (RFC 8058).
+ * `place` puts the footer into the HTML.
  */
 export function asMarketing(
   mail: ComposedMail,
   project: Project,
-  source: MailSource,
+  source: Pick<MailSource, 'topic' | 'from'>,
   { contact, links }: { contact: MailContact; links: PersonalLinks },
+  place: typeof withUnsubscribeLink = withUnsubscribeLink,
 ): ComposedMail {
   const { unsubscribe, preferences, colon } = textsFor(project, contact).footer;
   const url = links.unsubscribeUrl;
@@ -31,14 +33,14 @@ export function asMarketing(
   };
   return {
     ...mail,
-    html: withUnsubscribeLink(mail.html, footer),
+    html: place(mail.html, footer),
     text: withUnsubscribeText(mail.text, footer),
     headers: [...mail.headers, ...listHeaders(list)],
   };
 }
 
 /** RFC 2919: stable for the topic of a project, under a name that the sender owns. */
-function listIdOf(project: Project, { from, topic }: MailSource): string {
+function listIdOf(project: Project, { from, topic }: Pick<MailSource, 'topic' | 'from'>): string {
   const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
   return [...labels, domainOf(from.email)].join('.');
 }

@@ -1,6 +1,6 @@
-import { reserveSlots } from '../../shared/db/send-rate';
-import type { Lane } from '../../shared/domain/rate';
-import { now, sleep } from '../../shared/ops/clock';
+import { reserveSlots } from '../../db/send-rate';
+import type { Lane } from '../../domain/rate';
+import { now, sleep } from '../../ops/clock';
 
 /** Longest wait between two tries at a reservation, so that a freed rate is noticed soon. */
 const MAXIMUM_WAIT_MS = 1_000;

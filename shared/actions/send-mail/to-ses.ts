@@ -1,8 +1,8 @@
-import type { MailAttachmentInput, MailInput } from '../../shared/aws/mailer';
-import type { MailContent } from '../../shared/db/email-contents';
-import type { EmailRow } from '../../shared/db/emails';
-import { formatAddress } from '../../shared/domain/mail/headers';
-import { ownTags } from '../../shared/domain/ses-event';
+import type { MailAttachmentInput, MailInput } from '../../aws/mailer';
+import type { MailContent } from '../../db/email-contents';
+import type { EmailRow } from '../../db/emails';
+import { formatAddress } from '../../domain/mail/headers';
+import { ownTags } from '../../domain/ses-event';
 import { configurationSetOf } from './tenant-for';
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });

@@ -1,0 +1,67 @@
+import { getAccount } from '../../shared/db/account';
+import { campaignState } from '../../shared/db/campaigns';
+import { getContacts } from '../../shared/db/contacts';
+import type { Project } from '../../shared/db/projects';
+import { projectState } from '../../shared/db/projects';
+import { getSuppressions } from '../../shared/db/suppressions';
+import { topicState } from '../../shared/db/topics';
+import { isStopped } from '../../shared/domain/account';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import type { Contact } from '../../shared/domain/contact';
+import { isPaused } from '../../shared/domain/reputation';
+import type { Topic, TopicRule } from '../../shared/domain/topics';
+import { now } from '../../shared/ops/clock';
+
+/** What decides at one moment who of a chunk gets the campaign's mail. */
+export interface ChunkFacts {
+  /** Epoch milliseconds. */
+  knownAt: number;
+  /** Null when it was deleted. */
+  campaign: Campaign | null;
+  project: Project | null;
+  /** Nothing of the campaign may leave at the moment. */
+  held: boolean;
+  topic: Topic | null;
+  /** One that is gone leaves what people chose of it: who left it gets none of its mail. */
+  rule: TopicRule | null;
+  contacts: ReadonlyMap<string, Contact>;
+  suppressed: ReadonlySet<string>;
+}
+
+/** Reads them in as few calls as there are kinds; project, campaign and topic are at most 5 s old. */
+export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
+  const knownAt = now();
+  const [campaign, project, account] = await Promise.all([
+    campaignState(ref),
+    projectState(ref.projectId),
+    getAccount(),
+  ]);
+  const { topicId } = campaign ?? {};
+  const [contacts, suppressions, topic] = await Promise.all([
+    project ? getContacts(project, contactIds) : new Map<string, Contact>(),
+    getSuppressions(ref.projectId, contactIds),
+    topicId === undefined ? null : topicState(ref.projectId, topicId),
+  ]);
+  const mayGo = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && campaign?.status === 'SENDING';
+  return {
+    knownAt,
+    campaign,
+    project,
+    held: !mayGo || isStopped(account),
+    topic,
+    rule: topic ?? (topicId === undefined ? null : { id: topicId, defaultSubscribed: true }),
+    contacts,
+    suppressed: new Set(suppressions.keys()),
+  };
+}
+
+/** Facts of a chunk that are read again, for all of its mails at once, when they have grown old. */
+export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[], maximumAgeMs: number) {
+  let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
+  return (): Promise<ChunkFacts> => {
+    if (latest === null || now() - latest.at >= maximumAgeMs) {
+      latest = { at: now(), facts: readChunkFacts(ref, contactIds) };
+    }
+    return latest.facts;
+  };
+}

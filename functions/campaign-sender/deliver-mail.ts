@@ -1,0 +1,152 @@
+import type { CampaignMail } from '../../shared/actions/compose-campaign/compose-campaign';
+import type { SlotSource } from '../../shared/actions/send-mail/slots';
+import { toSes } from '../../shared/actions/send-mail/to-ses';
+import { newToken, type TryResult, tryAtSlot } from '../../shared/actions/send-mail/try-at-slot';
+import type { FieldError } from '../../shared/contract/errors';
+import { claimNewMail, failNewMail, type NewCampaignMail, skipNewMail } from '../../shared/db/campaign-mails';
+import { claimEmail, failEmail, skipEmail } from '../../shared/db/email-sending';
+import type { EmailRow } from '../../shared/db/emails';
+import type { CampaignRef } from '../../shared/domain/campaign/campaign';
+import type { Contact } from '../../shared/domain/contact';
+import type { SkipReason } from '../../shared/domain/sending';
+import { now } from '../../shared/ops/clock';
+import type { ChunkFacts } from './chunk-facts';
+import { composerFor } from './composers';
+import { planRecipient } from './plan-recipient';
+import { settleUnclear } from './settle-unclear';
+
+/** When a mail is tried again for which there was no slot. */
+const NO_SLOT_REST_MS = 60_000;
+/** No longer than the failing part of a template can be told in a sentence. */
+const LONGEST_ERROR = 200;
+
+/** What the mails of one chunk share. */
+export interface ChunkContext {
+  ref: CampaignRef;
+  requestId: string;
+  slots: SlotSource;
+  remainingMs(): number;
+  /** At most some seconds old. */
+  facts(): Promise<ChunkFacts>;
+}
+
+/** Whether a recipient has an outcome, or when to look again in epoch milliseconds; `taken`: another has its mail. */
+export type MailResult = { did: 'settled' | 'sent' | 'taken' } | { did: 'again'; at: number };
+
+const SETTLED: MailResult = { did: 'settled' };
+const TAKEN: MailResult = { did: 'taken' };
+const again = (at: number): MailResult => ({ did: 'again', at });
+
+/** Brings one recipient to an outcome, as far as it can be done now. */
+export async function deliverMail(
+  contactId: string,
+  row: EmailRow | undefined,
+  context: ChunkContext,
+): Promise<MailResult> {
+  const facts = await context.facts();
+  const plan = planRecipient(contactId, row, facts, now());
+  switch (plan.do) {
+    case 'nothing':
+      return SETTLED;
+    case 'wait':
+      return again(now());
+    case 'settle': {
+      const settled = await settleUnclear(plan.row, facts.held);
+      if (settled.do === 'look_again') return again(settled.at);
+      return settled.do === 'retry' ? deliverMail(contactId, { ...plan.row, status: 'QUEUED' }, context) : SETTLED;
+    }
+    case 'skip':
+      return skip(newMail(context.ref, contactId, plan), row, plan.reason);
+    case 'send':
+      return send(plan, row, facts, context);
+  }
+}
+
+const newMail = (
+  ref: CampaignRef,
+  contactId: string,
+  { contact, variant }: { contact: Contact | null; variant: number | null },
+): NewCampaignMail => ({
+  ...ref,
+  contactId,
+  contact: contact && { email: contact.email, generation: contact.generation },
+  variant,
+});
+
+/** Another invocation may have claimed the mail by older facts: then nothing is settled yet. */
+const unlessClaimed = ({ status }: EmailRow): MailResult =>
+  status === 'SENDING' || status === 'QUEUED' ? TAKEN : SETTLED;
+
+async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: SkipReason): Promise<MailResult> {
+  if (!row) return unlessClaimed(await skipNewMail(mail, reason));
+  return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
+}
+
+/** A mail that can't be made fails alone. */
+async function fail(
+  mail: NewCampaignMail,
+  row: EmailRow | undefined,
+  reason: string,
+  error: string,
+): Promise<MailResult> {
+  if (!row) return unlessClaimed(await failNewMail(mail, reason, error));
+  const token = newToken();
+  const claimed = await claimEmail(row, token);
+  if (claimed) await failEmail(claimed, token, reason, error);
+  return claimed ? SETTLED : TAKEN;
+}
+
+/** What of the templates does not go with a contact's data. */
+const sentenceOf = (errors: readonly FieldError[]): string =>
+  errors
+    .map(({ field, message }) => `${field}: ${message}`)
+    .join('; ')
+    .slice(0, LONGEST_ERROR);
+
+async function send(
+  { contact, variant }: { contact: Contact; variant: number | null },
+  row: EmailRow | undefined,
+  facts: ChunkFacts,
+  context: ChunkContext,
+): Promise<MailResult> {
+  const { campaign, project, topic } = facts;
+  if (!campaign || !project) return again(now());
+  const mail = newMail(context.ref, contact.id, { contact, variant });
+  const composer = await composerFor(project, campaign, topic);
+  if (!composer) return fail(mail, row, 'content_missing', 'The content of the campaign is no longer stored.');
+  const composed: CampaignMail = composer(contact, variant);
+  if (!composed.ok) return fail(mail, row, 'template_error', sentenceOf(composed.errors));
+  const content = { ...composed.mail, attachments: [] };
+  const { vars } = composed;
+  const { projectId } = context.ref;
+  const result = await tryAtSlot(
+    {
+      projectId,
+      lane: 'bulk',
+      from: campaign.from,
+      knownAt: facts.knownAt,
+      stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
+      claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewMail(mail, token, vars)),
+      input: (claimed, tenant) => toSes(claimed, content, [], tenant),
+    },
+    context,
+  );
+  return resultOf(result);
+}
+
+/** `taken` is looked at once more: the claim may be another's, and what is unclear has a time of its own. */
+function resultOf(result: TryResult): MailResult {
+  switch (result.did) {
+    case 'no_slot':
+      return again(now() + NO_SLOT_REST_MS);
+    case 'unclear':
+    case 'not_claimed':
+      return TAKEN;
+    case 'released':
+      return again(result.retryAt);
+    case 'failed':
+      return SETTLED;
+    case 'sent':
+      return { did: 'sent' };
+  }
+}

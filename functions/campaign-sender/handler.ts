@@ -1,0 +1,5 @@
+import { chunkMessage } from '../../shared/contract/messages';
+import { consume } from '../../shared/queue/consume';
+import { deliverChunks } from './deliver-chunks';
+
+export const handler = consume(chunkMessage, deliverChunks);

@@ -1,0 +1,55 @@
+import type { EmailRow } from '../../shared/db/emails';
+import { allot } from '../../shared/domain/campaign/allotment';
+import type { Contact } from '../../shared/domain/contact';
+import { decideSend, type SkipReason } from '../../shared/domain/sending';
+import type { ChunkFacts } from './chunk-facts';
+
+/** What is to be done about one recipient. */
+export type RecipientPlan =
+  | { do: 'nothing' }
+  /** Not now: the campaign or its project stands still. */
+  | { do: 'wait' }
+  /** A try is under way, or nobody knows what came of it. */
+  | { do: 'settle'; row: EmailRow }
+  | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
+  | { do: 'send'; contact: Contact; variant: number | null };
+
+/** The contact that was there when the sending began, as the audience takes it, and that an earlier try was for. */
+function addressee(contact: Contact | undefined, sentAt: string | undefined, row: EmailRow | undefined) {
+  if (!contact || row?.erased || (sentAt !== undefined && contact.createdAt > sentAt)) return null;
+  return (row?.generation ?? contact.generation) === contact.generation ? contact : null;
+}
+
+/** Decides by facts and the mail's row, if it has one; pure. */
+export function planRecipient(
+  contactId: string,
+  row: EmailRow | undefined,
+  facts: ChunkFacts,
+  now: number,
+): RecipientPlan {
+  const { campaign, held, contacts, suppressed, rule } = facts;
+  if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
+  if (row?.status === 'SENDING') return { do: 'settle', row };
+  if (held || !campaign) return { do: 'wait' };
+  const contact = addressee(contacts.get(contactId), campaign.sentAt, row);
+  const allotment = allot(campaign, contactId);
+  if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
+  // The second pass begins with the winner, which a state of some seconds may not show yet.
+  if (allotment.kind === 'later') return { do: 'wait' };
+  const { variant } = allotment;
+  const decision = decideSend(
+    {
+      status: 'QUEUED',
+      kind: 'MARKETING',
+      notBefore: 0,
+      project: 'ACTIVE',
+      contact,
+      topic: rule,
+      suppressed: suppressed.has(contactId),
+      paused: false,
+    },
+    now,
+  );
+  if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
+  return contact ? { do: 'send', contact, variant } : { do: 'wait' };
+}

@@ -1,0 +1,268 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from '@jest/globals';
+import { handler as sender } from '../../../functions/sender/handler';
+import { deleteCampaignBodies } from '../../../shared/db/campaign-bodies';
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../../shared/db/campaign-changes';
+import { claimNewMail } from '../../../shared/db/campaign-mails';
+import { refOf } from '../../../shared/db/campaigns';
+import { db, tableName } from '../../../shared/db/client';
+import { setSubscribed } from '../../../shared/db/contacts';
+import { readFeedbackHealth } from '../../../shared/db/feedback-health';
+import { keys } from '../../../shared/db/keys';
+import { setProjectStatus } from '../../../shared/db/projects';
+import { reserveSlots } from '../../../shared/db/send-rate';
+import { suppress } from '../../../shared/db/suppressions';
+import { contactId } from '../../../shared/domain/contact';
+import { setClock } from '../../../shared/ops/clock';
+import { type Sending, useCampaignSender } from '../../support/campaign-sender';
+import { newEmail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { putContact } from '../../support/worker';
+
+const on = useCampaignSender();
+
+const MINUTE = 60_000;
+
+describe('a chunk whose mails may go', () => {
+  test('every recipient gets the mail with their own data and tags that lead events back, then the chunk is closed', async () => {
+    on.accept();
+    const people = await on.people(25, (n) => ({ first: `Reader ${n}` }));
+    const sending = await on.sending(people);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(on.addresses().sort()).toEqual(people.map((_, n) => `p${n}@example.com`).sort());
+    const [first] = on.sent();
+    const n = String(first?.Destination?.ToAddresses?.[0]).replace(/\D/g, '');
+    expect(first).toMatchObject({
+      FromEmailAddress: 'Ada <ada@example.com>',
+      ConfigurationSetName: 'bulk-set',
+      Content: { Simple: { Subject: { Data: `News for Reader ${n}` } } },
+    });
+    const { Html, Text } = first?.Content?.Simple?.Body ?? {};
+    expect(Html?.Data).toContain(`Dear Reader ${n}, <a ses:tags="link:1" href="https://example.com/a">`);
+    expect(Html?.Data).toMatch(/ses:no-track href="https:\/\/mail\.example\.com\/u\/[^"]+\?c=[0-9A-Z]{26}"/);
+    expect(Text?.Data).toContain('read on (https://example.com/a)');
+    expect(first?.Content?.Simple?.Headers?.map(({ Name }) => Name)).toEqual([
+      'List-Unsubscribe',
+      'List-Unsubscribe-Post',
+      'List-Id',
+    ]);
+    const rows = await on.rows(sending);
+    expect(new Set(rows.map((row) => row?.status))).toEqual(new Set(['SENT']));
+    expect(first?.EmailTags).toContainEqual({ Name: 'posthaste-email', Value: rows[Number(n)]?.id });
+    expect(await on.isOpen(sending)).toBe(false);
+    expect(on.hints()).toBe(1);
+    expect((await readFeedbackHealth()).lastSentAt).toBe(on.mail.clock.now());
+  });
+
+  test('each recipient gets one mail, however often and by how many functions its message is delivered', async () => {
+    on.accept();
+    const sending = await on.sending(await on.people(12));
+    const runs = await Promise.all([on.deliver(sending), on.deliver(sending), on.deliver(sending)]);
+    expect(runs.flat()).toEqual([]);
+    await on.deliver(sending);
+    expect(on.sent()).toHaveLength(12);
+    expect(new Set(on.addresses()).size).toBe(12);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test('transactional mail leaves ahead of a campaign that is going out', async () => {
+    const { manual, clock, ses } = on.mail;
+    await manual.advance(clock.now() + MINUTE - manual.now());
+    setClock(manual);
+    const left: { to: string | undefined; at: number }[] = [];
+    ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+      left.push({ to: Destination?.ToAddresses?.[0], at: manual.now() });
+      return { MessageId: `ses-${left.length}` };
+    });
+    const sending = await on.sending(await on.people(25));
+    const rows = await Promise.all([1, 2, 3].map(() => newEmail(on.project)));
+    const campaign = manual.invocation(() => on.deliver(sending));
+    await manual.advance(300);
+    const askedAt = manual.now();
+    const hints = rows.map(({ id, projectId: project }) => ({ v: 1, project, email: id }));
+    const run = async () => failures(await sender(queueEvent('transactional', hints), lambdaContext()));
+    const transactional = manual.invocation(run);
+    await manual.advance(10_000);
+    setClock(clock);
+    expect((await Promise.all([campaign, transactional])).flat()).toEqual([]);
+    expect(left).toHaveLength(28);
+    const waits = left.filter(({ to }) => rows.some(({ email }) => email === to)).map(({ at }) => at - askedAt);
+    expect(waits).toHaveLength(3);
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+    expect(left.filter(({ at }) => at - askedAt > 1_000).length).toBeGreaterThan(5);
+  });
+
+  test('a chunk before its time is put back until then, without a row', async () => {
+    const notBefore = on.mail.clock.now() + 60 * MINUTE;
+    const sending = await on.sending(await on.people(1), { notBefore });
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['none']);
+    expect(await on.restOf(sending)).toBe(notBefore - on.mail.clock.now());
+  });
+
+  test('no variant is lost: each recipient gets the one that was drawn for it, and the hold-out gets none', async () => {
+    on.accept();
+    const sending = await on.sending(await on.people(25), {
+      campaign: {
+        variants: [
+          { name: 'a', subject: 'A' },
+          { name: 'b', hasBody: true },
+        ],
+        holdoutPercent: 40,
+      },
+      bodies: { variants: [null, '<p>The other</p>'] },
+    });
+    await on.deliver(sending);
+    const rows = await on.rows(sending);
+    const outcomes = rows.map((row) => row?.reason ?? row?.variant);
+    expect(new Set(outcomes)).toEqual(new Set(['holdout', 0, 1]));
+    for (const input of on.sent()) {
+      const row = rows.find((row) => row?.email === input.Destination?.ToAddresses?.[0]);
+      const { Subject, Body } = input.Content?.Simple ?? {};
+      expect(Subject?.Data === 'A').toBe(row?.variant === 0);
+      expect(Body?.Html?.Data?.includes('The other')).toBe(row?.variant === 1);
+    }
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+});
+
+describe('who does not get it', () => {
+  test('each reason stands in a row of its own, and the others get their mail', async () => {
+    on.accept();
+    const put = (name: string, more = {}, data = {}) => putContact(on.project, `${name}@example.com`, data, more);
+    const names = ['gone', 'suppressed', 'left', 'out', 'snoozing', 'broken', 'fine', 'late'];
+    const gone = await put('gone');
+    const listed = [
+      gone,
+      await put('suppressed'),
+      await put('left', { subscribed: false }),
+      await put('out', { topics: { top_1: false } }),
+      await put('snoozing', { snoozedUntil: '2030-01-01T00:00:00.000Z' }),
+      await put('broken', {}, { many: Array.from({ length: 400 }, (_, n) => n) }),
+      await put('fine'),
+      contactId(on.project.salt, 'late@example.com'),
+    ];
+    await suppress(on.project.id, listed[1] ?? '', 'hard_bounce');
+    await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.contact(on.project.id, gone) }));
+    const loop = '{% for a in many %}{% for b in many %}.{% endfor %}{% endfor %}';
+    const sending = await on.sending(listed, { campaign: { topicId: 'top_1' }, bodies: { body: loop } });
+    on.mail.clock.advance(1);
+    await put('late');
+    expect(await on.deliver(sending)).toEqual([]);
+    const reasons = Object.fromEntries((await on.reasons(sending)).map((reason, n) => [names[n], reason]));
+    expect(reasons).toEqual({
+      gone: 'contact_deleted',
+      suppressed: 'suppressed',
+      left: 'unsubscribed',
+      out: 'not_in_topic',
+      snoozing: 'snoozed',
+      broken: 'template_error',
+      fine: 'SENT',
+      late: 'contact_deleted',
+    });
+    expect(on.addresses()).toEqual(['fine@example.com']);
+    const [goneRow, suppressedRow, , , , broken] = await on.rows(sending);
+    expect(goneRow).toMatchObject({ erased: true, email: '' });
+    expect(suppressedRow).toMatchObject({ email: 'suppressed@example.com', timeline: [{ type: 'skipped' }] });
+    expect(broken?.error).toMatch(/^body: /);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test('who is to be left out while another function has just claimed their mail is not settled before that is', async () => {
+    const [id = ''] = await on.people(1);
+    const sending = await on.sending([id]);
+    await setSubscribed(on.project, id, false);
+    const contact = { email: 'p0@example.com', generation: 'g of p0@example.com' };
+    const mail = { ...refOf(sending.campaign), contactId: id, contact, variant: null };
+    let isClaimed = false;
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        if (!isClaimed && JSON.stringify(args.input).includes('SKIPPED')) {
+          isClaimed = true;
+          await claimNewMail(mail, 'of the other', {});
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'claims first' },
+    );
+    expect(await on.deliver(sending).finally(() => db.middlewareStack.remove('claims first'))).toEqual([]);
+    expect(await on.statuses(sending)).toEqual(['SENDING']);
+    expect(await on.isOpen(sending)).toBe(true);
+    expect(await on.restOf(sending)).toBeGreaterThan(MINUTE);
+  });
+
+  test('all fail for whom the content is gone, and the campaign comes to its end', async () => {
+    const sending = await on.sending(await on.people(2));
+    await deleteCampaignBodies(refOf(sending.campaign), 1);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await on.reasons(sending)).toEqual(['content_missing', 'content_missing']);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  /** Delivers to two readers whose slots lie 20 s ahead; `meanwhile` happens during the wait. */
+  const afterLongWait = async (meanwhile: (sending: Sending) => Promise<unknown>) => {
+    on.accept();
+    const sending = await on.sending(await on.people(2));
+    const until = on.mail.clock.now() + 20_000;
+    for (let slot = 0; slot < until; ) {
+      const booked = await reserveSlots('transactional', 100);
+      slot = 'slots' in booked ? Math.max(...booked.slots) : until;
+    }
+    let done = false;
+    const begunAt = on.mail.clock.now();
+    const sleep = async (ms: number) => {
+      if (!done && on.mail.clock.now() > begunAt + 6_000) {
+        done = true;
+        await meanwhile(sending);
+      }
+      await on.mail.clock.sleep(ms);
+    };
+    setClock({ now: on.mail.clock.now, sleep });
+    expect(await on.deliver(sending)).toEqual([]);
+    setClock(on.mail.clock);
+    expect(done).toBe(true);
+    return sending;
+  };
+
+  test('who unsubscribes while the mail waits for its slot gets none', async () => {
+    const sending = await afterLongWait(({ contactIds }) => setSubscribed(on.project, contactIds[0] ?? '', false));
+    expect(await on.reasons(sending)).toEqual(['unsubscribed', 'SENT']);
+    expect(on.addresses()).toEqual(['p1@example.com']);
+  });
+
+  test('nobody gets any more when the campaign is paused meanwhile; then it goes on with the rest', async () => {
+    const sending = await afterLongWait(async (begun) => pauseCampaign(await on.standing(begun), 'request'));
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+    expect(await on.restOf(sending)).toBeLessThanOrEqual(0);
+    await resumeCampaign(await on.standing(sending));
+    on.mail.clock.advance(6_000);
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
+  });
+});
+
+describe('a campaign that may not go', () => {
+  test('leaves nothing that goes later once it is cancelled', async () => {
+    const sending = await on.sending(await on.people(2));
+    await cancelCampaign(await on.standing(sending));
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+  });
+
+  test('waits while its project is disabled, with no row and nothing lost', async () => {
+    const sending = await on.sending(await on.people(2));
+    await setProjectStatus(on.project.id, 'DISABLED');
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+    expect(await on.isOpen(sending)).toBe(true);
+  });
+
+  test('waits for slots that can not be had in time, with no row', async () => {
+    const sending = await on.sending(await on.people(2));
+    await on.deliver(sending, 14_000);
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+    expect(await on.restOf(sending)).toBeGreaterThan(0);
+    expect(await on.restOf(sending)).toBeLessThanOrEqual(5 * MINUTE);
+  });
+});

@@ -1,0 +1,115 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { describe, expect, test } from '@jest/globals';
+import { db } from '../../../shared/db/client';
+import { noteFeedback } from '../../../shared/db/feedback-health';
+import { useCampaignSender } from '../../support/campaign-sender';
+import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
+import { feedbackOf } from '../../support/feedback-world';
+import { sesEvents } from '../../support/ses-events';
+
+const on = useCampaignSender();
+
+const answer = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
+const MINUTE = 60_000;
+
+describe('a try that goes wrong', () => {
+  test('too fast: tried again under the same claim; still too fast: released, and sent with the next turn', async () => {
+    on.refuse(answer('TooManyRequestsException', 429));
+    const sending = await on.sending(await on.people(1));
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(on.sent()).toHaveLength(3);
+    expect(await on.rows(sending)).toMatchObject([{ status: 'QUEUED', attempts: 0 }]);
+    expect(await on.restOf(sending)).toBeLessThanOrEqual(MINUTE);
+    on.mail.reset();
+    on.accept();
+    mockQueues(on.mail);
+    on.mail.clock.advance(MINUTE);
+    await on.deliver(sending);
+    expect(await on.rows(sending)).toMatchObject([{ status: 'SENT', attempts: 1 }]);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test('a claim that was stored but its answer lost is recognised and sent', async () => {
+    on.accept();
+    const sending = await on.sending(await on.people(1));
+    await withLostAnswer('claimedAt', () => on.deliver(sending));
+    expect(await on.rows(sending)).toMatchObject([{ status: 'SENT', attempts: 1 }]);
+    expect(on.sent()).toHaveLength(1);
+  });
+
+  test('a death after SES took it: the message fails, nothing is sent again, and SES’s own word settles it', async () => {
+    on.accept();
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(2));
+    expect(await withFailingUpdates('"SENT"', () => on.deliver(sending))).toEqual(['m0']);
+    on.mail.clock.advance(10_000);
+    await on.deliver(sending);
+    expect(on.sent()).toHaveLength(2);
+    const rows = await on.rows(sending);
+    expect(rows).toMatchObject([{ status: 'SENDING' }, { status: 'SENDING' }]);
+    for (const row of rows) if (row) await feedbackOf(row, sesEvents.send());
+    expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
+    await on.deliver(sending);
+    expect(on.sent()).toHaveLength(2);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test.each([
+    ['healthy', true, 'SENT', 2],
+    ['silent', false, 'SENDING', 1],
+  ])(
+    'no clear answer: looked at again after 15 minutes, and sent once more only while feedback is %s',
+    async (_, healthy, status, sends) => {
+      on.refuse(answer('InternalFailure', 500));
+      mockQueues(on.mail);
+      const sending = await on.sending(await on.people(1));
+      expect(await on.deliver(sending)).toEqual([]);
+      expect(await on.restOf(sending)).toBeGreaterThan(14 * MINUTE);
+      await on.deliver(sending);
+      expect(on.sent()).toHaveLength(1);
+      on.mail.clock.advance(16 * MINUTE);
+      on.accept();
+      await noteFeedback('lastSentAt', on.mail.clock.now());
+      if (healthy) await noteFeedback('lastEventAt', on.mail.clock.now());
+      await on.deliver(sending);
+      expect(await on.statuses(sending)).toEqual([status]);
+      expect(on.sent()).toHaveLength(sends);
+    },
+  );
+
+  test('nobody knows after three tries: FAILED, and the chunk is done', async () => {
+    on.refuse(answer('InternalFailure', 500));
+    mockQueues(on.mail);
+    const sending = await on.sending(await on.people(1));
+    for (let turn = 0; turn < 4; turn++) {
+      await on.deliver(sending);
+      on.mail.clock.advance(16 * MINUTE);
+      await noteFeedback('lastEventAt', on.mail.clock.now());
+    }
+    expect(on.sent()).toHaveLength(3);
+    expect(await on.reasons(sending)).toEqual(['outcome_unknown']);
+    expect(await on.isOpen(sending)).toBe(false);
+  });
+
+  test('one whose row takes no write holds up no other; its message fails and comes again', async () => {
+    on.accept();
+    const people = await on.people(3);
+    const sending = await on.sending(people);
+    const name = 'fails one';
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        const text = JSON.stringify(args.input);
+        if (text.includes('MAIL#') && text.includes('"SENDING"') && text.includes('p1@example.com'))
+          throw new Error('no');
+        return next(args);
+      },
+      { step: 'initialize', name },
+    );
+    expect(await on.deliver(sending)).toEqual(['m0']);
+    db.middlewareStack.remove(name);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'none', 'SENT']);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
+    expect(on.mail.ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+  });
+});

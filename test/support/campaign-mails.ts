@@ -1,0 +1,111 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beginSending } from '../../shared/db/campaign-changes';
+import { packContacts } from '../../shared/db/campaign-chunks';
+import { campaignKeys } from '../../shared/db/campaign-keys';
+import { claimNewMail, skipNewMail } from '../../shared/db/campaign-mails';
+import { createCampaign, refOf } from '../../shared/db/campaigns';
+import { db, tableName } from '../../shared/db/client';
+import { markSent } from '../../shared/db/email-sending';
+import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import type { EmailAddress } from '../../shared/domain/address';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { type Contact, contactId } from '../../shared/domain/contact';
+import type { SkipReason } from '../../shared/domain/sending';
+import { isoNow } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
+import { feedbackOf } from './feedback-world';
+
+const BODY = '<a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
+
+/** A campaign whose mail goes out; its content has two links. */
+export async function campaignUnderWay(project: Project, given: Partial<Campaign> = {}): Promise<Campaign> {
+  const time = isoNow();
+  const campaign: Campaign = {
+    id: newId('cmp'),
+    projectId: project.id,
+    name: 'News',
+    subject: 'Our news',
+    from: 'ada@example.com' as EmailAddress,
+    audienceType: 'ALL',
+    status: 'DRAFT',
+    version: 1,
+    bodyVersion: 1,
+    scheduledAt: null,
+    pass: 1,
+    createdAt: time,
+    updatedAt: time,
+    ...given,
+  };
+  const variants = (given.variants ?? []).map(() => null);
+  const made = await createCampaign(campaign, { body: BODY, text: null, variants }, { segmentIds: [] });
+  if (typeof made === 'string') throw new Error(made);
+  const begun = await beginSending(made);
+  if (!begun) throw new Error('the campaign was not begun');
+  return begun;
+}
+
+/** A contact of the project. */
+export async function addReader(project: Project, email: string): Promise<Contact> {
+  const upserted = await upsertContact(project, { email, subscribedIfNew: true, source: 'import' });
+  if ('problem' in upserted) throw new Error('no contact');
+  return upserted.contact;
+}
+
+export type Reader = Pick<Contact, 'id' | 'email' | 'generation'>;
+
+/** Who would be a contact of this address, with no row of its own. */
+export const readerOf = (project: Project, email: string): Reader => ({
+  id: contactId(project.salt, email as EmailAddress),
+  email: email as EmailAddress,
+  generation: 'g1',
+});
+
+const mailOf = ({ id: campaignId, projectId }: Campaign, reader: Reader, variant: number | null = null) => ({
+  projectId,
+  campaignId,
+  contactId: reader.id,
+  contact: { email: reader.email, generation: reader.generation },
+  variant,
+});
+
+/** A mail of the campaign that a sender has claimed. */
+export async function claimMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
+  const row = await claimNewMail(mailOf(campaign, reader, variant), 'token', {});
+  if (!row) throw new Error('the mail has a row already');
+  return row;
+}
+
+/** One that SES took. */
+export async function sendMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
+  const row = await claimMail(campaign, reader, variant);
+  await markSent(row, 'token', 'ses-1');
+  return row;
+}
+
+export async function skipMail(campaign: Campaign, reader: Reader, reason: SkipReason): Promise<void> {
+  await skipNewMail(mailOf(campaign, reader), reason);
+}
+
+/** SES's events of a mail, as one batch that is taken whole. */
+export async function hear(row: EmailRow, ...events: object[]): Promise<void> {
+  const failed = await feedbackOf(row, ...events);
+  if (failed.length > 0) throw new Error('feedback failed');
+}
+
+/** Lists readers as recipients of a campaign. */
+export async function listReaders(
+  campaign: Campaign,
+  readers: readonly Pick<Contact, 'id'>[],
+  chunk = 0,
+): Promise<void> {
+  const Item = {
+    ...campaignKeys.chunk(refOf(campaign), `1-${String(chunk).padStart(2, '0')}`),
+    v: 1,
+    pass: 1,
+    n: readers.length,
+    contacts: packContacts(readers.map(({ id }) => id)),
+  };
+  await db.send(new PutCommand({ TableName: tableName(), Item }));
+}

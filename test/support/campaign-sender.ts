@@ -1,0 +1,158 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { handler } from '../../functions/campaign-sender/handler';
+import { writeStep } from '../../shared/db/campaign-audience';
+import { beginSending } from '../../shared/db/campaign-changes';
+import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaign-chunks';
+import { openEntry } from '../../shared/db/campaign-keys';
+import { getCampaignMails } from '../../shared/db/campaign-mails';
+import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
+import type { EmailRow } from '../../shared/db/emails';
+import type { Project } from '../../shared/db/projects';
+import type { Campaign, CampaignBodies } from '../../shared/domain/campaign/campaign';
+import { isoNow } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
+import { addProject } from './contacts';
+import { type MailService, startMail } from './emails';
+import { failures, lambdaContext, queueEvent } from './invocations';
+import { putContact } from './worker';
+
+const BODY = '<p>Dear {{ first ?? "reader" }}, <a href="https://example.com/a">read on</a></p>';
+
+/** A campaign and its one chunk of recipients. */
+export interface Sending {
+  campaign: Campaign;
+  entry: string;
+  contactIds: string[];
+}
+
+interface Given {
+  campaign?: Partial<Campaign>;
+  bodies?: Partial<CampaignBodies>;
+  /** Not before this time in epoch milliseconds. */
+  notBefore?: number;
+  /** Milliseconds between the last contact's creation and the sending. */
+  lead?: number;
+}
+
+/** The campaign sender on a table of its own; each test has a new project. */
+class CampaignSenderTest {
+  private current: { mail: MailService; project: Project } | null = null;
+
+  get mail(): MailService {
+    return this.started().mail;
+  }
+
+  get project(): Project {
+    return this.started().project;
+  }
+
+  async start(): Promise<void> {
+    const mail = await startMail();
+    this.current = { mail, project: mail.project };
+  }
+
+  async begin(): Promise<void> {
+    this.mail.reset();
+    this.mail.clock.advance(60_000);
+    this.current = { mail: this.mail, project: await addProject(newId('prj')) };
+    this.mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  }
+
+  /** SES takes everything. */
+  accept(): void {
+    let n = 0;
+    this.mail.ses.on(SendEmailCommand).callsFake(() => {
+      n += 1;
+      return { MessageId: `ses-${n}-${this.mail.clock.now()}` };
+    });
+  }
+
+  refuse(error: object): void {
+    this.mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('refused'), error));
+  }
+
+  /** What SES was handed, in order. */
+  sent = () => this.mail.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+  addresses = () => this.sent().map(({ Destination }) => Destination?.ToAddresses?.[0]);
+  hints = () => this.mail.sqs.commandCalls(SendMessageBatchCommand).length;
+
+  people = (many: number, dataOf: (n: number) => Record<string, unknown> = () => ({})): Promise<string[]> =>
+    Promise.all(Array.from({ length: many }, (_, n) => putContact(this.project, `p${n}@example.com`, dataOf(n))));
+
+  /** A campaign that is being sent to these contacts, all of them in one chunk. */
+  async sending(contactIds: string[], { campaign, bodies, notBefore = 0, lead = 1 }: Given = {}): Promise<Sending> {
+    this.mail.clock.advance(lead);
+    const time = isoNow();
+    const draft = {
+      id: newId('cmp'),
+      projectId: this.project.id,
+      name: 'News',
+      subject: 'News for {{ first ?? "you" }}',
+      from: 'ada@example.com',
+      fromName: 'Ada',
+      audienceType: 'ALL',
+      status: 'DRAFT',
+      version: 1,
+      bodyVersion: 1,
+      scheduledAt: null,
+      pass: 1,
+      createdAt: time,
+      updatedAt: time,
+      ...campaign,
+    } as Campaign;
+    const content = { body: BODY, text: null, variants: [], ...bodies };
+    const made = await createCampaign(draft, content, { segmentIds: [] });
+    const begun = typeof made === 'string' ? null : await beginSending(made);
+    if (!begun) throw new Error('the campaign was not begun');
+    const id = `1-00-${contactIds[0]?.slice(3)}`;
+    const ref = refOf(begun);
+    const pass = { pass: 1, step: 0, place: { shard: 0, after: null }, listed: 0 };
+    await writeStep(ref, pass, { chunks: [{ id, contactIds, notBefore }], place: null });
+    return { campaign: begun, entry: openEntry(notBefore, id), contactIds };
+  }
+
+  /** Hands the chunk to the sender as its queue does; the answer names what failed. */
+  deliver = async ({ campaign, entry }: Sending, timeoutMs?: number): Promise<string[]> => {
+    const message = { v: 1, project: campaign.projectId, campaign: campaign.id, entry };
+    return failures(await handler(queueEvent('campaigns', [message]), lambdaContext('run', timeoutMs)));
+  };
+
+  /** The row of each recipient, in the order of the chunk. */
+  async rows({ campaign, contactIds }: Sending): Promise<(EmailRow | undefined)[]> {
+    const rows = await getCampaignMails(refOf(campaign), contactIds);
+    return contactIds.map((id) => rows.get(id));
+  }
+
+  statuses = async (sending: Sending) => (await this.rows(sending)).map((row) => row?.status ?? 'none');
+  reasons = async (sending: Sending) => (await this.rows(sending)).map((row) => row?.reason ?? row?.status ?? 'none');
+  isOpen = ({ campaign }: Sending) => hasOpenChunk(refOf(campaign));
+
+  /** Milliseconds from now until the chunk may be queued again. */
+  async restOf({ campaign }: Sending): Promise<number | undefined> {
+    const { open } = await listOpenChunks(refOf(campaign), { limit: 1 });
+    return open[0] && open[0].queueAt - this.mail.clock.now();
+  }
+
+  /** A campaign as it stands, to be changed. */
+  async standing({ campaign }: Sending): Promise<Campaign> {
+    const found = await getCampaign(refOf(campaign));
+    if (!found) throw new Error('the campaign is gone');
+    return found;
+  }
+
+  private started() {
+    if (!this.current) throw new Error('the sender was not started');
+    return this.current;
+  }
+}
+
+/** Sets the campaign sender up for the tests of a file. */
+export function useCampaignSender(): CampaignSenderTest {
+  const on = new CampaignSenderTest();
+  beforeAll(() => on.start());
+  beforeEach(() => on.begin());
+  afterAll(() => on.mail.stop());
+  return on;
+}
