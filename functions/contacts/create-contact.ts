@@ -5,7 +5,7 @@ import { upsertContact } from '../../shared/db/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
 import { checkPatch, creationMark } from '../../shared/domain/contact';
 import type { Endpoint } from '../../shared/http/call';
-import { view } from './view';
+import { contactReply } from '../../shared/http/contact-reply';
 
 const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
 
@@ -30,5 +30,5 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
   });
   if ('problem' in result) throw invalidBody(result.problem);
   const { contact, isNew } = result;
-  return { status: isNew ? 201 : 200, body: { ...view(contact), _meta: { isNew, isUpdate: !isNew } } };
+  return { status: isNew ? 201 : 200, body: { ...contactReply(contact), _meta: { isNew, isUpdate: !isNew } } };
 };

@@ -5,6 +5,7 @@ import { deleteContact } from './delete-contact';
 import { getContact } from './get-contact';
 import { listContactEmails } from './list-contact-emails';
 import { listContactEvents } from './list-contact-events';
+import { listContactSegments } from './list-contact-segments';
 import { listContacts } from './list-contacts';
 import { listFields } from './list-fields';
 import { patchErrors, updateContact } from './update-contact';
@@ -20,6 +21,7 @@ export const handler = serve(
     deleteContact,
     listContactEvents,
     listContactEmails,
+    listContactSegments,
   },
   { createContact: checkContact, updateContact: patchErrors },
 );

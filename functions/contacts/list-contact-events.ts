@@ -6,9 +6,10 @@ import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactEvents;
 
-/** The timeline: feedback records what happened to the contact's emails as events too. */
+/** The timeline: what happened to the contact's emails is in it too. */
 export const listContactEvents: Endpoint<Route> = async ({ params, query, project }) => {
   const contact = await findContact(project, params.id);
-  const { items, ...page } = await listEvents(project, { contact }, query);
+  const filter = { contact, name: query.name, withCampaigns: true };
+  const { items, ...page } = await listEvents(project, filter, query);
   return { status: 200, body: { ...page, items: items.map(eventReply) } };
 };

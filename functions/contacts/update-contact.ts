@@ -7,9 +7,9 @@ import { changeContact } from '../../shared/db/upsert-contact';
 import { checkPatch } from '../../shared/domain/contact';
 import { type Wishes, withoutStale } from '../../shared/domain/contact-wishes';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
+import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';
 import { findContact, requireId } from './find-contact';
-import { view } from './view';
 
 const YEAR_MS = 366 * 24 * 3600_000;
 
@@ -40,7 +40,7 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   const result = await changeContact(project.id, requireId(project, params.id), { subscribed, patch, wishes });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
   if ('problem' in result) throw invalidBody(result.problem);
-  return { status: 200, body: view(result.contact) };
+  return { status: 200, body: contactReply(result.contact) };
 };
 
 /** What is said of topics and snooze, for the contact as it stands at the write. */

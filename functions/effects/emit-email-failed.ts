@@ -3,11 +3,11 @@ import { putEvent } from '../../shared/db/events';
 import { idSource } from '../../shared/ops/ids';
 import type { EmailEffect } from '../../shared/queue/effects';
 
-/** Tells that an email has failed, once. One whose contact was erased meanwhile leaves nothing behind. */
+/** Tells that an email has failed, once. One whose contact was erased meanwhile, or that was a test, leaves nothing behind. */
 export async function emitEmailFailed(effect: EmailEffect): Promise<void> {
   const { projectId, contactId, emailId, failedAt, reason, error } = effect;
   const row = await getEmail({ projectId, id: emailId });
-  if (!row || row.erased) return;
+  if (!row || row.erased || row.test) return;
   await putEvent({
     id: idSource(`${emailId}\nfailed`, Date.parse(failedAt)).id('evt'),
     projectId,

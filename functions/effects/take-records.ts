@@ -2,11 +2,15 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { inTurns } from '../../shared/ops/in-turns';
 import { describe, logger } from '../../shared/ops/log';
 import { type Effect, effectsOf } from '../../shared/queue/effects';
-import { emitContactEvents } from './emit-contact-events';
 import { emitEmailFailed } from './emit-email-failed';
 import { emitPauseEvents } from './emit-pause-events';
 import { queueConfirmation } from './queue-confirmation';
+import { takeCampaign } from './take-campaign';
+import { takeCampaignMail } from './take-campaign-mail';
+import { takeContact } from './take-contact';
 import { takeEvent } from './take-event';
+import { takeMembership } from './take-membership';
+import { takeSegment } from './take-segment';
 import { wakeTenantOf } from './wake-tenant-of';
 
 /** Contacts whose records are taken side by side. */
@@ -20,10 +24,14 @@ const takers: {
 } = {
   pauses: emitPauseEvents,
   tenant: wakeTenantOf,
-  contact: emitContactEvents,
+  contact: takeContact,
   confirmation: queueConfirmation,
   event: takeEvent,
+  membership: takeMembership,
+  segment: takeSegment,
   email: emitEmailFailed,
+  campaign: takeCampaign,
+  campaignMail: takeCampaignMail,
 };
 
 /**

@@ -6,15 +6,17 @@ import { type Wishes, withoutStale } from '../../shared/domain/contact-wishes';
 import { textsFor } from '../../shared/domain/pages/language';
 import { type Done, preferencesPage } from '../../shared/domain/pages/preferences';
 import { actions, type PreferencesForm, readPreferencesForm } from '../../shared/domain/pages/preferences-form';
-import type { Topic } from '../../shared/domain/topics';
+import { isInTopic, type Topic } from '../../shared/domain/topics';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
+import { creditCampaign } from './credit-campaign';
 import { openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
 /** Does what the form says and shows the page again with what was done. A form that says nothing changes nothing. */
 export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences> = async ({
   params,
+  query,
   rawBody,
   acceptLanguage,
   requestId,
@@ -27,10 +29,16 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   const topics = await listTopics(project.id);
   const contact = form ? await change(project.id, addressee, form, topics) : addressee;
   if (!contact) return nothingStored(link);
+  if (hasLeft(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
   const shown = { project: project.name, contact, topics, now: now(), done };
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown) };
 };
+
+/** Whether somebody who got mail of the project, or of one of its topics, gets it no more. */
+const hasLeft = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
+  (before.subscribed && !after.subscribed) ||
+  topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
 /** The contact as it is afterwards; null when it was erased meanwhile. Writes what differs and nothing else. */
 async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {

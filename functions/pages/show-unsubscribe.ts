@@ -6,6 +6,7 @@ import { notGenuine, nothingStored } from './replies';
 
 export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe> = async ({
   params: { token },
+  query,
   acceptLanguage,
   requestId,
 }) => {
@@ -13,7 +14,7 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
   if (!link) return notGenuine(acceptLanguage, requestId);
   const { project, contact, addressee, texts } = link;
   if (!contact) return nothingStored(link);
-  const reader = { project: project.name, token, preferences: addressee !== null };
+  const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
   // Who is still to confirm a subscription can say here that it is not wanted.
   const html =
     contact.subscribed || contact.pendingSince

@@ -2,6 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { setSubscribed } from '../../shared/db/contacts';
 import { unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
+import { creditCampaign } from './credit-campaign';
 import { openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
@@ -11,6 +12,7 @@ import { notGenuine, nothingStored } from './replies';
  */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },
+  query,
   acceptLanguage,
   requestId,
 }) => {
@@ -18,6 +20,7 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   if (!link) return notGenuine(acceptLanguage, requestId);
   const { project, contactId, addressee, texts } = link;
   if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStored(link);
-  const reader = { project: project.name, token, preferences: addressee !== null };
+  if (addressee?.subscribed) await creditCampaign(link, query.c);
+  const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
   return { status: 200, html: unsubscribedPage(texts, reader) };
 };

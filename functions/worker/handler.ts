@@ -2,10 +2,16 @@ import { keepTenant } from '../../shared/actions/keep-tenant/keep-tenant';
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
+import { announceCampaign } from './announce-campaign';
+import { countSegments } from './count-segments';
+import { eraseCampaign } from './erase-campaign';
+import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
 import { runErasures } from './run-erasures';
+import { runFill } from './run-fill';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
+import { sizeCampaign } from './size-campaign';
 
 function work(message: JobMessage, batch: BatchContext): Promise<void> {
   switch (message.kind) {
@@ -17,8 +23,20 @@ function work(message: JobMessage, batch: BatchContext): Promise<void> {
       return sendConfirmation(message.project, message.contact);
     case 'domain':
       return pollDomain(message.project, message.domain);
+    case 'eraseCampaign':
+      return eraseCampaign({ projectId: message.project, campaignId: message.campaign }, batch);
+    case 'sizeCampaign':
+      return sizeCampaign({ projectId: message.project, campaignId: message.campaign });
+    case 'announceCampaign':
+      return announceCampaign({ projectId: message.project, campaignId: message.campaign });
+    case 'fill':
+      return runFill({ projectId: message.project, segmentId: message.segment }, batch);
+    case 'evaluate':
+      return evaluateMemberships(message.project, message.members);
     case 'tenant':
       return keepTenant(message.project, batch.remainingMs);
+    case 'countSegments':
+      return countSegments(message.project, batch);
   }
 }
 
@@ -33,7 +51,16 @@ function about(message: JobMessage) {
       return { project, kind, contact: message.contact };
     case 'domain':
       return { project, kind, domain: message.domain };
+    case 'eraseCampaign':
+    case 'sizeCampaign':
+    case 'announceCampaign':
+      return { project, kind, campaign: message.campaign };
+    case 'fill':
+      return { project, kind, segment: message.segment };
+    case 'evaluate':
+      return { project, kind, memberships: message.members.length };
     case 'tenant':
+    case 'countSegments':
       return { project, kind };
   }
 }

@@ -1,11 +1,18 @@
-import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/keys';
 import type { ContactState } from '../domain/contact-events';
 import type { CountedKind } from '../domain/counting';
 import { type Pause, type Pauses, pauseScopes } from '../domain/reputation';
+import { type CampaignEffect, type CampaignMailEffect, readCampaign, readCampaignMail } from './campaign-effects';
+import {
+  changedParts,
+  type MembershipEffect,
+  readMembership,
+  readSegment,
+  type SegmentEffect,
+} from './membership-effects';
 import { keyOf } from './stream';
-
-type Image = Record<string, AttributeValue>;
+import { type Image, text, type Written } from './written';
 
 /** A change of a contact's row; `before` is null for a new one. */
 export interface ContactEffect {
@@ -14,6 +21,8 @@ export interface ContactEffect {
   contactId: string;
   before: ContactState | null;
   after: ContactState;
+  /** What of it is other than before, as filters name it; null for a new one. */
+  changed: readonly string[] | null;
 }
 
 /** An event that was recorded. */
@@ -70,14 +79,17 @@ export interface TenantEffect {
   contactId: null;
 }
 
-export type Effect = ConfirmationEffect | TenantEffect | PausesEffect | ContactEffect | EventEffect | EmailEffect;
-
-/** A row that was written; `before` is absent for a new one. */
-interface Written {
-  projectId: string;
-  before: Image | undefined;
-  after: Image;
-}
+export type Effect =
+  | ConfirmationEffect
+  | TenantEffect
+  | PausesEffect
+  | ContactEffect
+  | EventEffect
+  | EmailEffect
+  | MembershipEffect
+  | SegmentEffect
+  | CampaignMailEffect
+  | CampaignEffect;
 
 /** What follows from a row of each kind that was written. */
 const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } = {
@@ -86,6 +98,9 @@ const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } 
   contact: readContact,
   event: readEvent,
   email: readEmail,
+  membership: readMembership,
+  campaign: readCampaign,
+  campaignMail: readCampaignMail,
 };
 
 /** What a record of the table's stream asks for: nothing, for most of them. All of it concerns one contact, or none. */
@@ -93,7 +108,9 @@ export function effectsOf(record: DynamoDBRecord): Effect[] {
   const key = keyOf(record);
   const row = key && countedRow(key);
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  if (!row || !NewImage) return [];
+  if (!row) return [];
+  if (row.kind === 'segment') return [readSegment(row.projectId, key.sk, { before: OldImage, after: NewImage })];
+  if (!NewImage) return [];
   return readers[row.kind]?.({ projectId: row.projectId, before: OldImage, after: NewImage }) ?? [];
 }
 
@@ -140,7 +157,14 @@ function readContact({ projectId, before, after }: Written): Effect[] {
   const pendingSince = after.pendingSince?.S;
   const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
   return [
-    { kind: 'contact', projectId, contactId, before: before ? contactOf(before) : null, after: contactOf(after) },
+    {
+      kind: 'contact',
+      projectId,
+      contactId,
+      before: before ? contactOf(before) : null,
+      after: contactOf(after),
+      changed: before ? changedParts(before, after) : null,
+    },
     ...(isAsked ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
   ];
 }
@@ -179,12 +203,6 @@ function readEmail({ projectId, before, after }: Written): Effect[] {
 function emailOf(data: string): string | null {
   const { email } = JSON.parse(data) as { email?: unknown };
   return typeof email === 'string' ? email : null;
-}
-
-function text(image: Image, name: string): string {
-  const value = image[name]?.S;
-  if (value === undefined) throw new Error(`a record of the stream has no ${name}`);
-  return value;
 }
 
 const contactOf = (image: Image): ContactState => ({

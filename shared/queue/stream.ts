@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { countedRow, type Key } from '../db/keys';
+import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/keys';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counting';
-import type { MailFacts } from '../domain/reputation';
+import { isSimulator, type MailFacts, type MailStream } from '../domain/reputation';
 import { ACCOUNT_LIST } from '../domain/ses-event-reading';
 
 type Image = Record<string, AttributeValue>;
@@ -9,7 +9,7 @@ type Image = Record<string, AttributeValue>;
 /** Only what counting looks at: images may be large, and hold what the SDK's reader stumbles over. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
-  const { subscribed, type, status, name, reason, createdAt, data } = image;
+  const { subscribed, type, status, name, reason, createdAt, data, member, segmentId } = image;
   const mail = mailFacts(image);
   return {
     subscribed: subscribed?.BOOL,
@@ -18,6 +18,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     name: name?.S,
     reason: reason?.S,
     createdAt: createdAt?.S,
+    segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
     ...(mail ? { mail } : {}),
   };
@@ -25,16 +26,23 @@ export function countedPart(image: Image | undefined): CountedRow | null {
 
 /** What counts of an email for the reputation; simulated mail says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {
-  const { kind, simulated, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
-  if ((kind?.S !== 'MARKETING' && kind?.S !== 'TRANSACTIONAL') || simulated?.BOOL) return null;
+  const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
+  const stream = streamOf(image);
+  if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
   // Of the account's list another project may be the cause, and SES did not even try.
   const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
   return {
-    stream: kind.S === 'MARKETING' ? 'marketing' : 'transactional',
+    stream,
     sentAt: sentAt?.S,
     hardBouncedAt: isOwnHardBounce ? bouncedAt?.S : undefined,
     complainedAt: complainedAt?.S,
   };
+}
+
+/** A campaign's mail, whose row leaves out what goes without saying, is marketing. */
+function streamOf({ sk, kind }: Image): MailStream | null {
+  if (kind?.S === 'MARKETING' || sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
+  return kind?.S === 'TRANSACTIONAL' ? 'transactional' : null;
 }
 
 const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [

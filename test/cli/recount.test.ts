@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { run } from '../../bin/cli/run';
+import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { refOf } from '../../shared/db/campaigns';
 import { readFields } from '../../shared/db/counter-families';
 import { foldCounter } from '../../shared/db/counter-folding';
 import { addToCounter, readCounter, readPartials } from '../../shared/db/counters';
 import { putEvent } from '../../shared/db/events';
 import type { Project } from '../../shared/db/projects';
 import { readReputation } from '../../shared/db/reputation';
+import { addToTally } from '../../shared/db/tallies';
 import { createTemplate } from '../../shared/db/templates';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { setClock } from '../../shared/ops/clock';
+import { campaignUnderWay, listReaders, type Reader, readerOf, sendMail, skipMail } from '../support/campaign-mails';
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { newEmail } from '../support/emails';
 
@@ -153,4 +157,28 @@ test('a counter that moves meanwhile is left alone, unless about right is good e
   meanwhile = async () => void (await addToCounter(projectId, 'contacts', 'shard-1', counted(9, 1)));
   expect((await recount('--approximate')).of('contacts')).toMatchObject({ was: 42, state: 'corrected' });
   expect(await readCounter(projectId, 'contacts')).toBe(3);
+});
+
+test("a campaign's figures are counted from its mail, and the reputation with them", async () => {
+  const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
+  const campaign = await campaignUnderWay(project);
+  const [first, second] = ['ada', 'grace'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
+  await listReaders(campaign, [first, second]);
+  await sendMail(campaign, first);
+  await skipMail(campaign, second, 'suppressed');
+  const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
+  await addToTally(refOf(campaign), 'totals', 'shard-1', [tooMany]);
+  time += HOUR_MS;
+  const { of } = await recount();
+  const line = (member: string) => of(`campaigns#${campaign.id}#totals#${member}`);
+  expect(line('sent')).toMatchObject({ was: 5, counted: 1, state: 'corrected' });
+  const day = (campaign.sentAt ?? '').slice(0, 10);
+  expect(of(`reputation#${day}:marketing:sent`)).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
+  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ listed: 2, sent: 1, skipped: { suppressed: 1 } });
+  // What the stream goes on to tell is added to it.
+  await addToTally(refOf(campaign), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
+  expect((await readCampaignFigures(refOf(campaign))).sent).toBe(6);
+  time += HOUR_MS;
+  expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)).toMatchObject({ was: 6, state: 'corrected' });
+  expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)?.state).toBe('right');
 });

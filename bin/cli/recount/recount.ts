@@ -1,4 +1,5 @@
 import { type Correction, correctCounter } from '../../../shared/db/counter-correction';
+import { correctTally } from '../../../shared/db/tally-correction';
 import { counterText } from '../../../shared/domain/counting';
 import { now, sleep } from '../../../shared/ops/clock';
 import { findProject } from '../find-project';
@@ -30,13 +31,15 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   output.err(`Counting every row of ${project.id}. This reads all of them.`);
   const tallied = await tally(project.id);
   await sleep(SETTLE_MS);
+  const how = { since, approximate: options.approximate ?? false };
   const lines: Line[] = [];
-  for (const { counter, n } of tallied) {
-    const correction = await correctCounter(project.id, counter, n, {
-      since,
-      approximate: options.approximate ?? false,
-    });
-    lines.push({ counter: counterText(counter), counted: n, ...correction });
+  for (const { counter, n } of tallied.counters) {
+    lines.push({ counter: counterText(counter), counted: n, ...(await correctCounter(project.id, counter, n, how)) });
+  }
+  for (const { ref, amounts } of tallied.campaigns) {
+    for (const { part, member, ...correction } of await correctTally(ref, amounts, how)) {
+      lines.push({ counter: `campaigns#${ref.campaignId}#${part}#${member}`, ...correction });
+    }
   }
   show(output, options.json, lines, describe(lines));
 }

@@ -1,18 +1,35 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
+import { walkCampaigns, walkMails } from '../../../shared/db/campaign-mail-walk';
+import { refOf } from '../../../shared/db/campaigns';
 import { countedRows } from '../../../shared/db/counted-rows';
-import { readEventNames, readFields } from '../../../shared/db/counter-families';
+import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counter-families';
 import { readReputation } from '../../../shared/db/reputation';
-import { type Counter, counterText, deltasOf, fieldMember } from '../../../shared/domain/counting';
+import { type CampaignRef, campaignStatuses } from '../../../shared/domain/campaign/campaign';
+import { type Amounts, accumulate, amountsOf, listedAmounts } from '../../../shared/domain/campaign/mail-amounts';
+import { type CountedKind, type Counter, counterText, deltasOf, fieldMember } from '../../../shared/domain/counting';
 import { membersOf, windowStart } from '../../../shared/domain/reputation';
 import { now } from '../../../shared/ops/clock';
+import { countedMail } from '../../../shared/queue/campaign-tally';
 import { countedPart } from '../../../shared/queue/stream';
 
 /** What a counter should say. */
 export interface Tallied {
   counter: Counter;
   n: number;
+}
+
+/** What the tally of a campaign should say. */
+export interface CampaignAmounts {
+  ref: CampaignRef;
+  amounts: Amounts;
+}
+
+/** What a project's rows come to. */
+export interface ProjectTally {
+  counters: Tallied[];
+  campaigns: CampaignAmounts[];
 }
 
 /** Counters that a project has even where it has none of their rows. */
@@ -22,6 +39,8 @@ const standing = [
   'templates',
   'templates:TRANSACTIONAL',
   'templates:MARKETING',
+  'campaigns',
+  ...campaignStatuses.map((status) => `campaigns:${status}`),
   'emails',
   'emails:waiting',
   'domains',
@@ -31,7 +50,7 @@ const standing = [
 ];
 
 /** Counts the rows of a project as the stream's reader would, those that counters say there are no more of included. */
-export async function tally(projectId: string): Promise<Tallied[]> {
+export async function tally(projectId: string): Promise<ProjectTally> {
   const counters = new Map<string, Tallied>();
   const add = (counter: Counter, by: number): void => {
     const text = counterText(counter);
@@ -39,15 +58,40 @@ export async function tally(projectId: string): Promise<Tallied[]> {
   };
   const first = windowStart(now());
   for (const counter of await knownCounters(projectId, first)) add(counter, 0);
+  const take = (kind: CountedKind, image: Record<string, AttributeValue>): void => {
+    for (const { counter, by } of deltasOf({ kind, projectId, before: null, after: countedPart(image) })) {
+      if (!isOver(counter, first)) add(counter, by);
+    }
+  };
   for await (const page of countedRows(projectId)) {
-    for (const { kind, item } of page) {
-      const after = countedPart(marshall(item) as Record<string, AttributeValue>);
-      for (const { counter, by } of deltasOf({ kind, projectId, before: null, after })) {
-        if (!isOver(counter, first)) add(counter, by);
+    for (const { kind, item } of page) take(kind, imageOf(item));
+  }
+  const campaigns = await tallyCampaigns(projectId, (image) => take('campaignMail', image));
+  return { counters: [...counters.values()], campaigns };
+}
+
+const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
+
+/** Rows of mail are kept 400 days: of a campaign that is nearly as old some may be gone, and only its tally knows of them. */
+const COUNTABLE_MS = 390 * 86_400_000;
+
+/** What the campaigns' mail comes to; each row is also handed to `take`. */
+async function tallyCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
+  const campaigns: CampaignAmounts[] = [];
+  for await (const campaign of walkCampaigns(projectId)) {
+    const { sentAt } = campaign;
+    if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
+    const amounts: Amounts = new Map();
+    for await (const { listed, items } of walkMails(campaign)) {
+      accumulate(amounts, listedAmounts(listed));
+      for (const image of items.map(imageOf)) {
+        accumulate(amounts, amountsOf(countedMail(image)));
+        take(image);
       }
     }
+    campaigns.push({ ref: refOf(campaign), amounts });
   }
-  return [...counters.values()];
+  return campaigns;
 }
 
 /** A reputation's days before those that are looked at are let go. */
@@ -55,14 +99,16 @@ const isOver = (counter: Counter, first: string): boolean =>
   typeof counter !== 'string' && counter.family === 'reputation' && counter.member < first;
 
 async function knownCounters(projectId: string, first: string): Promise<Counter[]> {
-  const [names, fields, days] = await Promise.all([
+  const [names, fields, members, days] = await Promise.all([
     readEventNames(projectId),
     readFields(projectId),
+    readSegmentCounts(projectId),
     readReputation(projectId, first),
   ]);
   return [
     ...standing,
     ...names.map(({ name }) => ({ family: 'events' as const, member: name })),
+    ...[...members.keys()].map((member) => ({ family: 'segments' as const, member })),
     ...membersOf(days).map((member) => ({ family: 'reputation' as const, member })),
     ...fields.flatMap(({ name, types }) =>
       types.map(({ type }) => ({ family: 'fields' as const, member: fieldMember(name, type) })),

@@ -1,6 +1,9 @@
 import { TEST_MESSAGE } from '../../contract/service-events';
+import { eventsOfMail } from '../../db/campaign-mail-events';
+import { getEmails } from '../../db/emails';
 import { getEvents } from '../../db/events';
 import type { Delivery } from '../../db/webhook-deliveries';
+import { readCampaignMailId } from '../../domain/campaign/mail-id';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
 type Told = Pick<
@@ -11,12 +14,24 @@ type Told = Pick<
 /** The bodies of messages, by their ids, made from their events; one whose event is gone is missing. */
 export async function loadMessages(projectId: string, deliveries: readonly Told[]): Promise<Map<string, string>> {
   const told = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
-  const events = told.length === 0 ? new Map<string, MessageEvent>() : await getEvents(projectId, told);
+  const events = await loadEvents(projectId, told);
   const bodies = deliveries.flatMap((delivery): [string, string][] => {
     const event = delivery.event === TEST_MESSAGE ? testEvent(delivery) : events.get(delivery.eventId);
     return event ? [[delivery.id, messageBody(event, delivery.emailId)]] : [];
   });
   return new Map(bodies);
+}
+
+/** Events by their ids: from their own rows, and those of campaigns' mail from the row of the mail. */
+async function loadEvents(projectId: string, told: readonly Told[]): Promise<Map<string, MessageEvent>> {
+  const mails = new Set(told.flatMap(({ emailId }) => (emailId && readCampaignMailId(emailId) ? [emailId] : [])));
+  const recorded = told.filter(({ emailId }) => emailId === null || !mails.has(emailId));
+  const [events, rows] = await Promise.all([
+    recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
+    mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
+  ]);
+  const ofMails = await Promise.all([...rows.values()].map((row) => eventsOfMail(row)));
+  return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
 /** What a message that only tries the way tells of. */

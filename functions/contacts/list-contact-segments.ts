@@ -1,0 +1,62 @@
+import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import type { WalkedContact } from '../../shared/db/contact-walk';
+import { readCursor, writeCursor } from '../../shared/db/cursor';
+import { getWalkedContact } from '../../shared/db/membership-facts';
+import { listMembershipsOf } from '../../shared/db/memberships';
+import { listAllSegments } from '../../shared/db/segments';
+import { areMembersListed, type Segment } from '../../shared/domain/segment/segment';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { inTurns } from '../../shared/ops/in-turns';
+import { findContact } from './find-contact';
+
+type Route = typeof contactsGroup.routes.listContactSegments;
+
+const LIST = 'contact-segments';
+/** Segments that are held against the contact at the same time: some have to look up its events. */
+const SIDE_BY_SIDE = 10;
+
+export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
+  const { limit, cursor } = query;
+  const { id, generation } = await findContact(project, params.id);
+  const list = `${LIST}\n${id}`;
+  const after = cursor === undefined ? null : readCursor<string>(project.secret, list, cursor);
+  const all = await segmentsWith(project.id, id, generation);
+  const rest = all.filter((segment) => after === null || segment.id < after);
+  const page = rest.slice(0, limit);
+  const hasMore = page.length < rest.length;
+  return {
+    status: 200,
+    body: {
+      items: page.map(({ id: segment, name, type }) => ({ id: segment, name, type })),
+      nextCursor: hasMore ? writeCursor(project.secret, list, page.at(-1)?.id) : null,
+      hasMore,
+      total: all.length,
+    },
+  };
+};
+
+/** Rows tell of static and tracked segments; of the others, and those that are being filled, their filters. */
+async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
+  const [segments, listed, contact] = await Promise.all([
+    listAllSegments(projectId),
+    listMembershipsOf(projectId, contactId, generation),
+    getWalkedContact(projectId, contactId),
+  ]);
+  const members = new Set(listed);
+  const matching = contact
+    ? await matchingOf(contact, segments, (segment) => !areMembersListed(segment))
+    : new Set<string>();
+  return segments.filter((segment) => (areMembersListed(segment) ? members : matching).has(segment.id));
+}
+
+async function matchingOf(contact: WalkedContact, segments: readonly Segment[], isAsked: (one: Segment) => boolean) {
+  const matching = new Set<string>();
+  await inTurns(segments.filter(isAsked), SIDE_BY_SIDE, async ({ id, projectId, filters }) => {
+    const matcher = await segmentMatcher(projectId, filters, segments);
+    const [isMatch] = await matcher.match([contact], now());
+    if (isMatch) matching.add(id);
+  });
+  return matching;
+}

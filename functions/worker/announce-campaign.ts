@@ -1,0 +1,49 @@
+import { enqueue } from '../../shared/aws/queues';
+import type { JobMessage } from '../../shared/contract/messages';
+import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { getCampaign } from '../../shared/db/campaigns';
+import { putProjectEvent } from '../../shared/db/project-events';
+import type { CampaignRef } from '../../shared/domain/campaign/campaign';
+import { statsOf } from '../../shared/domain/campaign/stats';
+import { now } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { idSource } from '../../shared/ops/ids';
+
+const AGAIN_AFTER_SECONDS = 10;
+/** Counters that have not caught up by then have a fault of their own, and an alarm. */
+const PATIENCE_MS = 10 * 60_000;
+
+/**
+ * Records that a campaign was sent, with its figures: when they say that everybody has an outcome, for what counts
+ * them trails by seconds. What comes back of its mail afterwards is not in them.
+ */
+export async function announceCampaign(ref: CampaignRef): Promise<void> {
+  const campaign = await getCampaign(ref);
+  if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
+  const { name, subject, completedAt } = campaign;
+  const { audience, queued, sent, failed, skipped } = statsOf(campaign, await readCampaignFigures(ref));
+  if (queued > 0 && now() < Date.parse(completedAt) + PATIENCE_MS) return comeBack(ref);
+  await putProjectEvent({
+    id: idSource(`${ref.campaignId}\nsent`, Date.parse(completedAt)).id('evt'),
+    projectId: ref.projectId,
+    name: 'campaign.sent',
+    data: {
+      campaign: ref.campaignId,
+      name,
+      subject,
+      sentAt: campaign.sentAt,
+      completedAt,
+      audience,
+      sent,
+      failed,
+      skipped,
+    },
+    source: 'campaign',
+    createdAt: completedAt,
+  });
+}
+
+async function comeBack({ projectId, campaignId }: CampaignRef): Promise<void> {
+  const body: JobMessage = { v: 1, kind: 'announceCampaign', project: projectId, campaign: campaignId };
+  await enqueue(env('jobsQueue'), [{ body, group: projectId, delaySeconds: AGAIN_AFTER_SECONDS }]);
+}

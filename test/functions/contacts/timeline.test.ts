@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as contacts } from '../../../functions/contacts/handler';
+import { listEvents } from '../../../shared/db/event-list';
+import { putEvent } from '../../../shared/db/events';
+import { idSource } from '../../../shared/ops/ids';
+import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
+import { type MailService, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+import { sesEvents } from '../../support/ses-events';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+
+test("a contact's timeline holds its mails' events among its own, page by page, and the project's list does not", async () => {
+  const campaign = await campaignUnderWay(mail.project);
+  const reader = await addReader(mail.project, 'reader@example.org');
+  const row = await sendMail(campaign, reader);
+  const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
+  await hear(row, sesEvents.delivery(1), sesEvents.open(3), followed);
+  // Of a former contact of the address, whose mail is not this one's.
+  await sendMail(await campaignUnderWay(mail.project), { ...reader, generation: 'former' });
+  for (const [name, minute] of [
+    ['bought', '02'],
+    ['left', '05'],
+    ['came', '00'],
+  ] as const) {
+    const createdAt = `2026-12-01T12:${minute}:30.000Z`;
+    const { id: contactId, email, generation } = reader;
+    const of = { projectId: mail.project.id, contactId, email, generation };
+    const id = idSource(name, Date.parse(createdAt)).id('evt');
+    await putEvent({ ...of, id, name, data: {}, source: 'api', createdAt });
+  }
+  const call = api(contacts, { projectId: mail.project.id });
+  const route = 'GET /contacts/{id}/events';
+  const names: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 9; page++) {
+    const { body } = await call(route, { id: reader.id, query: { limit: '2', ...(cursor ? { cursor } : {}) } });
+    expect(body.data.total).toBe(7);
+    names.push(...body.data.items.map(({ name }: { name: string }) => name));
+    cursor = body.data.nextCursor ?? undefined;
+    if (!cursor) break;
+  }
+  const newestFirst = ['left', 'email.clicked', 'email.opened', 'bought', 'email.delivered', 'came', 'email.sent'];
+  expect(names).toEqual(newestFirst);
+  const { body } = await call(route, { id: reader.id, query: { name: 'email.opened' } });
+  expect(body.data.items).toMatchObject([
+    { createdAt: '2026-12-01T12:03:00.000Z', source: 'email', data: { campaign: campaign.id, email: row.id } },
+  ]);
+  const { items } = await listEvents(mail.project, { name: 'email.opened' }, { limit: 100 });
+  expect(items).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { setSubscribed } from '../../../shared/db/contacts';
+import { type EmailRow, getEmail } from '../../../shared/db/emails';
+import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import type { Contact } from '../../../shared/domain/contact';
+import { linkToken, personalLinks } from '../../../shared/domain/link-token';
+import { addReader, campaignUnderWay, sendMail, skipMail } from '../../support/campaign-mails';
+import { type MailService, startMail, withFailingUpdates } from '../../support/emails';
+import { openPage } from '../../support/pages';
+import { addTopic } from '../../support/topics';
+
+let mail: MailService;
+let campaign: Campaign;
+let reader: Contact;
+let row: EmailRow;
+let people = 0;
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+beforeEach(async () => {
+  campaign = await campaignUnderWay(mail.project);
+  reader = await addReader(mail.project, `reader${people++}@example.org`);
+  row = await sendMail(campaign, reader);
+});
+
+/** Opens a page by the address that stands in the campaign's mail. */
+function open(route: string, of: 'unsubscribeUrl' | 'preferencesUrl', request: object = {}) {
+  const url = new URL(personalLinks('https://mail.example.com', mail.project, reader, campaign.id)[of]);
+  return openPage(route, linkToken(mail.project, reader), { query: Object.fromEntries(url.searchParams), ...request });
+}
+const leftAt = async () => (await getEmail({ projectId: mail.project.id, id: row.id }))?.unsubscribedAt;
+
+test('who leaves by the link of a campaign, by the page or by one click, counts to it once', async () => {
+  const asked = await open('GET /u/{token}', 'unsubscribeUrl');
+  const digits = campaign.id.slice('cmp_'.length);
+  expect(asked.html).toContain(`/preferences?c=${digits}"`);
+  expect(asked.html).toContain('<form method="post">');
+  expect(await leftAt()).toBeUndefined();
+  const done = await open('POST /u/{token}', 'unsubscribeUrl', { body: 'List-Unsubscribe=One-Click' });
+  expect(done.html).toContain(`/preferences?c=${digits}"`);
+  const first = await leftAt();
+  expect(first).toBe('2026-12-01T12:00:00.000Z');
+  mail.clock.advance(1);
+  await open('POST /u/{token}', 'unsubscribeUrl');
+  mail.clock.advance(-1);
+  expect(await leftAt()).toBe(first);
+});
+
+test.each([
+  ['action=stop', true],
+  ['action=save&topic=news', false],
+  ['action=save', true],
+  ['action=subscribe', false],
+])('on the preferences page, "%s" counts as leaving: %s', async (form, counts) => {
+  const topic = await addTopic(mail.project.id, `top_${people}`);
+  const body = form.replace('topic=news', `topic=${topic.id}`);
+  const shown = form.startsWith('action=save') ? `&shown=${topic.id}` : '';
+  const type = 'application/x-www-form-urlencoded';
+  const { status } = await open('POST /u/{token}/preferences', 'preferencesUrl', { body: `${body}${shown}`, type });
+  expect(status).toBe(200);
+  expect((await leftAt()) !== undefined).toBe(counts);
+});
+
+test('who had left before, who never got the mail, and what is no campaign, count to none', async () => {
+  await setSubscribed(mail.project, reader.id, false);
+  await open('POST /u/{token}', 'unsubscribeUrl');
+  expect(await leftAt()).toBeUndefined();
+  await setSubscribed(mail.project, reader.id, true);
+  const skipped = await campaignUnderWay(mail.project);
+  await skipMail(skipped, reader, 'suppressed');
+  const token = linkToken(mail.project, reader);
+  for (const c of [skipped.id.slice(4), 'x', '0'.repeat(26), '%00#<b>']) {
+    await setSubscribed(mail.project, reader.id, true);
+    const { status, html } = await openPage('POST /u/{token}', token, { query: { c } });
+    expect([status, html.includes('<b>')]).toEqual([200, false]);
+  }
+  expect((await mail.rows()).filter(({ pk, unsubscribedAt }) => `${pk}`.endsWith(reader.id) && unsubscribedAt)).toEqual(
+    [],
+  );
+});
+
+test('that it can not be counted keeps nobody from leaving', async () => {
+  const { status } = await withFailingUpdates('unsubscribedAt', () => open('POST /u/{token}', 'unsubscribeUrl'));
+  expect(status).toBe(200);
+  expect(await leftAt()).toBeUndefined();
+  expect(await setSubscribed(mail.project, reader.id, false)).toBe('unchanged');
+});

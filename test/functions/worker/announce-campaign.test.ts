@@ -1,0 +1,113 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as worker } from '../../../functions/worker/handler';
+import { completeCampaign } from '../../../shared/db/campaign-changes';
+import { getCampaign, refOf } from '../../../shared/db/campaigns';
+import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import {
+  addReader,
+  campaignUnderWay,
+  claimMail,
+  hear,
+  listReaders,
+  readerOf,
+  sendMail,
+  skipMail,
+} from '../../support/campaign-mails';
+import { type MailService, startMail } from '../../support/emails';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { sesEvents } from '../../support/ses-events';
+import { newRecords, settle, takeEffects } from '../../support/stream';
+
+let mail: MailService;
+let campaign: Campaign;
+beforeAll(async () => {
+  mail = await startMail();
+  process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+  mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  campaign = await campaignUnderWay(mail.project);
+});
+afterAll(() => mail.stop());
+
+/** Messages that were queued since the last look. */
+function queued(): { body: unknown; delay: number }[] {
+  const entries = mail.sqs.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []);
+  mail.sqs.resetHistory();
+  return entries.map(({ MessageBody = '', DelaySeconds = 0 }) => ({
+    body: JSON.parse(MessageBody),
+    delay: DelaySeconds,
+  }));
+}
+
+const work = async (body: unknown): Promise<void> =>
+  expect(failures(await worker(queueEvent('jobs', [body]), lambdaContext()))).toEqual([]);
+
+const announced = async () =>
+  (await mail.rows()).filter(({ pk, name }) => `${pk}`.endsWith('#PE') && name === 'campaign.sent');
+
+test('that a campaign was sent is told once, and not before its figures tell of everybody', async () => {
+  const people = ['a', 'b', 'c'].map((name) => readerOf(mail.project, `${name}@example.org`));
+  const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  await listReaders(campaign, people);
+  await sendMail(campaign, first);
+  await skipMail(campaign, second, 'unsubscribed');
+  const late = await claimMail(campaign, third);
+  await settle(mail);
+  await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 3);
+  queued();
+  const records = [...(await newRecords(mail)).values()].flat();
+  expect(await takeEffects([...records, ...records])).toEqual([]);
+
+  const [call] = queued();
+  expect(call?.body).toEqual({ v: 1, kind: 'announceCampaign', project: mail.project.id, campaign: campaign.id });
+  expect(call?.delay).toBeGreaterThan(0);
+  await work(call?.body);
+  expect(await announced()).toEqual([]);
+  const [again, ...more] = queued();
+  expect([again, more]).toEqual([call, []]);
+
+  await hear(late, sesEvents.delivery(1));
+  await settle(mail);
+  for (let time = 0; time < 2; time++) await work(again?.body);
+  const events = await announced();
+  expect(events).toHaveLength(1);
+  expect(JSON.parse(events[0]?.data as string)).toMatchObject({
+    campaign: campaign.id,
+    subject: 'Our news',
+    audience: 3,
+    sent: 2,
+    failed: 0,
+    skipped: { unsubscribed: 1 },
+  });
+});
+
+test('how large the audience of a campaign seems to be is noted once its sending has begun', async () => {
+  for (const name of ['x', 'y']) await addReader(mail.project, `${name}@example.org`);
+  const isX = { field: 'email', operator: 'startsWith', value: 'x@' } as const;
+  const all = await campaignUnderWay(mail.project);
+  const some = await campaignUnderWay(mail.project, {
+    audienceType: 'FILTERED',
+    audienceFilter: { operator: 'AND', conditions: [isX] },
+  });
+  queued();
+  await settle(mail);
+  const asked = queued().map(({ body }) => body);
+  const message = (id: string) => ({ v: 1, kind: 'sizeCampaign', project: mail.project.id, campaign: id });
+  expect(asked).toEqual([message(all.id), message(some.id)]);
+  for (const body of [...asked, message('cmp_gone')]) await work(body);
+  const sizes = [all, some].map(async (one) => (await getCampaign(refOf(one)))?.audienceSize);
+  expect(await Promise.all(sizes)).toEqual([2, 1]);
+  const sent = await completeCampaign(all, 7);
+  await work(message(all.id));
+  expect([sent?.audienceSize, (await getCampaign(refOf(all)))?.audienceSize]).toEqual([7, 7]);
+});
+
+test('one whose figures never tell of everybody is told of all the same, and one that is gone is not', async () => {
+  const other = await campaignUnderWay(mail.project);
+  await completeCampaign(other, 5);
+  mail.clock.advance(11 * 60_000);
+  const body = { v: 1, kind: 'announceCampaign', project: mail.project.id, campaign: other.id };
+  await work(body);
+  await work({ ...body, campaign: 'cmp_gone' });
+  expect((await announced()).filter(({ data }) => `${data}`.includes(other.id))).toHaveLength(1);
+});
