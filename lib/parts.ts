@@ -36,6 +36,8 @@ export const functions = {
   send: api('send', 1024),
   emails: api('emails'),
   templates: api('templates'),
+  campaigns: api('campaigns', 1024),
+  segments: api('segments', 1024),
   topics: api('topics', 256),
   contacts: api('contacts'),
   suppressions: api('suppressions'),
@@ -52,6 +54,7 @@ export const functions = {
   authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
   senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
+  campaignSender: background('campaign-sender', 'Delivers the mail of campaigns through SES', 60, 512),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
   worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
   hooks: background('hooks', 'Sends signed messages to webhooks', 60, 512),
@@ -83,6 +86,15 @@ export const queues = {
     maxReceiveCount: MAX_RECEIVES,
   },
   bulk: { consumer: 'senderBulk', batchSize: 10, batchWindow: 0, maximumConcurrency: 3, maxReceiveCount: MAX_RECEIVES },
+  // A chunk of 25 recipients a message: as many as one invocation sends side by side. How many run on AWS is a setting, for
+  // each that waits for the rate is paid for, and 512 MB are a processor's share for 40 mails a second.
+  campaigns: {
+    consumer: 'campaignSender',
+    batchSize: 1,
+    batchWindow: 0,
+    maximumConcurrency: 4,
+    maxReceiveCount: MAX_RECEIVES,
+  },
   work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
   // Jobs take minutes, so one is received at a time and several run side by side: an erasure waits for none.
   jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },

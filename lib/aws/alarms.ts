@@ -59,6 +59,7 @@ const senderErrors = (settings: Settings, name: FunctionName): AlarmPart => ({
 export const alarms = (settings: Settings): readonly AlarmPart[] => [
   deadLetters(settings, 'transactional', 'Mail in the dead letters'),
   deadLetters(settings, 'bulk', 'Mail in the dead letters'),
+  deadLetters(settings, 'campaigns', 'Mail in the dead letters'),
   deadLetters(settings, 'work', 'Work in the dead letters'),
   deadLetters(settings, 'jobs', 'Jobs in the dead letters'),
   deadLetters(settings, 'hooks', 'Webhook work in the dead letters'),
@@ -67,6 +68,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   deadLetters(settings, streams.effects.consumer, 'Effects in the dead letters'),
   senderErrors(settings, queues.transactional.consumer),
   senderErrors(settings, queues.bulk.consumer),
+  senderErrors(settings, queues.campaigns.consumer),
   {
     ...own('SentTwice'),
     id: 'SentTwice',

@@ -50,6 +50,8 @@ export interface Grant {
   readonly insights?: boolean;
   /** Knows the operator's ceiling of the sending rate. */
   readonly rate?: boolean;
+  /** Knows whether SES tells of each delivery of bulk mail. */
+  readonly deliveryEvents?: boolean;
   /** Makes links to the API. */
   readonly links?: boolean;
 }
@@ -76,12 +78,22 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     rate: true,
     links: true,
   },
-  emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] } },
+  emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] }, links: true },
   templates: {
     table: [...wayIn, 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,
   },
+  campaigns: {
+    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
+    queues: ['transactional', 'work', 'jobs'],
+    backlogs: ['bulk'],
+    rate: true,
+    deliveryEvents: true,
+    links: true,
+  },
+  segments: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'] },
   topics: { table: [...wayIn, 'Query'] },
   contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
   suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
@@ -111,17 +123,28 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   pages: { table: ['GetItem', 'UpdateItem', 'Query'] },
   senderTransactional: sender,
   senderBulk: sender,
+  campaignSender: {
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    storage: { 'mail/': ['GetObject'] },
+    queues: ['work'],
+    feedbackHealth: true,
+    sends: true,
+    tenants: [],
+    rate: true,
+    links: true,
+  },
   dispatcher: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
-    queues: ['transactional', 'bulk', 'jobs', 'hooks'],
+    queues: ['transactional', 'bulk', 'campaigns', 'jobs', 'hooks'],
     backlogs: ['transactional', 'bulk'],
     feedbackHealth: true,
     account: true,
     rate: true,
+    deliveryEvents: true,
     tenants: [],
   },
   worker: {
-    table: [...wayIn, 'BatchGetItem', 'Query'],
+    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: {
       'uploads/': ['GetObject'],
       'exports/': ['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'],
@@ -129,6 +152,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     },
     queues: ['transactional', 'work', 'jobs'],
     rate: true,
+    deliveryEvents: true,
     links: true,
     identities: ['CreateEmailIdentity', 'TagResource', 'GetEmailIdentity', 'PutEmailIdentityMailFromAttributes'],
     tenants: [
@@ -141,11 +165,12 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     ],
   },
   hooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'] },
-  feedback: { table: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+  feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
   effects: {
-    table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'],
+    table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
     queues: ['jobs', 'hooks'],
+    deliveryEvents: true,
     tenants: [],
   },
 };

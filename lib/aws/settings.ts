@@ -37,6 +37,15 @@ const settingsSchema = z.object({
     .max(1)
     .default(0.5)
     .describe('The part of it that queue consumers may use together'),
+  campaignSenders: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(100)
+    .default(2)
+    .describe(
+      'Campaign senders that run side by side: one for each 40 emails a second of the rate, and no fewer than 2',
+    ),
   requestsPerSecond: z.coerce
     .number()
     .positive()
@@ -46,6 +55,9 @@ const settingsSchema = z.object({
   tenants: flag
     .default(false)
     .describe("Give each project a tenant of its own in SES, which keeps the projects' reputations apart"),
+  deliveryEvents: flag
+    .default(true)
+    .describe('Have SES tell of each delivery of bulk mail; without, such mail counts as delivered unless it bounces'),
   retainData: flag.default(true).describe('Keep table, mail and API address when the stacks are deleted'),
   accountLogging: flag
     .default(true)

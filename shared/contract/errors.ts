@@ -72,6 +72,8 @@ export const errorCatalogue = {
   CONTACT_NOT_FOUND: notFound('contact'),
   TEMPLATE_NOT_FOUND: notFound('template'),
   TOPIC_NOT_FOUND: notFound('topic'),
+  CAMPAIGN_NOT_FOUND: notFound('campaign'),
+  SEGMENT_NOT_FOUND: notFound('segment'),
   EMAIL_NOT_FOUND: notFound('email'),
   EMAIL_CONTENT_NOT_FOUND: {
     status: 404,

@@ -1,4 +1,5 @@
 import type { RouteGroup } from './route';
+import { campaignsGroup } from './routes/campaigns';
 import { contactsGroup } from './routes/contacts';
 import { domainsGroup } from './routes/domains';
 import { emailsGroup } from './routes/emails';
@@ -8,6 +9,7 @@ import { jobsGroup } from './routes/jobs';
 import { keysGroup } from './routes/keys';
 import { pagesGroup } from './routes/pages';
 import { projectGroup } from './routes/project';
+import { segmentsGroup } from './routes/segments';
 import { sendGroup } from './routes/send';
 import { suppressionsGroup } from './routes/suppressions';
 import { templatesGroup } from './routes/templates';
@@ -22,6 +24,8 @@ export const groups = {
   send: sendGroup,
   emails: emailsGroup,
   templates: templatesGroup,
+  campaigns: campaignsGroup,
+  segments: segmentsGroup,
   topics: topicsGroup,
   contacts: contactsGroup,
   suppressions: suppressionsGroup,

@@ -20,9 +20,12 @@ export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') }
 /** Contacts of one message: what a worker erases in a second or two. */
 export const ERASED_AT_ONCE = 50;
 
+/** Memberships of one message: what a worker looks at in a second or two. */
+export const EVALUATED_AT_ONCE = 50;
+
 /**
- * Asks the worker to go on with a job, an erasure of contacts, a confirmation mail, or the care of a domain or tenant: hints,
- * for their rows decide.
+ * Asks the worker to go on with a job, an erasure of contacts or of what a deleted campaign left, a confirmation mail,
+ * the care of a domain or tenant, or the memberships of segments: hints, for their rows decide.
  */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
@@ -35,6 +38,20 @@ export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('fill'), project: z.string(), segment: z.string() }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('evaluate'),
+    project: z.string(),
+    members: z
+      .array(z.object({ contact: z.string(), segment: z.string() }))
+      .min(1)
+      .max(EVALUATED_AT_ONCE),
+  }),
+  z.object({ v: z.literal(1), kind: z.literal('countSegments'), project: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('eraseCampaign'), project: z.string(), campaign: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('sizeCampaign'), project: z.string(), campaign: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('announceCampaign'), project: z.string(), campaign: z.string() }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 

@@ -3,6 +3,8 @@ export const scopes = [
   'send',
   'emails',
   'templates',
+  'campaigns',
+  'segments',
   'topics',
   'contacts',
   'suppressions',

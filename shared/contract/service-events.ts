@@ -8,6 +8,7 @@ export const serviceEventNames = [
   'project.sending_paused',
   'project.sending_resumed',
   'webhook.disabled',
+  'campaign.sent',
 ] as const;
 
 export type ServiceEventName = (typeof serviceEventNames)[number];

@@ -7,7 +7,7 @@ import type { ContactRow } from './contact-rows';
 import { readContactRow } from './contacts';
 import { erasureEntry } from './due';
 import { eraseEmails } from './email-erasure';
-import { type Key, keys } from './keys';
+import { type Key, keys, MEMBERSHIP } from './keys';
 import { type ErasureRow, isErased } from './open-erasures';
 import { conditional } from './outcomes';
 import type { Project } from './projects';
@@ -153,7 +153,7 @@ async function deleteSummary(projectId: string, { contactId, generations }: Eras
 
 const EVENT = 'EVENT#';
 
-/** Events, and the days of soft bounces, which one Query reads with them. */
+/** Events, memberships and the days of soft bounces, which one Query reads. Leaving segments so is told to nobody. */
 async function eraseEvents(projectId: string, erasure: ErasureRow, hasTime: () => boolean): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
   let from: Key | undefined;
@@ -162,20 +162,32 @@ async function eraseEvents(projectId: string, erasure: ErasureRow, hasTime: () =
       new QueryCommand({
         TableName: tableName(),
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :events AND :softBounces',
-        ProjectionExpression: 'pk, sk, contactId, generation, createdAt',
+        ProjectionExpression: 'pk, sk, contactId, generation, createdAt, mark',
         ExpressionAttributeValues: { ':pk': pk, ':events': EVENT, ':softBounces': softBounces },
         ConsistentRead: true,
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     );
-    const rows = Items as (Key & { contactId: string; createdAt: string; generation?: string })[];
-    const own = rows.filter(({ sk }) => sk.startsWith(EVENT) || sk === softBounces);
+    const rows = Items as (Key & { contactId: string; createdAt: string; generation?: string; mark?: string })[];
+    const own = rows.filter(({ sk }) => sk.startsWith(EVENT) || sk.startsWith(MEMBERSHIP) || sk === softBounces);
     const doomed = own.filter((row) => isErased(erasure, row));
-    await inTurns(doomed, SIDE_BY_SIDE, ({ sk }) =>
-      db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } })),
-    );
+    await inTurns(doomed, SIDE_BY_SIDE, ({ sk, mark }) => deleteRow({ pk, sk }, mark));
     if (!LastEvaluatedKey) return 'done';
     from = LastEvaluatedKey as Key;
   }
   return 'more';
 }
+
+/** One with a mark only as it was read: the next contact of the address has a membership under the same key. */
+const deleteRow = (Key: Key, mark: string | undefined) =>
+  conditional(
+    db.send(
+      new DeleteCommand({
+        TableName: tableName(),
+        Key,
+        ...(mark === undefined
+          ? {}
+          : { ConditionExpression: 'mark = :seen', ExpressionAttributeValues: { ':seen': mark } }),
+      }),
+    ),
+  );

@@ -1,7 +1,9 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { CountedKind } from '../domain/counting';
+import { hasMemberRows } from '../domain/segment/segment';
 import { indexName } from '../ops/names';
 import { batchGet } from './batch-get';
+import { campaignPartition } from './campaign-keys';
 import { db, tableName } from './client';
 import {
   contactPartitions,
@@ -12,6 +14,8 @@ import {
   LIST_SUFFIXES,
   templatePartition,
 } from './keys';
+import { memberPartitions } from './segment-keys';
+import { listAllSegments } from './segments';
 
 /** A row that counters count, as it stands. */
 export interface StandingRow {
@@ -24,13 +28,17 @@ const MAXIMUM_PAGES = 100_000;
 
 /** Every row of a project that counters count, a page at a time. Reads all of them: a unit per 4 KB, at least one a row. */
 export async function* countedRows(projectId: string): AsyncGenerator<StandingRow[]> {
-  const whole = [...contactPartitions(projectId), templatePartition(projectId), domainPartition(projectId)];
+  const kinds = [templatePartition, domainPartition, campaignPartition];
+  const whole = [...contactPartitions(projectId), ...kinds.map((partition) => partition(projectId))];
   for (const partition of whole) yield* pagesOf({ pk: 'pk', partition });
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const lists = [indexes.emailsOf, indexes.eventsOf, indexes.suppressionsOf];
     for (const partition of lists.map((list) => list(projectId, suffix))) {
       yield* pagesOf({ pk: 'g1pk', partition });
     }
+  }
+  for (const { id } of (await listAllSegments(projectId)).filter(hasMemberRows)) {
+    for (const partition of memberPartitions(projectId, id)) yield* pagesOf({ pk: 'g1pk', partition });
   }
 }
 

@@ -6,7 +6,7 @@ import { endOf, partialKey, readPartials } from './counters';
 import { conditional, isConflict } from './outcomes';
 
 /** Stands where other partials have their stream shard: no shard is called so, and no reader of the stream writes it. */
-const CORRECTION = 'RECOUNT';
+export const CORRECTION = 'RECOUNT';
 
 export interface Correction {
   /** What the counter said. */

@@ -50,6 +50,11 @@ export async function readFields(projectId: string): Promise<FieldCount[]> {
   return [...fields.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** How many members each segment with rows of members has; trails the table by seconds. */
+export async function readSegmentCounts(projectId: string): Promise<Map<string, number>> {
+  return new Map((await readFamily(projectId, 'segments')).map(({ member, count }) => [member, count]));
+}
+
 /** The members of a family that count anything. */
 async function readFamily(projectId: string, family: CounterFamily): Promise<MemberCount[]> {
   const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartition(pk)));

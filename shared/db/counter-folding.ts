@@ -6,11 +6,11 @@ import type { Key } from './keys';
 import { transact } from './transact';
 
 /** The partial that holds what the shards of former days have counted. */
-const FOLDED = 'FOLDED';
+export const FOLDED = 'FOLDED';
 /** A stream keeps its records for 24 h: twice that after the last one, none of them can be delivered again. */
-const FOLDED_AFTER_MS = 48 * 3600_000;
+export const FOLDED_AFTER_MS = 48 * 3600_000;
 /** A transaction has at most 100 parts. */
-const MAXIMUM_FOLDED = 99;
+export const MAXIMUM_FOLDED = 99;
 
 /**
  * Draws a counter's old partials together, so that it stays quick to read: shards are replaced every few hours.

@@ -82,13 +82,19 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
+/** Tells of a sender's domain whether it is this one, or rests on it: no verified one of the project is nearer. */
+export async function restsOn(projectId: string, domain: string): Promise<(sender: string) => boolean> {
+  const verified = [domain, ...usable(await listDomains(projectId))];
+  return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;
+}
+
 /** Whether a scheduled email of the project leaves from this domain, or from a sub-domain that rests on it. */
 export async function domainInUse(projectId: string, domain: string): Promise<boolean> {
-  const verified = [domain, ...usable(await listDomains(projectId))];
+  const isOn = await restsOn(projectId, domain);
   let sender = await nextSenderDomain(projectId, ' ');
   for (let i = 0; sender !== null; i++) {
     if (i >= MAXIMUM_SENDER_DOMAINS) return true;
-    if (covers(domain, sender) && nearestCovering(verified, sender) === domain) return true;
+    if (isOn(sender)) return true;
     // `~` sorts behind everything that follows the domain in its own entries.
     sender = await nextSenderDomain(projectId, `${sender}#~`);
   }

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../ops/clock';
 import { idsFrom } from '../ops/ids';
 import { batchGet } from './batch-get';
+import { listMailEvents } from './campaign-mail-events';
 import { db, tableName } from './client';
 import { type CountedPage, readCountedList, type Step } from './counted-list';
 import { readCounter } from './counters';
@@ -16,6 +17,8 @@ export interface EventFilter {
   name?: string | undefined;
   /** Events of a former contact of the same address have another generation, and are not shown. */
   contact?: { id: string; generation: string } | undefined;
+  /** Of a contact: with what happened to its campaigns' mail, of which no event rows tell. */
+  withCampaigns?: boolean | undefined;
   /** From this moment on. */
   from?: number | undefined;
   /** Before this moment. */
@@ -36,11 +39,14 @@ export async function listEvents(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
+  const told = contact && filter.withCampaigns ? await listMailEvents(project.id, contact) : [];
   const list = {
     secret: project.secret,
     name: nameOf(filter),
     readStep: (after: string | null, size: number) =>
-      contact ? readContactStep(project, filter, contact, after, size) : readStep(project, filter, after, size),
+      contact
+        ? readContactStep(project, filter, contact, after, size).then((step) => joined(step, told, filter, after))
+        : readStep(project, filter, after, size),
     placeOf: ({ id, createdAt }: RecordedEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
     counter: counterOf(project, filter),
     skips: name !== undefined,
@@ -48,8 +54,8 @@ export async function listEvents(
   return readCountedList(list, page);
 }
 
-const nameOf = ({ name, contact, from, to }: EventFilter): string =>
-  JSON.stringify(['events', name, contact?.id, from, to]);
+const nameOf = ({ name, contact, withCampaigns, from, to }: EventFilter): string =>
+  JSON.stringify(['events', name, contact?.id, from, to, ...(withCampaigns ? ['campaigns'] : [])]);
 
 /** Counters know how many events there are in all, and of each name. */
 function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (() => Promise<number>) | undefined {
@@ -114,4 +120,21 @@ async function readContactStep(
   const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
   const rows = Items.map(toEvent).filter((event) => ofContact(event) && (name === undefined || event.name === name));
   return { rows, passed: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+}
+
+/** A stretch of a contact's events with those told besides that fall into it, by the time in their ids. */
+function joined(
+  { rows, passed }: Step<RecordedEvent>,
+  told: readonly RecordedEvent[],
+  { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
+  after: string | null,
+): Step<RecordedEvent> {
+  const isWithin = (place: string): boolean =>
+    (after === null || place < after) && (passed === null || place >= passed);
+  const found = told.filter((event) => {
+    const at = Date.parse(event.createdAt);
+    return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
+  });
+  if (found.length === 0) return { rows, passed };
+  return { rows: [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)), passed };
 }

@@ -20,6 +20,8 @@ export const DUE_SHARDS = 16;
 /** Partitions of erasures that are due: apart from emails and jobs, so that a million of them hold up neither. */
 export const ERASURE_SHARDS = 8;
 
+/** What the sort keys of a contact's memberships begin with. */
+export const MEMBERSHIP = 'SEGMENT#';
 /** What the sort keys of a contact's campaign mail begin with. */
 export const CAMPAIGN_MAIL = 'MAIL#';
 
@@ -140,11 +142,15 @@ export const keys = {
 export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;
 export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
 const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
-/** Names are many; of a reputation there are six figures a day, and a range of days is read at once. */
+/**
+ * Names are many. Of a reputation there are six figures a day, and a range of days is read at once; of a project's 200
+ * segments the members are written once a batch.
+ */
 const FAMILY_PARTITIONS: Readonly<Record<CounterFamily, number>> = {
   events: LIST_SUFFIXES,
   fields: LIST_SUFFIXES,
   reputation: 1,
+  segments: 1,
 };
 const familyPartition = (projectId: string, family: CounterFamily, suffix: number): string =>
   `${project(projectId)}#N#${family}#${suffix}`;
@@ -210,5 +216,9 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'E' && sk === 'EMAIL') return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };
   if (part === 'DOM') return { kind: 'domain', projectId };
+  if (part === 'SEG') return { kind: 'segment', projectId };
+  if (part === 'K' && sk.startsWith(MEMBERSHIP)) return { kind: 'membership', projectId };
+  if (part === 'CMP') return { kind: 'campaign', projectId };
+  if (part === 'K' && sk.startsWith(CAMPAIGN_MAIL)) return { kind: 'campaignMail', projectId };
   return null;
 }

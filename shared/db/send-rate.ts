@@ -27,7 +27,7 @@ export async function sendingRate(): Promise<number> {
 }
 
 /** What is left of the day for bulk mail; null when the account has no quota. */
-async function quotaLeft(): Promise<number | null> {
+export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);

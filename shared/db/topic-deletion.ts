@@ -1,94 +1,23 @@
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { newSeed } from '../ops/ids';
-import { db, tableName } from './client';
-import { type Key, keys, templatePartition } from './keys';
-import { conditional, isConflict } from './outcomes';
+import { campaignPartition } from './campaign-keys';
+import { deleteUnlessNamed, isAnyIn, whileItStands } from './closing';
+import { keys, templatePartition } from './keys';
 import type { TransactionPart } from './transact';
 
-/** A page is 1 MB, and 10,000 templates of 600 bytes are 6 of them; the largest possible rows need 60. */
-const MAXIMUM_PAGES = 100;
-
 /** Part of a transaction that writes a row which names a topic: refused from when the topic is being deleted. */
-export const whileTopicStands = (projectId: string, topicId: string): TransactionPart => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: keys.topic(projectId, topicId),
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(closing)',
-  },
-});
+export const whileTopicStands = (projectId: string, topicId: string): TransactionPart =>
+  whileItStands(keys.topic(projectId, topicId));
 
-/** A round is lost only to another deletion of the same topic, which has opened or closed it meanwhile. */
-const MAXIMUM_ROUNDS = 5;
+/** Deletes a topic that no template and no campaign names. */
+export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
+  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
 
-/**
- * Deletes a topic that no template names. It is closed to further templates first, so none can come to name it
- * between the look and the deletion; one left closed by a crash goes when its deletion is repeated. Each deletion
- * closes it by a mark of its own: what another one has opened since, this one deletes only after another look.
- */
-export async function deleteTopic(projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> {
-  const Key = keys.topic(projectId, id);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const mark = newSeed();
-    if (!(await close(Key, mark))) return 'missing';
-    if (await isNamed(projectId, id)) {
-      await open(Key, mark);
-      return 'in_use';
-    }
-    if (await remove(Key, mark)) return 'deleted';
-  }
-  return 'in_use';
-}
-
-/** False when there is no such topic. */
-async function close(Key: Key, mark: string): Promise<boolean> {
-  const closing = new UpdateCommand({
-    TableName: tableName(),
-    Key,
-    UpdateExpression: 'SET closing = :mark',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':mark': mark },
-  });
-  return !isConflict(await conditional(db.send(closing)));
-}
-
-async function open(Key: Key, mark: string): Promise<void> {
-  const opening = new UpdateCommand({
-    TableName: tableName(),
-    Key,
-    UpdateExpression: 'REMOVE closing',
-    ConditionExpression: 'attribute_exists(pk) AND closing = :mark',
-    ExpressionAttributeValues: { ':mark': mark },
-  });
-  await conditional(db.send(opening));
-}
-
-async function remove(Key: Key, mark: string): Promise<boolean> {
-  const removal = new DeleteCommand({
-    TableName: tableName(),
-    Key,
-    ConditionExpression: 'attribute_exists(pk) AND closing = :mark',
-    ExpressionAttributeValues: { ':mark': mark },
-  });
-  return !isConflict(await conditional(db.send(removal)));
-}
+/** A campaign that was sent or cancelled asks for the topic no more; templates have no status. */
+const NAMES = 'topicId = :topic AND (attribute_not_exists(#status) OR NOT #status IN (:sent, :cancelled))';
 
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {
-  let from: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        FilterExpression: 'topicId = :topic',
-        ProjectionExpression: 'sk',
-        ExpressionAttributeValues: { ':pk': templatePartition(projectId), ':topic': topicId },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    if (Items.length > 0) return true;
-    if (!LastEvaluatedKey) return false;
-    from = LastEvaluatedKey;
+  for (const partition of [templatePartition(projectId), campaignPartition(projectId)]) {
+    const values = { ':topic': topicId, ':sent': 'SENT', ':cancelled': 'CANCELLED' };
+    if (await isAnyIn(partition, { expression: NAMES, names: { '#status': 'status' }, values })) return true;
   }
-  throw new Error('a project has more templates than it may');
+  return false;
 }

@@ -1,13 +1,24 @@
 import { type MailFacts, reputationMembers } from './reputation';
 
 /** Kinds of rows that counters count or from which something follows. */
-export type CountedKind = 'project' | 'contact' | 'template' | 'email' | 'domain' | 'event' | 'suppression';
+export type CountedKind =
+  | 'project'
+  | 'contact'
+  | 'template'
+  | 'email'
+  | 'domain'
+  | 'event'
+  | 'suppression'
+  | 'campaign'
+  | 'campaignMail'
+  | 'segment'
+  | 'membership';
 
 /**
- * Counters of many members: events by name, contacts by the data fields that they have, and mail that was sent, bounced
- * and was complained of by the day and stream.
+ * Counters of many members: events by name, contacts by the data fields that they have, mail that was sent, bounced and
+ * was complained of by the day and stream, and members by the segment.
  */
-export type CounterFamily = 'events' | 'fields' | 'reputation';
+export type CounterFamily = 'events' | 'fields' | 'reputation' | 'segments';
 
 /** One counter of a project: a name of our own, or a member of a family. */
 export type Counter = string | { family: CounterFamily; member: string };
@@ -23,6 +34,8 @@ export interface CountedRow {
   createdAt?: string | undefined;
   /** Of a contact: its data's keys with their types. */
   fields?: readonly string[] | undefined;
+  /** The segment, of a membership of one that is a member. */
+  segment?: string | undefined;
   /** Of an email that counts for the reputation. */
   mail?: MailFacts | undefined;
 }
@@ -69,7 +82,10 @@ export const counterText = (counter: Counter): string =>
 function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   switch (kind) {
     case 'project':
+    case 'segment':
       return [];
+    case 'membership':
+      return row.segment === undefined ? [] : [{ family: 'segments', member: row.segment }];
     case 'contact': {
       const fields = (row.fields ?? []).map((member) => ({ family: 'fields' as const, member }));
       return ['contacts', ...(row.subscribed === true ? ['contacts:subscribed'] : []), ...fields];
@@ -77,12 +93,13 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'template':
       return ['templates', `templates:${row.type}`];
     case 'email':
-      return [
-        ...(row.status === 'QUEUED' ? ['emails', 'emails:waiting'] : ['emails']),
-        ...(row.mail ? reputationMembers(row.mail) : []).map((member) => ({ family: 'reputation' as const, member })),
-      ];
+      return [...(row.status === 'QUEUED' ? ['emails', 'emails:waiting'] : ['emails']), ...reputationOf(row)];
+    case 'campaignMail':
+      return reputationOf(row);
     case 'domain':
       return ['domains'];
+    case 'campaign':
+      return ['campaigns', `campaigns:${row.status}`];
     case 'suppression':
       return ['suppressions', `suppressions:${row.reason}`];
     case 'event':
@@ -90,8 +107,13 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   }
 }
 
+const reputationOf = ({ mail }: CountedRow): Counter[] =>
+  (mail ? reputationMembers(mail) : []).map((member) => ({ family: 'reputation', member }));
+
 /** What a change adds to which counters; nothing for a change that moves the row into and out of none. */
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
+  // A campaign's mail goes by its age, when its day is long over.
+  if (kind === 'campaignMail' && after === null) return [];
   const left = byText(before ? countersOf(kind, before) : []);
   const entered = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};

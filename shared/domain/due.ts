@@ -39,7 +39,7 @@ const MINUTE = 60_000;
 /** Rests between the sweep's looks at one email: 15, 30, then 60 minutes. */
 const RESTS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 /** How long a SENDING row may be without news of SES. */
-const UNCLEAR_MS = 15 * MINUTE;
+export const UNCLEAR_MS = 15 * MINUTE;
 /** How far events may trail the newest accepted mail before we take SES's silence for a fault of ours. */
 const EVENTS_TRAIL_MS = 5 * MINUTE;
 const MAXIMUM_ATTEMPTS = 3;

@@ -6,6 +6,8 @@ export const skipSentences: Record<SkipReason, string> = {
     'It was not sent because the address is on the suppression list of the project; take it off the list only if you know that the person can and wants to be reached.',
   unsubscribed:
     'It was not sent because the contact is not subscribed and this is marketing mail; only what people need as your customers may go as transactional mail.',
+  holdout:
+    'It was not sent because the contact is one of those that the campaign leaves out, by chance, to compare with; there is nothing to do.',
   contact_deleted: 'It was not sent because its contact was deleted before it could leave; there is nothing to do.',
   not_in_topic:
     "It was not sent because the contact does not get mail of this topic; what is not of the topic can go with another topic's template or with none.",
@@ -23,6 +25,8 @@ export const failureSentences: Record<string, string> = {
     "The AWS account is in SES's sandbox, where mail goes to verified addresses only; ask AWS for production access and send it again then.",
   outcome_unknown:
     'Nobody knows whether SES took it, for SES gave no answer and no later word, and it was not sent once more lest it comes twice; ask the recipient, or send it again if a second copy does no harm.',
+  template_error:
+    'It could not be made, for the template of the campaign does not go with the data of this contact, as `error` says; correct the template for the next campaign.',
   content_missing:
     'Its content was gone before it could be sent, which happens only to mail that waits for a very long time; send it again.',
   rendering_failed: 'SES could not put the message together, as `error` says; correct the content and send it again.',

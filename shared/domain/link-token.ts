@@ -75,8 +75,18 @@ export const confirmationLink = (publicUrl: string, project: Signer, contactId: 
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;
 
-/** The addresses of a contact's own pages. */
-export function personalLinks(publicUrl: string, project: Signer, contact: LinkTarget): PersonalLinks {
+/** The campaign that such an address names, by what stands in its query; null where it names none. */
+export const campaignOfLink = (digits: string | undefined): string | null =>
+  digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
+
+/** The addresses of a contact's own pages; those in a campaign's mail name the campaign. */
+export function personalLinks(
+  publicUrl: string,
+  project: Signer,
+  contact: LinkTarget,
+  campaignId?: string,
+): PersonalLinks {
   const url = `${publicUrl}/u/${linkToken(project, contact)}`;
-  return { unsubscribeUrl: url, preferencesUrl: `${url}/preferences` };
+  const query = campaignId === undefined ? '' : `?c=${digitsOf(campaignId)}`;
+  return { unsubscribeUrl: `${url}${query}`, preferencesUrl: `${url}/preferences${query}` };
 }

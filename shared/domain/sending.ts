@@ -27,7 +27,8 @@ export type SendDecision = { do: 'send' } | { do: 'leave' } | { do: 'skip'; reas
 
 /** Why a marketing mail does not go to a contact who may be mailed otherwise. */
 export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
-export type SkipReason = 'suppressed' | 'contact_deleted' | MarketingRefusal;
+/** `holdout`: it is one of those that a campaign leaves out to compare with. */
+export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
 /** Whether a contact wants marketing mail of a topic, or of none, at a time in epoch milliseconds. */
 export function marketingRefusal(

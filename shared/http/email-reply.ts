@@ -1,17 +1,21 @@
 import type { EmailRow } from '../db/emails';
 
+/** A campaign's mail has its sender and subject from the campaign, as long as there is one. */
+const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';
+
 /** An email as lists show it. */
 export const emailReply = (row: EmailRow) => ({
   id: row.id,
   contact: { id: row.contactId, email: row.erased ? null : row.email },
-  from: row.from,
-  subject: row.erased ? null : row.subject,
+  from: isWithoutCampaign(row) ? null : row.from,
+  subject: row.erased || isWithoutCampaign(row) ? null : row.subject,
   status: row.status,
   // A mail that bounced softly may have been delivered since.
   bounceType: row.status === 'BOUNCED' ? (row.bounceType ?? null) : null,
   reason: row.reason ?? null,
   lane: row.lane,
   template: row.template ?? null,
+  campaign: row.campaign ?? null,
   tags: row.tags,
   createdAt: row.createdAt,
   scheduledAt: row.scheduledAt ?? null,

@@ -9,7 +9,7 @@ import { type LocalService, startLocalService } from '../support/service';
 
 /** Longer than jobs, counters and what follows from changes take. */
 const SETTLED_MS = 120_000;
-const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job|whk|msg)_[0-9A-Za-z]{16,}\b/g;
+const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job|whk|msg|cmp|seg)_[0-9A-Za-z]{16,}\b/g;
 
 let service: LocalService;
 let one: Side;
@@ -20,11 +20,11 @@ let rowsOfOne: string[];
 
 const isList = ({ method, query }: Route): boolean =>
   method === 'GET' && query instanceof z.ZodObject && 'cursor' in query.shape;
-/** Messages are listed of one webhook, which is of one project: what another gets of them is a 404, seen below. */
+/** What is listed of one record, which is of one project, is a 404 for another, seen below; but both know the people. */
 const lists = keyedRoutes
   .filter(({ route }) => isList(route))
   .map(({ route }) => route.path)
-  .filter((path) => path !== '/webhooks/{id}/deliveries');
+  .filter((path) => !path.includes('{id}') || path.startsWith('/contacts/'));
 const encoded = (email: string): string => email.replace('@', '%40');
 /** A list's path; those of one contact are of the first of the people. */
 const pathOf = (list: string): string => list.replace('{id}', encoded(people[0] ?? ''));

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createKey, findKey, getKey } from '../../shared/db/api-keys';
+import { beginSending } from '../../shared/db/campaign-changes';
+import { editCampaign, loadCampaign } from '../../shared/db/campaign-edits';
+import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { listCampaigns } from '../../shared/db/campaign-list';
+import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
 import { deleteContact } from '../../shared/db/contact-erasure';
 import { listContacts } from '../../shared/db/contact-list';
 import { getContact } from '../../shared/db/contacts';
@@ -26,9 +31,12 @@ import { readReputation } from '../../shared/db/reputation';
 import { commit, type RunningJob, takeJob } from '../../shared/db/running-jobs';
 import { getShownSuppression, listSuppressions } from '../../shared/db/suppression-list';
 import { getSuppression, putSuppression, type SuppressionReason } from '../../shared/db/suppressions';
+import { addToTally } from '../../shared/db/tallies';
 import { addTenant, getTenant, saveTenant } from '../../shared/db/tenants';
 import { listTopics, topicState, updateTopic } from '../../shared/db/topics';
 import { changeContact, upsertContact } from '../../shared/db/upsert-contact';
+import type { EmailAddress } from '../../shared/domain/address';
+import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { type Contact, contactId } from '../../shared/domain/contact';
 import { scheduled } from '../../shared/domain/domain-polling';
 import { type Domain, pendingRecords } from '../../shared/domain/domains';
@@ -91,6 +99,21 @@ const claim: Domain = {
   createdByUs: true,
   records: pendingRecords,
   createdAt: '2026-12-01T12:00:00.000Z',
+};
+const campaign: Campaign = {
+  id: 'cmp_2',
+  projectId: 'prj_one',
+  name: 'News',
+  subject: 'News',
+  from: 'ada@example.com' as EmailAddress,
+  audienceType: 'ALL',
+  status: 'DRAFT',
+  version: 1,
+  bodyVersion: 1,
+  scheduledAt: null,
+  pass: 1,
+  createdAt: '2026-12-01T12:00:00.000Z',
+  updatedAt: '2026-12-01T12:00:00.000Z',
 };
 const checked = scheduled(claim, Date.parse(claim.createdAt));
 
@@ -254,6 +277,42 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     'events of a project, newest first, also by name and time',
     () => listEvents(service.project, {}, page),
     { 'event passed': PEOPLE + 1 },
+  ],
+  [
+    'figures of a campaign, in its record',
+    () => readCampaignFigures({ projectId: 'prj_one', campaignId: 'cmp_1' }),
+    { KB: 1 },
+  ],
+  [
+    'create a campaign',
+    () => createCampaign(campaign, { body: 'x', text: null, variants: [] }, { topicId: 'top_1', segmentIds: [] }),
+    { 'record named': 1 },
+  ],
+  [
+    "count a batch's mail of a campaign",
+    () => {
+      const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
+      return addToTally(refOf(campaign), 'totals', 'shard-1', additions);
+    },
+    { part: 1, 'new shard': 1, KB: 1 },
+  ],
+  [
+    "change a campaign's content",
+    () => editCampaign(refOf(campaign), async (current) => ({ ...current, named: { segmentIds: [] } })),
+    { 'record named': 0 },
+  ],
+  ['campaign with its bodies', () => loadCampaign(refOf(campaign)), { 'KB of bodies': 1 }],
+  [
+    'send, schedule, pause or cancel a campaign',
+    async () => {
+      const current = await getCampaign(refOf(campaign));
+      if (current) await beginSending(current);
+    },
+  ],
+  [
+    'campaigns of a project, newest first, also by status',
+    () => listCampaigns(service.project, {}, page),
+    { KB: 1, counter: 1 },
   ],
   ['event names, data fields with their numbers', () => readEventNames('prj_one')],
   ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],

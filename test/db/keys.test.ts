@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { campaignKeys, openEntry } from '../../shared/db/campaign-keys';
 import {
   contactPartitions,
   counterPartition,
@@ -8,10 +9,12 @@ import {
   keys,
   templatePartition,
 } from '../../shared/db/keys';
+import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../shared/db/segment-keys';
 import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys } from '../../shared/db/webhook-keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
+const campaign = { projectId: project, campaignId: 'cmp_1' };
 const hook = { projectId: project, webhookId: 'whk_1' };
 const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 
@@ -23,6 +26,17 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
   ['rate window', keys.rateWindow(project, 'secret'), `P#${project}#RATE#secret`, 'RATE'],
   ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
+  ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
+  ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
+  ['test mails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  ['pass over an audience', campaignKeys.audience(campaign, 2), `P#${project}#CA#cmp_1`, 'PASS#2'],
+  ['chunk', campaignKeys.chunk(campaign, '1-07-0a'), `P#${project}#CR#cmp_1`, '1-07-0a'],
+  [
+    'open entry of a chunk',
+    campaignKeys.open(campaign, openEntry(1_796_126_400_000, '1-07-0a')),
+    `P#${project}#CO#cmp_1`,
+    '1796126400000#1-07-0a',
+  ],
   ['contact', keys.contact(project, contact), `P#${project}#C#09`, contact],
   ['summary', keys.summary(project, contact), `P#${project}#C#09`, `${contact}#S`],
   ['suppression', keys.suppression(project, contact), `P#${project}#K#${contact}`, 'SUPPRESSION'],
@@ -39,6 +53,28 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#whk_1#3`, '2026#evt_1'],
   ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
+  [
+    'membership of a segment',
+    segmentKeys.membership(project, contact, 'seg_1'),
+    `P#${project}#K#${contact}`,
+    'SEGMENT#seg_1',
+  ],
+  ['segment', segmentKeys.segment(project, 'seg_1'), `P#${project}#SEG`, 'seg_1'],
+  ['count of a segment that is wanted', segmentKeys.count(project, 'seg_1'), `P#${project}#SEGCOUNTS`, 'seg_1'],
+  ["lease of a project's counts", segmentKeys.countLease(project), `P#${project}#SEGCOUNTS`, 'LEASE'],
+  ['fill of a segment', segmentKeys.fill(project, 'seg_1'), `P#${project}#SEGFILLS`, 'seg_1'],
+  [
+    'counter of members',
+    keys.memberCounter(project, 'segments', 'seg_1', 'shard-1'),
+    `P#${project}#N#segments#0`,
+    'seg_1#shard-1',
+  ],
+  [
+    'tally of a campaign',
+    campaignKeys.tally(campaign, 'day:2026-12-01', 'shard-1'),
+    `P#${project}#N#campaigns:cmp_1`,
+    'day:2026-12-01#shard-1',
+  ],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
   ['template body', keys.templateBody(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
   ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
@@ -136,4 +172,12 @@ test('the partitions of webhooks are what deployed tables hold, and a contact ke
     'DUEHOOKS#3',
     1,
   ]);
+});
+
+test('the partitions of memberships are what deployed tables hold', () => {
+  expect([
+    segmentIndexes.membersOf(project, 'seg_1', 3),
+    segmentIndexes.due(dueMembershipShardOf(contact)),
+    segmentIndexes.dueFills,
+  ]).toEqual([`P#${project}#SM#seg_1#3`, 'DUEMEMBERSHIPS#1', 'DUEFILLS']);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isGenuine, isOwnLink, linkToken, personalLinks, readToken } from '../../shared/domain/link-token';
+import {
+  campaignOfLink,
+  isGenuine,
+  isOwnLink,
+  linkToken,
+  personalLinks,
+  readToken,
+} from '../../shared/domain/link-token';
 
 const project = { id: `prj_${'A'.repeat(26)}`, secret: 'secret' };
 const createdAt = '2026-12-01T12:00:00.000Z';
@@ -37,6 +44,15 @@ describe('a link', () => {
     expect(personalLinks('https://mail.example.com', project, contact).unsubscribeUrl).toMatch(
       /^https:\/\/mail\.example\.com\/u\/[\w.-]+$/,
     );
+  });
+
+  test("of a campaign's mail names the campaign beside the token, which is the same as elsewhere", () => {
+    const digits = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+    const links = personalLinks('https://mail.example.com', project, contact, `cmp_${digits}`);
+    expect(links.unsubscribeUrl).toBe(`https://mail.example.com/u/${token}?c=${digits}`);
+    expect(links.preferencesUrl).toBe(`https://mail.example.com/u/${token}/preferences?c=${digits}`);
+    expect(campaignOfLink(new URL(links.preferencesUrl).searchParams.get('c') ?? undefined)).toBe(`cmp_${digits}`);
+    expect([undefined, '', 'x', `${digits}0`, digits.toLowerCase()].map(campaignOfLink)).toEqual(Array(5).fill(null));
   });
 
   test('with any one character changed is not genuine', () => {

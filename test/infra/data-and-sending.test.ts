@@ -98,7 +98,8 @@ describe('the queues', () => {
     )?.Properties;
     expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     expect(mapping.BatchSize).toBe(queues[name].batchSize);
-    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(queues[name].maximumConcurrency);
+    // Of campaign senders as many as the setting says.
+    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(name === 'campaigns' ? 2 : queues[name].maximumConcurrency);
     expect(mapping.ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
   });
 
@@ -107,6 +108,12 @@ describe('the queues', () => {
       const lambda = named('AWS::Lambda::Function', 'FunctionName', `posthaste-prod-sender-${name}`)?.[1].Properties;
       expect(lambda.ReservedConcurrentExecutions).toBeGreaterThanOrEqual(queues[name].maximumConcurrency);
     }
+  });
+
+  test('campaign senders run side by side as the setting says, with as much concurrency of their own', () => {
+    const many = synthesize({ campaignSenders: '14' });
+    const text = JSON.stringify([...many.ofType('AWS::Lambda::EventSourceMapping').values()]);
+    expect(text).toContain('"MaximumConcurrency":14');
   });
 
   test('an account whose concurrency they would use up is refused, with what to do', () => {

@@ -8,7 +8,7 @@ import { type EnvName, envNames } from '../../shared/ops/env';
 import { callsOfEntries } from '../support/code-calls';
 import { type Resource, statementsOf, synthesize } from '../support/infra';
 
-const template = synthesize({ alarmEmail: 'operator@example.com', tenants: true });
+const template = synthesize({ alarmEmail: 'operator@example.com', tenants: true, deliveryEvents: false });
 const names = Object.keys(functions) as FunctionName[];
 const physical = (name: string): string =>
   `posthaste-prod-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -78,12 +78,24 @@ describe('each function has the variables that its code reads and no others', ()
 
 test('only senders send mail, only domains and the worker see to identities, only the worker makes tenants, only the dispatcher reads the account', () => {
   const having = (pattern: RegExp) => names.filter((name) => allowed(name).some((action) => pattern.test(action)));
-  expect(having(/^ses:Send/)).toEqual(['senderTransactional', 'senderBulk']);
+  expect(having(/^ses:Send/)).toEqual(['senderTransactional', 'senderBulk', 'campaignSender']);
   expect(having(/^ses:.*Identity/)).toEqual(['domains', 'worker']);
   expect(having(/^ses:DeleteEmailIdentity/)).toEqual(['domains']);
   expect(having(/^ses:(Create|Delete)Tenant$/)).toEqual(['worker']);
   expect(having(/^ses:GetAccount/)).toEqual(['dispatcher']);
   expect(having(/^dynamodb:Scan/)).toEqual([]);
+});
+
+test('without delivery events SES tells of none of the bulk lane, and who reads figures knows of it', () => {
+  const told = [...template.ofType('AWS::SES::ConfigurationSetEventDestination').values()].map(
+    ({ Properties }) => Properties.EventDestination.MatchingEventTypes as string[],
+  );
+  expect(told.map((types) => types.includes('delivery')).sort()).toEqual([false, true]);
+  expect(told.every((types) => types.includes('bounce'))).toBe(true);
+  const environments = [...template.ofType('AWS::Lambda::Function').values()].map(
+    ({ Properties }) => Properties.Environment?.Variables?.DELIVERY_EVENTS,
+  );
+  expect(new Set(environments)).toEqual(new Set([undefined, 'off']));
 });
 
 test('the authorizer reads key rows and nothing else', () => {

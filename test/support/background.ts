@@ -24,6 +24,7 @@ export function startBackground(clock: { advance(ms: number): Promise<void> }) {
   Object.assign(process.env, {
     TRANSACTIONAL_QUEUE_URL: urlOf('transactional'),
     BULK_QUEUE_URL: urlOf('bulk'),
+    CAMPAIGNS_QUEUE_URL: urlOf('campaigns'),
     WORK_QUEUE_URL: urlOf('work'),
     JOBS_QUEUE_URL: urlOf('jobs'),
     HOOKS_QUEUE_URL: urlOf('hooks'),

@@ -52,6 +52,7 @@ export async function startMail() {
   Object.assign(process.env, {
     TRANSACTIONAL_QUEUE_URL: queueUrl('transactional'),
     BULK_QUEUE_URL: queueUrl('bulk'),
+    CAMPAIGNS_QUEUE_URL: queueUrl('campaigns'),
     WORK_QUEUE_URL: queueUrl('work'),
     FEEDBACK_DLQ_URL: queueUrl('feedback-dead'),
     TRANSACTIONAL_CONFIGURATION_SET: 'transactional-set',

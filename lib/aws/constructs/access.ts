@@ -19,6 +19,8 @@ export interface ServiceResources {
   configurationSets: Readonly<Record<Lane, string>>;
   publicUrl: string;
   rateCeiling: number;
+  /** SES tells of each delivery of bulk mail. */
+  deliveryEvents: boolean;
   /** What the names of tenants begin with; absent where there are none. */
   tenants?: string;
 }
@@ -27,6 +29,7 @@ export interface ServiceResources {
 const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
   transactional: 'transactionalQueue',
   bulk: 'bulkQueue',
+  campaigns: 'campaignsQueue',
   work: 'workQueue',
   jobs: 'jobsQueue',
   hooks: 'hooksQueue',
@@ -44,6 +47,7 @@ export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: Serv
   giveQueues(grant, resources, tell, allow);
   giveSes(lambda, grant, resources, tell, allow);
   giveTenants(lambda, grant, resources, tell, allow);
+  if (grant.deliveryEvents) tell('deliveryEvents', resources.deliveryEvents ? 'on' : 'off');
   if (grant.links) tell('publicUrl', resources.publicUrl);
 }
 

@@ -20,6 +20,9 @@ const events = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
+/** Where an operator would rather save what each delivery costs. */
+const withoutDelivery = events.filter((event) => event !== EmailSendingEvent.DELIVERY);
+
 const lanes = ['transactional', 'bulk'] as const;
 export type Lane = (typeof lanes)[number];
 
@@ -49,13 +52,18 @@ export class MailFeedback extends Construct {
       }),
     );
     for (const lane of lanes) {
-      const destination = this.publishEvents(lane, topic);
+      const isTold = lane === 'transactional' || settings.deliveryEvents;
+      const destination = this.publishEvents(lane, topic, isTold ? events : withoutDelivery);
       // SES tries the topic when the destination is made.
       if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
     }
   }
 
-  private publishEvents(lane: Lane, topic: Topic): CfnConfigurationSetEventDestination {
+  private publishEvents(
+    lane: Lane,
+    topic: Topic,
+    matchingEventTypes: EmailSendingEvent[],
+  ): CfnConfigurationSetEventDestination {
     const set = new CfnConfigurationSet(this, lane, {
       name: this.configurationSets[lane],
       suppressionOptions: { suppressedReasons: [] },
@@ -67,7 +75,7 @@ export class MailFeedback extends Construct {
       eventDestination: {
         name: 'feedback',
         enabled: true,
-        matchingEventTypes: events,
+        matchingEventTypes,
         snsDestination: { topicArn: topic.topicArn },
       },
     });

@@ -41,7 +41,7 @@ export class ServiceFunction extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    const reserved = reservedFor(name);
+    const reserved = reservedFor(name, settings);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: nameOf(settings, name),
       description: part.description,

@@ -17,6 +17,7 @@ import {
 } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
+import { concurrencyOf } from '../concurrency';
 import type { ServiceResources } from '../constructs/access';
 import { MailFeedback } from '../constructs/mail-feedback';
 import { ServiceFunction } from '../constructs/service-function';
@@ -57,6 +58,7 @@ export class SendingStack extends Stack {
     const all = {
       transactional: made('transactional'),
       bulk: made('bulk'),
+      campaigns: made('campaigns'),
       work: made('work'),
       jobs: made('jobs'),
       hooks: made('hooks'),
@@ -70,6 +72,7 @@ export class SendingStack extends Stack {
       configurationSets: feedback.configurationSets,
       publicUrl: data.publicUrl,
       rateCeiling: settings.rateCeiling,
+      deliveryEvents: settings.deliveryEvents,
       ...(settings.tenants ? { tenants: prefixOf(settings) } : {}),
     };
   }
@@ -81,7 +84,7 @@ export class SendingStack extends Stack {
   }
 
   private consume(name: QueueName): void {
-    const { consumer, batchSize, batchWindow, maximumConcurrency } = queues[name];
+    const { consumer, batchSize, batchWindow } = queues[name];
     const { lambda } = this.consumer(consumer);
     const { queue } = this.resources.queues[name];
     queue.grantConsumeMessages(lambda);
@@ -89,7 +92,7 @@ export class SendingStack extends Stack {
       eventSourceArn: queue.queueArn,
       batchSize,
       maxBatchingWindow: Duration.seconds(batchWindow),
-      maxConcurrency: maximumConcurrency,
+      maxConcurrency: concurrencyOf(name, this.parts.settings),
       reportBatchItemFailures: true,
     });
     acknowledge(mapping, {

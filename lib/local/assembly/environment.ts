@@ -37,6 +37,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.mailBucket]: MAIL_BUCKET,
     [envNames.transactionalQueue]: queueUrl(queueName('transactional')),
     [envNames.bulkQueue]: queueUrl(queueName('bulk')),
+    [envNames.campaignsQueue]: queueUrl(queueName('campaigns')),
     [envNames.workQueue]: queueUrl(queueName('work')),
     [envNames.jobsQueue]: queueUrl(queueName('jobs')),
     [envNames.hooksQueue]: queueUrl(queueName('hooks')),

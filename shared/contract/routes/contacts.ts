@@ -22,7 +22,8 @@ const contactFields = {
   updatedAt: timestamp,
 };
 
-const contact = z.object(contactFields);
+export const contact = z.object(contactFields);
+const contactSegment = z.object({ id: z.string(), name: z.string(), type: z.enum(['DYNAMIC', 'STATIC']) });
 const upserted = z.object({ ...contactFields, _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }) });
 
 const params = z.strictObject({
@@ -78,6 +79,8 @@ const fields = z.object({
     }),
   ),
 });
+
+const eventName = z.string().min(1).max(100).optional().meta({ description: 'Events of this name only' });
 
 export const contactsGroup = defineGroup({
   name: 'contacts',
@@ -153,9 +156,10 @@ export const contactsGroup = defineGroup({
       method: 'GET',
       path: '/contacts/{id}/events',
       summary: "A contact's timeline: its events and those of its emails, newest first",
+      description: "Also what happened to campaigns' mail, which GET /events does not list.",
       access: 'secret',
       params,
-      query: z.strictObject(listQuery),
+      query: z.strictObject({ ...listQuery, name: eventName }),
       replies: { 200: listOf(event) },
       errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
     },
@@ -167,6 +171,16 @@ export const contactsGroup = defineGroup({
       params,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(email) },
+      errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    listContactSegments: {
+      method: 'GET',
+      path: '/contacts/{id}/segments',
+      summary: 'List the segments that a contact is in, newest first',
+      access: 'secret',
+      params,
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(contactSegment) },
       errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
     },
   },

@@ -24,13 +24,17 @@ const erased = { description: 'Null once the contact is deleted' };
 export const email = z.object({
   id: z.string(),
   contact: z.object({ id: z.string(), email: z.string().nullable().meta(erased) }),
-  from: z.string(),
-  subject: z.string().nullable().meta(erased),
+  from: z.string().nullable().meta({ description: 'Null once the campaign that it is of is deleted' }),
+  subject: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null once the contact, or the campaign that it is of, is deleted' }),
   status: z.enum(statuses),
   bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'With BOUNCED only' }),
   reason: z.string().nullable().meta({ description: 'Why it was skipped or failed; `contact_deleted` among others' }),
   lane: z.enum(['transactional', 'bulk']),
   template: z.string().nullable(),
+  campaign: z.string().nullable().meta({ description: 'Id of the campaign that it is of' }),
   tags: z.record(z.string(), z.string()).meta({ description: 'Empty once the contact is deleted' }),
   createdAt: timestamp,
   scheduledAt: timestamp.nullable(),
@@ -93,6 +97,9 @@ const query = z.strictObject({
   ...listQuery,
   contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address' }),
   status: z.enum(statuses).optional(),
+  campaign: z.string().min(1).max(100).optional().meta({
+    description: "Id of a campaign: its emails, in the order of its recipients, which the project's list leaves out",
+  }),
   tag: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/)
@@ -109,11 +116,11 @@ export const emailsGroup = defineGroup({
       path: '/emails',
       summary: 'List emails, newest first',
       description:
-        'Filters can be combined. Under a filter a page may hold fewer emails than asked for, or none, while hasMore is true: go on with nextCursor.',
+        'Those of campaigns are listed with their campaign or their contact only. Filters can be combined. Under a filter a page may hold fewer emails than asked for, or none, while hasMore is true: go on with nextCursor.',
       access: 'secret',
       query,
       replies: { 200: listOf(email) },
-      errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND'],
+      errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
     },
     getEmail: {
       method: 'GET',

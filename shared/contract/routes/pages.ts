@@ -3,8 +3,11 @@ import { defineGroup } from '../route';
 
 /** Any token: one that is not ours is a 404, whatever its form. */
 const params = z.strictObject({ token: z.string() });
-/** Mail programs and analytics append parameters of their own to links. */
-const query = z.object({});
+/**
+ * The campaign whose mail the link was in. Whatever stands there, the page opens, and mail programs and analytics append
+ * parameters of their own to links.
+ */
+const query = z.object({ c: z.string().optional().catch(undefined) });
 
 /** What all pages have in common: a signed link is all that opens them. */
 const page = {

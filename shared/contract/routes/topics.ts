@@ -24,7 +24,7 @@ const topic = z.object({
 
 export const topicsGroup = defineGroup({
   name: 'topics',
-  description: 'What people can choose of the marketing mail. A MARKETING template may belong to one.',
+  description: 'What people can choose of the marketing mail. A MARKETING template or a campaign may belong to one.',
   routes: {
     createTopic: {
       method: 'POST',
@@ -68,7 +68,7 @@ export const topicsGroup = defineGroup({
       method: 'DELETE',
       path: '/topics/{id}',
       summary: 'Delete a topic',
-      description: 'Not possible while a template names it.',
+      description: 'Not possible while a template, or a campaign that is not over, names it.',
       access: 'secret',
       params: idParams('top'),
       replies: { 204: null },

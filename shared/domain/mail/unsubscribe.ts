@@ -76,7 +76,8 @@ function insertAll(html: string, inserts: readonly { at: number; text: string }[
 const htmlLink = ({ url, label }: FooterLink): string =>
   `<a ${NO_TRACK} href="${escapeHtml(url)}" style="color:#666666;text-decoration:underline">${escapeHtml(label)}</a>`;
 
-function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
+/** The footer of an HTML body. */
+export function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
   const style =
     'padding:24px 16px;text-align:center;font-family:sans-serif;font-size:12px;line-height:18px;color:#666666';
   const links = [{ url, label }, ...(preferences ? [preferences] : [])].map(htmlLink).join(' &#183; ');

@@ -4,35 +4,38 @@ import { linkParagraph, page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 import { fill } from './texts';
 
-/** Where the preferences are from the page of the same token, wherever the API is mounted. */
-const preferencesOf = (token: string): string => `${token}/preferences`;
-
 interface Reader {
   project: string;
   token: string;
+  /** As the link names the campaign whose mail it was in. */
+  campaign: string | undefined;
 }
+
+/** Where the preferences are from the page of the same token, wherever the API is mounted. */
+const preferencesOf = ({ token, campaign }: Reader): string =>
+  `${token}/preferences${campaign === undefined ? '' : `?c=${encodeURIComponent(campaign)}`}`;
 
 /** Asks whether to unsubscribe. The form goes to the page's own address. `preferences`: whether the link leads there. */
 export function confirmPage(
   { language, confirm }: PageTexts,
-  { project, token, email, preferences }: Reader & { email: string; preferences: boolean },
+  { email, preferences, ...reader }: Reader & { email: string; preferences: boolean },
 ): string {
   const content = [
-    paragraph(fill(confirm.question, { project, address: maskAddress(email) })),
+    paragraph(fill(confirm.question, { project: reader.project, address: maskAddress(email) })),
     `<form method="post"><button type="submit">${escapeHtml(confirm.button)}</button></form>`,
     paragraph(confirm.nothingYet, 'soft'),
-    ...(preferences ? [linkParagraph(preferencesOf(token), confirm.less)] : []),
+    ...(preferences ? [linkParagraph(preferencesOf(reader), confirm.less)] : []),
   ];
   return page({ language, title: confirm.title, content: content.join('\n') });
 }
 
 /** Says that it is done, and where to take it back. */
-export function unsubscribedPage(texts: PageTexts, { project, token, preferences }: Reader & { preferences: boolean }) {
+export function unsubscribedPage(texts: PageTexts, { preferences, ...reader }: Reader & { preferences: boolean }) {
   const { language, done } = texts;
   const content = [
-    paragraph(fill(done.effect, { project })),
+    paragraph(fill(done.effect, { project: reader.project })),
     paragraph(done.exception, 'soft'),
-    ...(preferences ? [linkParagraph(preferencesOf(token), texts.preferences.title, done.changed)] : []),
+    ...(preferences ? [linkParagraph(preferencesOf(reader), texts.preferences.title, done.changed)] : []),
   ];
   return page({ language, title: done.title, content: content.join('\n') });
 }

@@ -1,8 +1,32 @@
 import { compile, isProblem } from './compile';
-import { engineFor } from './engine';
+import { engineFor, type TemplateKind } from './engine';
 
 /** The top-level names that a template reads (not those it sets itself); none when it has a mistake. */
 export function usedVariables(source: string): string[] {
   const template = compile(source, 'text');
   return isProblem(template) ? [] : engineFor('text').globalVariablesSync(template.nodes);
+}
+
+/** What templates read of a contact's data. */
+export interface DataUse {
+  /** Top-level keys, named bare or under `data`. */
+  keys: ReadonlySet<string>;
+  /** They read keys that only the rendering names, or `data` as a whole. */
+  all: boolean;
+}
+
+/** What these templates may read of a contact's data, whatever the data are; nothing of one with a mistake. */
+export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
+  const keys = new Set<string>();
+  let all = false;
+  for (const { source, kind } of sources) {
+    const template = compile(source, kind);
+    const paths = isProblem(template) ? [] : engineFor(kind).globalVariableSegmentsSync(template.nodes);
+    for (const [first, second] of paths) {
+      const key = first === 'data' ? second : first;
+      if (typeof key === 'string') keys.add(key);
+      else all = true;
+    }
+  }
+  return { keys, all };
 }

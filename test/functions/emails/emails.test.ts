@@ -64,6 +64,7 @@ describe('GET /emails/{id}', () => {
         explanation: null,
         lane: 'transactional',
         template: 'tpl_1',
+        campaign: null,
         tags: { kind: 'welcome' },
         createdAt: row.createdAt,
         scheduledAt: null,

@@ -12,6 +12,12 @@ export interface Records {
   topic: string;
   /** One that no template names. */
   spareTopic: string;
+  /** A dynamic segment, and a static one. */
+  segment: string;
+  staticSegment: string;
+  /** A draft with a variant "short", and one to be deleted. */
+  campaign: string;
+  spareCampaign: string;
   contact: string;
   email: string;
   domain: string;
@@ -37,6 +43,10 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   });
   const topic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'News' } });
   const spareTopic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } });
+  const segment = await call<{ id: string }>('POST /segments', { body: segmentBody });
+  const fixed = await call<{ id: string }>('POST /segments', { body: { name: 'Guests', type: 'STATIC' } });
+  const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: { ...campaignBody, variants } });
+  const spareDraft = await call<{ data: { id: string } }>('POST /campaigns', { body: campaignBody });
   const contact = await call<{ id: string }>('POST /contacts', { body: { email: 'ada@example.org', data: { n: 1 } } });
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
   const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: mail });
@@ -50,6 +60,10 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
     template: template.body.id,
     topic: topic.body.data.id,
     spareTopic: spareTopic.body.data.id,
+    segment: segment.body.id,
+    staticSegment: fixed.body.id,
+    campaign: draft.body.data.id,
+    spareCampaign: spareDraft.body.data.id,
     key: key.body.data.id,
     ...hook,
     contact: contact.body.id,
@@ -117,6 +131,47 @@ const templateBody = ({ topic }: Records) => ({
   topicId: topic,
 });
 
+const segmentFilters = { operator: 'AND', conditions: [{ field: 'data.n', operator: 'exists' }] };
+const segmentBody = {
+  name: 'Numbered',
+  description: 'Those with a number',
+  type: 'DYNAMIC',
+  filters: segmentFilters,
+  trackMembership: true,
+};
+
+const campaignBody = {
+  name: 'News',
+  subject: 'Hello {{ name }}',
+  body: '<p>Hi {{ name }}</p>',
+  from: 'shop@example.com',
+  audienceType: 'ALL',
+};
+const variants = [{ name: 'short' }, { name: 'long', subject: 'A long hello', fromName: 'Ada', body: '<p>Hello</p>' }];
+const wholeCampaign = ({ topic }: Records) => ({
+  ...campaignBody,
+  description: 'Each month',
+  fromName: 'Shop',
+  replyTo: 'help@example.com',
+  text: 'Hi {{ name }}',
+  topicId: topic,
+  tracking: true,
+  audienceType: 'FILTERED',
+  audienceFilter: segmentFilters,
+  variants,
+  test: { percent: 10, metric: 'opens', afterHours: 4 },
+  holdoutPercent: 5,
+});
+const changedCampaign = (records: Records) => ({
+  ...wholeCampaign(records),
+  audienceType: 'SEGMENT',
+  audienceFilter: null,
+  segmentId: records.segment,
+  test: null,
+  localHour: 9,
+  timezone: 'Europe/Berlin',
+});
+
 const projectBody = {
   name: 'demo',
   language: 'en',
@@ -133,7 +188,8 @@ const projectBody = {
 
 /** A full, right request for each route that needs a key, by its name in the contract table. */
 export const examples = (records: Records): Record<string, Example> => {
-  const { template, topic, spareTopic, contact, email, domain, key, webhook, delivery, later } = records;
+  const { template, topic, spareTopic, segment, staticSegment, campaign, contact, email } = records;
+  const { domain, key, webhook, delivery, later } = records;
   return {
     sendEmail: { line: 'POST /v1/send', body: sendBody(records) },
     trackEvent: {
@@ -162,6 +218,21 @@ export const examples = (records: Records): Record<string, Example> => {
     duplicateTemplate: { line: `POST /templates/${template}/duplicate`, body: {} },
     previewTemplate: { line: `POST /templates/${template}/preview`, body: { data: { name: 'Ada' }, contact } },
     deleteTemplate: { line: `DELETE /templates/${template}` },
+    createCampaign: { line: 'POST /campaigns', body: wholeCampaign(records) },
+    listCampaigns: { line: 'GET /campaigns?limit=5&status=DRAFT&search=NEWS' },
+    getCampaign: { line: `GET /campaigns/${campaign}` },
+    updateCampaign: { line: `PATCH /campaigns/${campaign}`, body: changedCampaign(records) },
+    getAudience: { line: `GET /campaigns/${campaign}/audience` },
+    getStats: { line: `GET /campaigns/${campaign}/stats?interval=day` },
+    listRecipients: {
+      line: `GET /campaigns/${campaign}/recipients?limit=5&status=SKIPPED&reason=unsubscribed&variant=short`,
+    },
+    duplicateCampaign: { line: `POST /campaigns/${campaign}/duplicate`, body: {} },
+    sendCampaign: { line: `POST /campaigns/${campaign}/send`, body: { scheduledAt: later } },
+    pauseCampaign: { line: `POST /campaigns/${campaign}/pause`, body: {} },
+    cancelCampaign: { line: `POST /campaigns/${campaign}/cancel`, body: {} },
+    chooseWinner: { line: `POST /campaigns/${campaign}/winner`, body: { variant: 'short' } },
+    deleteCampaign: { line: `DELETE /campaigns/${records.spareCampaign}` },
     createTopic: {
       line: 'POST /topics',
       body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
@@ -171,6 +242,15 @@ export const examples = (records: Records): Record<string, Example> => {
       line: `PATCH /topics/${topic}`,
       body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
     },
+    createSegment: { line: 'POST /segments', body: { ...segmentBody, trackMembership: false } },
+    listSegments: { line: 'GET /segments?limit=5' },
+    previewSegment: { line: 'POST /segments/preview', body: { filters: segmentFilters } },
+    getSegment: { line: `GET /segments/${segment}` },
+    updateSegment: { line: `PATCH /segments/${segment}`, body: segmentBody },
+    listSegmentContacts: { line: `GET /segments/${segment}/contacts?limit=5` },
+    addMembers: { line: `POST /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
+    removeMembers: { line: `DELETE /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
+    deleteSegment: { line: `DELETE /segments/${staticSegment}` },
     deleteTopic: { line: `DELETE /topics/${spareTopic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
@@ -182,11 +262,17 @@ export const examples = (records: Records): Record<string, Example> => {
     },
     listContactEvents: { line: `GET /contacts/${contact}/events?limit=5` },
     listContactEmails: { line: `GET /contacts/${contact}/emails?limit=5` },
-    deleteContact: { line: `DELETE /contacts/${contact}` },
+    listContactSegments: { line: `GET /contacts/${contact}/segments?limit=5` },
     listSuppressions: { line: 'GET /suppressions?limit=5&reason=manual&search=GONE&email=gone%40example.org' },
     createSuppression: { line: 'POST /suppressions', body: { email: 'gone@example.org', reason: 'manual' } },
+    // To an address that is suppressed by now, so that no mail leaves.
+    testCampaign: {
+      line: `POST /campaigns/${campaign}/test`,
+      body: { to: ['gone@example.org'], contact, variant: 'short' },
+    },
     getSuppression: { line: 'GET /suppressions/gone%40example.org' },
     deleteSuppression: { line: 'DELETE /suppressions/gone%40example.org' },
+    deleteContact: { line: `DELETE /contacts/${contact}` },
     importSuppressions: {
       line: 'POST /suppressions/import',
       body: {

@@ -56,6 +56,13 @@ async function fill({ call, word }: Side, from: string, { later, pass }: Time): 
     await call('POST /v1/send', { body: { to: email, from, subject: word, body: word, scheduledAt: later } });
     await call('POST /templates', { body: { name: `${word} ${email}`, subject: word, body: word } });
     await call('POST /topics', { body: { name: `${word} ${email}` } });
+    await call('POST /campaigns', { body: { name: word, subject: word, body: word, from, audienceType: 'ALL' } });
+    await call('POST /segments', {
+      body: {
+        name: `${word} ${email}`,
+        filters: { operator: 'AND', conditions: [{ field: 'email', operator: 'exists' }] },
+      },
+    });
     await call('POST /keys', { body: { name: word } });
     const hook = { url: `https://${word}.example.com/`, events: ['never happens'], description: word };
     await call('POST /webhooks', { body: hook });

@@ -1,0 +1,24 @@
+import type { Contact } from '../domain/contact';
+
+/** A contact as the API shows it. */
+export const contactReply = ({
+  id,
+  email,
+  subscribed,
+  data,
+  topics,
+  snoozedUntil,
+  pendingSince,
+  createdAt,
+  updatedAt,
+}: Contact) => ({
+  id,
+  email,
+  subscribed,
+  data,
+  ...(topics ? { topics } : {}),
+  ...(snoozedUntil ? { snoozedUntil } : {}),
+  ...(pendingSince ? { pending: true as const } : {}),
+  createdAt,
+  updatedAt,
+});
