@@ -1,4 +1,4 @@
-import { recipientStatuses } from '../../shared/contract/campaign-replies';
+import { recipientStatuses } from '../../shared/contract/email-statuses';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type Recipient, listRecipients as readRecipients } from '../../shared/db/campaign-recipients';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { campaignStats } from './campaign-stats';
 import { listedCampaign, wholeCampaign } from './campaigns';
 import { timestamp } from './common';
+import { recipientStatuses } from './email-statuses';
 
 const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
 
@@ -24,19 +25,6 @@ export const testReply = z.object({
 });
 
 /** Campaign mail has no time of its own, so it is never SCHEDULED. */
-export const recipientStatuses = [
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SKIPPED',
-] as const;
-
 export const recipientStatus = z.enum(recipientStatuses);
 
 /** What became of a campaign for one contact. */

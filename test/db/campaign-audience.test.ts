@@ -22,10 +22,9 @@ import { addMembers, removeMembers } from '../../shared/db/memberships';
 import type { Project } from '../../shared/db/projects';
 import { createSegment } from '../../shared/db/segment-changes';
 import { suppress } from '../../shared/db/suppressions';
-import type { EmailAddress } from '../../shared/domain/address';
 import { allot } from '../../shared/domain/campaign/allotment';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { type AudiencePlace, planChunks } from '../../shared/domain/campaign/pass';
+import { draftOf } from '../support/campaign';
 import { type Service, START, startService } from '../support/contacts';
 import { costChart, type Facts, statedUnits } from '../support/cost-chart';
 import { newProject, putContact } from '../support/worker';
@@ -90,21 +89,7 @@ test('an audience is read to its end wherever the reading is broken off: all, by
   expect(await readWithBreaks(early, 10)).toEqual([]);
 });
 
-const campaign: Campaign = {
-  id: 'cmp_1',
-  projectId: 'prj_one',
-  name: 'News',
-  subject: 'News',
-  from: 'ada@example.com' as EmailAddress,
-  audienceType: 'ALL',
-  status: 'DRAFT',
-  version: 1,
-  bodyVersion: 1,
-  scheduledAt: null,
-  pass: 1,
-  createdAt: '',
-  updatedAt: '',
-};
+const campaign = draftOf({ id: 'cmp_1', projectId: 'prj_one' });
 
 test('the forecast says who will get a campaign, why others will not, and when it is finished', async () => {
   const people: string[] = [];

@@ -35,11 +35,10 @@ import { addToTally } from '../../shared/db/tallies';
 import { addTenant, getTenant, saveTenant } from '../../shared/db/tenants';
 import { listTopics, topicState, updateTopic } from '../../shared/db/topics';
 import { changeContact, upsertContact } from '../../shared/db/upsert-contact';
-import type { EmailAddress } from '../../shared/domain/address';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { type Contact, contactId } from '../../shared/domain/contact';
 import { scheduled } from '../../shared/domain/domain-polling';
 import { type Domain, pendingRecords } from '../../shared/domain/domains';
+import { draftOf } from '../support/campaign';
 import { type Service, startService } from '../support/contacts';
 import { costChart, type Facts, statedUnits } from '../support/cost-chart';
 import { addTopic } from '../support/topics';
@@ -100,21 +99,7 @@ const claim: Domain = {
   records: pendingRecords,
   createdAt: '2026-12-01T12:00:00.000Z',
 };
-const campaign: Campaign = {
-  id: 'cmp_2',
-  projectId: 'prj_one',
-  name: 'News',
-  subject: 'News',
-  from: 'ada@example.com' as EmailAddress,
-  audienceType: 'ALL',
-  status: 'DRAFT',
-  version: 1,
-  bodyVersion: 1,
-  scheduledAt: null,
-  pass: 1,
-  createdAt: '2026-12-01T12:00:00.000Z',
-  updatedAt: '2026-12-01T12:00:00.000Z',
-};
+const campaign = draftOf({ id: 'cmp_2', projectId: 'prj_one' });
 const checked = scheduled(claim, Date.parse(claim.createdAt));
 
 beforeAll(async () => {

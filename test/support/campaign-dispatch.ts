@@ -6,11 +6,10 @@ import { listDueCampaigns } from '../../shared/db/campaign-due';
 import { readOpenEntry } from '../../shared/db/campaign-keys';
 import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
 import type { Project } from '../../shared/db/projects';
-import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { isoNow, now } from '../../shared/ops/clock';
-import { newId } from '../../shared/ops/ids';
+import { now } from '../../shared/ops/clock';
 import { inTurns } from '../../shared/ops/in-turns';
+import { draftOf } from './campaign';
 import type { useDispatcher } from './dispatcher';
 import { putContact } from './worker';
 
@@ -31,23 +30,7 @@ export async function putPeople(
 }
 
 async function draft(project: Project, given: Partial<Campaign>): Promise<Campaign> {
-  const time = isoNow();
-  const campaign: Campaign = {
-    id: newId('cmp'),
-    projectId: project.id,
-    name: 'News',
-    subject: 'News',
-    from: 'ada@example.com' as EmailAddress,
-    audienceType: 'ALL',
-    status: 'DRAFT',
-    version: 1,
-    bodyVersion: 1,
-    scheduledAt: null,
-    pass: 1,
-    createdAt: time,
-    updatedAt: time,
-    ...given,
-  };
+  const campaign = draftOf({ projectId: project.id, ...given });
   const made = await createCampaign(campaign, { body: '<p>News</p>', text: null, variants: [] }, { segmentIds: [] });
   if (typeof made === 'string') throw new Error(made);
   return made;

@@ -13,31 +13,14 @@ import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { type Contact, contactId } from '../../shared/domain/contact';
 import type { SkipReason } from '../../shared/domain/sending';
-import { isoNow } from '../../shared/ops/clock';
-import { newId } from '../../shared/ops/ids';
+import { draftOf } from './campaign';
 import { feedbackOf } from './feedback-world';
 
 const BODY = '<a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 
 /** A campaign whose mail goes out; its content has two links. */
 export async function campaignUnderWay(project: Project, given: Partial<Campaign> = {}): Promise<Campaign> {
-  const time = isoNow();
-  const campaign: Campaign = {
-    id: newId('cmp'),
-    projectId: project.id,
-    name: 'News',
-    subject: 'Our news',
-    from: 'ada@example.com' as EmailAddress,
-    audienceType: 'ALL',
-    status: 'DRAFT',
-    version: 1,
-    bodyVersion: 1,
-    scheduledAt: null,
-    pass: 1,
-    createdAt: time,
-    updatedAt: time,
-    ...given,
-  };
+  const campaign = draftOf({ projectId: project.id, subject: 'Our news', ...given });
   const variants = (given.variants ?? []).map(() => null);
   const made = await createCampaign(campaign, { body: BODY, text: null, variants }, { segmentIds: [] });
   if (typeof made === 'string') throw new Error(made);

@@ -42,15 +42,18 @@ export class AudienceLister {
 
   /** Reads on and writes chunks of all that it comes to; the open ones, of which none may go before its time. */
   async step(): Promise<OpenChunk[]> {
-    const { listed, place: read } = await this.gather();
+    const pages = this.pages ?? readAudience(this.project, this.campaign, this.state.place ?? undefined);
+    // After a failure, whether of the reading or of the write, it is read again from what was written down.
+    this.pages = null;
+    const { listed, place: read } = await this.gather(pages);
     const { pass } = this.state;
     const { chunks, taken } = planChunks(pass, listed);
     const isCut = taken < listed.length;
     const place = isCut ? (listed[taken - 1]?.place ?? this.state.place) : read;
-    if (isCut) this.pages = null;
     const written = await writeStep(refOf(this.campaign), this.state, { chunks, place });
     this.state = written ?? { ...this.state, place: null };
     if (!written) return [];
+    if (!isCut) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
       entry: openEntry(notBefore, id),
       n: contactIds.length,
@@ -58,14 +61,13 @@ export class AudienceLister {
     }));
   }
 
-  private async gather() {
+  private async gather(pages: AsyncGenerator<AudiencePage, void>) {
     const listed: Listed[] = [];
     let { place } = this.state;
     let passed = 0;
-    this.pages ??= readAudience(this.project, this.campaign, place ?? undefined);
     for (let page = 0; page < PAGES_PER_STEP && place !== null; page++) {
       if (listed.length >= ENOUGH || passed >= CONTACTS_PER_STEP) break;
-      const { value } = await this.pages.next();
+      const { value } = await pages.next();
       listed.push(...(value?.members ?? []).filter(this.isInPass).map(this.toListed));
       passed += value?.passed ?? 0;
       place = value?.next ?? null;

@@ -1,22 +1,8 @@
 import * as z from 'zod';
 import { idParams, listOf, listQuery, timestamp } from '../common';
+import { statuses } from '../email-statuses';
 import { timelineTexts, timelineTypes } from '../email-story';
 import { defineGroup } from '../route';
-
-const statuses = [
-  'SCHEDULED',
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SKIPPED',
-  'CANCELLED',
-] as const;
 
 const erased = { description: 'Null once the contact is deleted' };
 

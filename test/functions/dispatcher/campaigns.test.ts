@@ -8,6 +8,7 @@ import { readPasses, writeStep } from '../../../shared/db/campaign-audience';
 import { postponeChunk } from '../../../shared/db/campaign-chunks';
 import { listDueCampaigns } from '../../../shared/db/campaign-due';
 import { refOf } from '../../../shared/db/campaigns';
+import { db } from '../../../shared/db/client';
 import { keys } from '../../../shared/db/keys';
 import { now } from '../../../shared/ops/clock';
 import {
@@ -181,6 +182,29 @@ atFullSize('an audience that few match is read on in the next run, from where th
   expect(new Set(counts).size).toBeGreaterThan(1);
   expect(new Set(await listedBy(campaign)).size).toBe(people.filter((_, n) => isOne(n)).length);
   expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: counts.at(-1) });
+});
+
+test('nobody is passed over by a step that failed, whether it read or wrote, when the same run goes on', async () => {
+  const people = await putPeople(on.project, 60);
+  for (const failing of ['TransactItems', 'ConsumedCapacity']) {
+    const campaign = await sendingCampaign(on.project);
+    const lister = new AudienceLister(on.project, campaign, (await readPasses(refOf(campaign))).first);
+    let left = 1;
+    const name = 'fails once';
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        if (left > 0 && JSON.stringify(args.input).includes(failing)) {
+          left -= 1;
+          throw new Error('the table is busy');
+        }
+        return next(args);
+      },
+      { step: 'initialize', name },
+    );
+    await expect(lister.step().finally(() => db.middlewareStack.remove(name))).rejects.toThrow('busy');
+    while (!lister.isDone) await lister.step();
+    expect((await listedBy(campaign)).sort()).toEqual([...people].sort());
+  }
 });
 
 test('two dispatchers at one pass write each part of it once', async () => {

@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Audience, audience, GROUP } from '../support/journey/audience';
+import { addSender } from '../support/journey/bulk';
+import { type CampaignClient, campaignClient, play, type ShownStats } from '../support/journey/campaigns';
+import { Chaos } from '../support/journey/chaos';
+import { countDeadLetters } from '../support/journey/dead-letters';
+import { tally } from '../support/journey/emails';
+import type { ListedMail } from '../support/journey/mailbox-client';
+import { choices } from '../support/journey/random';
+import { Received } from '../support/journey/received';
+import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const SIZES = sized([1_300, 700], [13_000, 7_000]);
+const KILLS = 5;
+const RATE = 100;
+/** So much time lets fewer mails through than the mailbox lists. */
+const STEP_MS = 8 * SECOND;
+/** What a kill leaves in the middle is taken up again after a quarter of an hour, some of it a second time. */
+const SENT_WITHIN_MS = 4 * 60 * MINUTE;
+const LOOK_EVERY_MS = 20;
+const MAXIMUM_LOOKS = 60_000;
+const KILLED_WITHIN_MS = 100;
+const OPENED = 20;
+const CLICKED = 7;
+
+const unkind = {
+  queues: { deliverTwice: 1, shuffle: true },
+  table: { indexDelayMs: 500 },
+  repeatBatches: 0.3,
+  mailbox: { throttleShare: 0.1, eventDelayMs: 2_000 },
+};
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService({ unkind, sendRate: RATE });
+}, 90_000);
+afterAll(() => service?.stop(), 30_000);
+
+/** A project with its people, and a campaign for some of them or all. */
+interface Sending {
+  client: CampaignClient;
+  from: string;
+  people: Audience;
+  campaign: string;
+}
+
+async function prepare(client: CampaignClient, from: string, people: Audience, members: object): Promise<Sending> {
+  const { call } = client;
+  const { id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'News' });
+  await client.importPeople(people.csv);
+  for (const email of people.of('suppressed')) await call('POST', '/suppressions', { email });
+  for (const email of people.of('deleted')) await call('DELETE', `/contacts/${email}`);
+  for (const email of people.of('not_in_topic'))
+    await call('PATCH', `/contacts/${email}`, { topics: { [topicId]: false } });
+  return { client, from, people, campaign: await client.create({ name: 'News', topicId, ...members }) };
+}
+
+/** Lets time pass until so many mails have come, and kills the service just then. */
+async function killAt(mails: number, chaos: Chaos, received: Received): Promise<void> {
+  let passing = Promise.resolve();
+  let isPassing = false;
+  for (let look = 0; look < MAXIMUM_LOOKS && (await received.follow()) < mails; look++) {
+    if (!isPassing) {
+      isPassing = true;
+      passing = chaos.pass(STEP_MS).finally(() => {
+        isPassing = false;
+      });
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  await chaos.killWithin(KILLED_WITHIN_MS);
+  await passing;
+}
+
+/** Kills while the mail goes out, then lets time pass until all campaigns are done. */
+async function untilSent(sendings: Sending[], received: Received): Promise<void> {
+  const random = choices(Number(process.env.SEED ?? 1));
+  const chaos = new Chaos(service, random, (kills) => service.mailbox.settings({ seed: kills }));
+  const all = SIZES.reduce((sum, size) => sum + size, 0);
+  for (let kill = 1; kill <= KILLS; kill++) await killAt((all * kill) / (KILLS + 2), chaos, received);
+  expect(chaos.kills).toBe(KILLS);
+  for (let passed = 0; passed < SENT_WITHIN_MS; ) {
+    const step = (await received.note()) > 0 ? STEP_MS : MINUTE;
+    await service.advance(step);
+    passed += step;
+    const campaigns = await Promise.all(sendings.map(({ client, campaign }) => client.read(campaign)));
+    if (step === MINUTE && campaigns.every(({ status }) => status === 'SENT')) return;
+  }
+}
+
+/** Some people open their mail, and some of these follow its link; answers how many opened one. */
+async function openSome({ from }: Sending, received: Received): Promise<void> {
+  const mails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
+  for (const { id } of mails.slice(0, OPENED)) await play(service, id, 'open');
+  for (const { id } of mails.slice(0, CLICKED)) await play(service, id, 'click');
+}
+
+const isFrom = (address: string) => (mail: ListedMail) => mail.from.includes(address);
+
+/** What the list of recipients comes to when it is counted by hand. */
+const recount = (outcomes: Iterable<{ status: string; reason: string | null }>) =>
+  tally([...outcomes].map(({ status, reason }) => (status === 'SKIPPED' ? `skipped ${reason}` : 'sent')));
+
+const counted = ({ sent, skipped }: ShownStats) => ({
+  sent,
+  ...Object.fromEntries(Object.entries(skipped).map(([reason, n]) => [`skipped ${reason}`, n])),
+});
+
+test(
+  `two campaigns to ${SIZES.join(' and ')} contacts, killed ${KILLS} times: one outcome for each, and figures that are right`,
+  async () => {
+    await service.during(async () => {
+      const [first = 0, second = 0] = SIZES;
+      const demo = { headers: {}, from: 'news@example.com' };
+      const other = await addSender(service, 'second');
+      const readers = { operator: 'AND', conditions: [{ field: 'data.group', operator: 'equals', value: GROUP }] };
+      const sendings = [
+        await prepare(campaignClient(service, demo), demo.from, audience('ada', first), {
+          audienceType: 'FILTERED',
+          audienceFilter: readers,
+        }),
+        await prepare(campaignClient(service, other), other.from, audience('ben', second), {
+          audienceType: 'SEGMENT',
+          segmentId: (
+            await campaignClient(service, other).call<{ id: string }>('POST', '/segments', {
+              name: 'Readers',
+              filters: readers,
+            })
+          ).id,
+        }),
+      ];
+      for (const { client, campaign } of sendings) expect((await client.ask(campaign, 'send')).status).toBe(202);
+
+      const received = new Received(service);
+      await untilSent(sendings, received);
+      for (const sending of sendings) await openSome(sending, received);
+      await service.advance(2 * MINUTE);
+      await received.note();
+
+      expect(await service.mailbox.count()).toBe(received.count);
+      for (const sending of sendings) await check(sending, received);
+      expect(await countDeadLetters(service.dir)).toBe(0);
+    });
+  },
+  sized(240_000, 1_200_000),
+);
+
+async function check({ client, from, people, campaign }: Sending, received: Received): Promise<void> {
+  const expected = [...people.expected];
+  const eligible = expected.filter(([, outcome]) => outcome === 'mail').map(([email]) => email);
+  const inAudience = expected.filter(([, outcome]) => outcome !== null);
+  const mails = received.of(isFrom(from));
+
+  expect([...mails.keys()].sort()).toEqual([...eligible].sort());
+  expect(tally([...mails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
+
+  const recipients = [...(await client.recipients(campaign)).values()];
+  const outcomes = new Map(
+    recipients.map(({ contact, reason, status }) => [contact.email, status === 'SKIPPED' ? reason : 'mail']),
+  );
+  expect(recipients).toHaveLength(inAudience.length);
+  expect(outcomes).toEqual(new Map(inAudience));
+
+  const stats = await client.stats(campaign);
+  const bounced = people.of('bouncing').length;
+  expect(counted(stats)).toEqual(recount(recipients));
+  expect(stats).toMatchObject({
+    audience: inAudience.length,
+    queued: 0,
+    sent: eligible.length,
+    delivered: eligible.length - bounced,
+    bounced: { total: bounced, hard: bounced },
+    opened: OPENED,
+    clicked: CLICKED,
+    failed: 0,
+    notReached: 0,
+    links: [{ unique: CLICKED, total: CLICKED }],
+  });
+  expect(await client.read(campaign)).toMatchObject({ status: 'SENT', audienceSize: inAudience.length });
+}
