@@ -71,5 +71,5 @@ async function restOf(ref: CampaignRef): Promise<number> {
   if (campaign?.status !== 'SENDING') return 0;
   const { listed, sent, failed, skipped } = await readCampaignFigures(refOf(campaign));
   const outcomes = Object.values(skipped).reduce((sum, n) => sum + n, sent + failed);
-  return Math.max(0, (campaign.audienceSize ?? listed) - outcomes);
+  return Math.max(0, Math.max(campaign.audienceSize ?? 0, listed) - outcomes);
 }

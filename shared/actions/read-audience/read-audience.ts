@@ -8,7 +8,7 @@ import { getSegment } from '../../db/segments';
 import type { Campaign } from '../../domain/campaign/campaign';
 import type { AudiencePlace } from '../../domain/campaign/pass';
 import type { Contact } from '../../domain/contact';
-import { now } from '../../ops/clock';
+import { now, sleep } from '../../ops/clock';
 import { segmentMatcher } from '../match-segment/segment-matcher';
 
 /** What decides who belongs to a campaign's audience. */
@@ -32,6 +32,8 @@ export interface AudiencePage {
 const PAGE_ROWS = 600;
 const START: AudiencePlace = { shard: 0, after: null };
 const SUMMARY = '#S';
+/** The index of a static segment's members trails: who was added right before the sending began is in it by then. */
+const INDEX_TRAILS_MS = 5_000;
 
 /**
  * Reads a campaign's audience, from a place on and a page at a time: whoever matches at that moment, and was there
@@ -47,8 +49,9 @@ export async function* readAudience(
   const segment = audienceType === 'SEGMENT' ? await getSegment(project.id, segmentId) : null;
   if (audienceType === 'SEGMENT' && !segment) return;
   const filter = segment?.filters ?? (audienceType === 'FILTERED' ? audienceFilter : undefined);
-  const pages =
-    segment?.type === 'STATIC' ? readMembers(project, segmentId, from) : readMatching(project, filter, from, isPaced);
+  const isStatic = segment?.type === 'STATIC';
+  if (isStatic && isPaced && sentAt) await sleep(Date.parse(sentAt) + INDEX_TRAILS_MS - now());
+  const pages = isStatic ? readMembers(project, segmentId, from) : readMatching(project, filter, from, isPaced);
   for await (const page of pages) {
     yield { ...page, members: page.members.filter(({ contact }) => !sentAt || contact.createdAt <= sentAt) };
   }

@@ -2,10 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
-import { deleteCampaignBodies } from '../../../shared/db/campaign-bodies';
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../../shared/db/campaign-changes';
-import { claimNewMail } from '../../../shared/db/campaign-mails';
-import { refOf } from '../../../shared/db/campaigns';
 import { db, tableName } from '../../../shared/db/client';
 import { setSubscribed } from '../../../shared/db/contacts';
 import { readFeedbackHealth } from '../../../shared/db/feedback-health';
@@ -166,37 +163,6 @@ describe('who does not get it', () => {
     expect(goneRow).toMatchObject({ erased: true, email: '' });
     expect(suppressedRow).toMatchObject({ email: 'suppressed@example.com', timeline: [{ type: 'skipped' }] });
     expect(broken?.error).toMatch(/^body: /);
-    expect(await on.isOpen(sending)).toBe(false);
-  });
-
-  test('who is to be left out while another function has just claimed their mail is not settled before that is', async () => {
-    const [id = ''] = await on.people(1);
-    const sending = await on.sending([id]);
-    await setSubscribed(on.project, id, false);
-    const contact = { email: 'p0@example.com', generation: 'g of p0@example.com' };
-    const mail = { ...refOf(sending.campaign), contactId: id, contact, variant: null };
-    let isClaimed = false;
-    db.middlewareStack.add(
-      (next) => async (args) => {
-        if (!isClaimed && JSON.stringify(args.input).includes('SKIPPED')) {
-          isClaimed = true;
-          await claimNewMail(mail, 'of the other', {});
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'claims first' },
-    );
-    expect(await on.deliver(sending).finally(() => db.middlewareStack.remove('claims first'))).toEqual([]);
-    expect(await on.statuses(sending)).toEqual(['SENDING']);
-    expect(await on.isOpen(sending)).toBe(true);
-    expect(await on.restOf(sending)).toBeGreaterThan(MINUTE);
-  });
-
-  test('all fail for whom the content is gone, and the campaign comes to its end', async () => {
-    const sending = await on.sending(await on.people(2));
-    await deleteCampaignBodies(refOf(sending.campaign), 1);
-    expect(await on.deliver(sending)).toEqual([]);
-    expect(await on.reasons(sending)).toEqual(['content_missing', 'content_missing']);
     expect(await on.isOpen(sending)).toBe(false);
   });
 

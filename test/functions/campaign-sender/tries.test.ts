@@ -1,6 +1,10 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
+import { deleteCampaignBodies } from '../../../shared/db/campaign-bodies';
+import { claimNewMail } from '../../../shared/db/campaign-mails';
+import { refOf } from '../../../shared/db/campaigns';
 import { db } from '../../../shared/db/client';
+import { setSubscribed } from '../../../shared/db/contacts';
 import { noteFeedback } from '../../../shared/db/feedback-health';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
@@ -111,5 +115,36 @@ describe('a try that goes wrong', () => {
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
     expect(on.mail.ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+  });
+
+  test('who is to be left out while another function has just claimed their mail is not settled before that is', async () => {
+    const [id = ''] = await on.people(1);
+    const sending = await on.sending([id]);
+    await setSubscribed(on.project, id, false);
+    const contact = { email: 'p0@example.com', generation: 'g of p0@example.com' };
+    const mail = { ...refOf(sending.campaign), contactId: id, contact, variant: null };
+    let isClaimed = false;
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        if (!isClaimed && JSON.stringify(args.input).includes('SKIPPED')) {
+          isClaimed = true;
+          await claimNewMail(mail, 'of the other', {});
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'claims first' },
+    );
+    expect(await on.deliver(sending).finally(() => db.middlewareStack.remove('claims first'))).toEqual([]);
+    expect(await on.statuses(sending)).toEqual(['SENDING']);
+    expect(await on.isOpen(sending)).toBe(true);
+    expect(await on.restOf(sending)).toBeGreaterThan(MINUTE);
+  });
+
+  test('all fail for whom the content is gone, and the campaign comes to its end', async () => {
+    const sending = await on.sending(await on.people(2));
+    await deleteCampaignBodies(refOf(sending.campaign), 1);
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(await on.reasons(sending)).toEqual(['content_missing', 'content_missing']);
+    expect(await on.isOpen(sending)).toBe(false);
   });
 });

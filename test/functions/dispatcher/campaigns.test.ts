@@ -10,6 +10,8 @@ import { listDueCampaigns } from '../../../shared/db/campaign-due';
 import { refOf } from '../../../shared/db/campaigns';
 import { db } from '../../../shared/db/client';
 import { keys } from '../../../shared/db/keys';
+import { addMembers } from '../../../shared/db/memberships';
+import { createSegment } from '../../../shared/db/segment-changes';
 import { now } from '../../../shared/ops/clock';
 import {
   campaignQueue,
@@ -51,6 +53,32 @@ test('everybody who was there when the sending began is listed once, and the las
   await on.work();
   expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 60 });
   expect(await isDue(campaign)).toBe(false);
+});
+
+test('who was made a member of a static segment right before the sending belongs to it, though the index trails', async () => {
+  const people = await putPeople(on.project, 3);
+  const time = new Date(now()).toISOString();
+  const versions = { version: 1, filtersVersion: 1, filledVersion: 1, createdAt: time, updatedAt: time };
+  const filters = { operator: 'AND' as const, conditions: [] };
+  const segment = { id: 'seg_late', projectId: on.project.id, name: 'x', type: 'STATIC' as const, filters };
+  await createSegment({ ...segment, trackMembership: false, ...versions }, []);
+  await addMembers(
+    on.project.id,
+    'seg_late',
+    people.map((id, n) => ({ id, generation: `g of p${n}@example.com` })),
+  );
+  const shownAt = now() + 3_000;
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      const isHidden = now() < shownAt && JSON.stringify(args.input).includes('seg_late');
+      return isHidden && 'IndexName' in args.input ? { ...answer, output: { ...answer.output, Items: [] } } : answer;
+    },
+    { step: 'initialize', name: 'trails' },
+  );
+  const campaign = await sendingCampaign(on.project, { audienceType: 'SEGMENT', segmentId: 'seg_late' });
+  await on.work().finally(() => db.middlewareStack.remove('trails'));
+  expect((await listedBy(campaign)).sort()).toEqual(people.sort());
 });
 
 test('a campaign that nobody belongs to is SENT at once', async () => {

@@ -1,0 +1,134 @@
+import { queueName } from '../../../lib/local/assembly/queues';
+import { readPasses } from '../../../shared/db/campaign-audience';
+import { type Cloud, openCloud } from '../cloud/cloud';
+import { templateRequest } from '../mail';
+import { feedbackOf } from './ses-feedback';
+import { type Spent, type StageName, Stages } from './stages';
+
+/** The rate at which the campaign goes out. */
+export const RATE = 100;
+/** While the audience is listed the rate holds nothing up. */
+const UNLIMITED = 1_000_000;
+/** A reader of the stream takes what came in so many seconds. */
+const WINDOW_SECONDS = 5;
+const CHUNK = 25;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const MAXIMUM_TICKS = 1_000;
+
+export interface RunOptions {
+  people: number;
+  /** Recipients that the campaign is sent to; the others stay in the queue. */
+  sample: number;
+  deliveryEvents: boolean;
+  /** Puts the people into the table as rows of its own. */
+  stored?: boolean;
+}
+
+export interface CampaignRun {
+  listed: number;
+  outcomes: number;
+  sent: number;
+  stages: Record<StageName, Spent>;
+  /** Log lines of all functions, for each outcome. */
+  logBytes: number;
+  report: Report;
+}
+
+interface Report {
+  sent: number;
+  failed: number;
+  delivered: number;
+  opened: number;
+  clicked: number;
+  skipped: Record<string, number>;
+}
+
+/** Takes a campaign to everybody's chunk, and a sample of the chunks to the last event. */
+export async function runCampaign({
+  people,
+  sample,
+  deliveryEvents,
+  stored = false,
+}: RunOptions): Promise<CampaignRun> {
+  const cloud = await openCloud({ people, rate: UNLIMITED, stored });
+  if (!deliveryEvents) process.env.DELIVERY_EVENTS = 'off';
+  const stages = new Stages(cloud);
+  const campaign = await createCampaign(cloud);
+  const listed = await listAudience(cloud, campaign, stages);
+  await changeRate(cloud, RATE);
+
+  cloud.queues.thin(queueName('campaigns'), Math.ceil(sample / CHUNK));
+  const logged = cloud.logs.bytes;
+  await sendSample(cloud, stages);
+  await takeFeedback(cloud, stages, deliveryEvents);
+  const report = await cloud.clock.during(readReport(cloud, campaign));
+  const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
+  const logBytes = (cloud.logs.bytes - logged) / outcomes;
+  return { listed, outcomes, sent: cloud.ses.taken.length, stages: stages.all, logBytes, report };
+}
+
+async function createCampaign({ clock, request, topicId }: Cloud): Promise<string> {
+  const { subject, body, from, fromName } = templateRequest({ type: 'MARKETING', personal: true });
+  const campaign = { name: 'Bench', subject, body, from, fromName, audienceType: 'ALL', topicId };
+  const { data } = await clock.during(request('POST', '/campaigns', campaign));
+  return (data as { id: string }).id;
+}
+
+/** The dispatcher's ticks until the whole audience lies in chunks, and these in the queue. */
+async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): Promise<number> {
+  const { clock, project, request, invoke } = cloud;
+  const ref = { projectId: project.id, campaignId };
+  await clock.during(request('POST', `/campaigns/${campaignId}/send`, {}));
+  for (let tick = 0; tick < MAXIMUM_TICKS; tick++) {
+    await stages.during('dispatcher', () => invoke('dispatcher', {}));
+    await readStreams(cloud, stages);
+    const { first } = await clock.during(readPasses(ref));
+    if (first.place === null) return first.listed;
+    await clock.during(clock.sleep(MINUTE_MS));
+  }
+  throw new Error('the audience was not listed in time');
+}
+
+async function changeRate({ clock, ses, invoke }: Cloud, rate: number): Promise<void> {
+  ses.rate = rate;
+  await clock.during(clock.sleep(MINUTE_MS));
+  await clock.during(invoke('dispatcher', {}));
+}
+
+/** Both readers of the stream, one after the other: side by side their processor time could not be told apart. */
+async function readStreams({ readStream }: Cloud, stages: Stages): Promise<void> {
+  await stages.during('projector', () => readStream('projector'));
+  await stages.during('effects', () => readStream('effects'));
+}
+
+async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
+  const chunks = (WINDOW_SECONDS * RATE) / CHUNK;
+  for (let taken = chunks; taken > 0; ) {
+    taken = await stages.during('sender', () => cloud.drain('campaigns', chunks));
+    await readStreams(cloud, stages);
+  }
+}
+
+async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
+  const { clock, ses, queues, drain } = cloud;
+  const { prompt, later } = feedbackOf(ses.taken, hasDeliveries);
+  const mails = ses.taken.length;
+  for (const [events, waitMs] of [
+    [prompt, MINUTE_MS],
+    [later, DAY_MS],
+  ] as const) {
+    await clock.during(clock.sleep(waitMs));
+    const inWindow = Math.ceil((events.length / mails) * RATE * WINDOW_SECONDS);
+    for (let first = 0; first < events.length; first += inWindow) {
+      queues.send(queueName('feedback'), events.slice(first, first + inWindow));
+      await stages.during('feedback', () => drain('feedback'));
+      await readStreams(cloud, stages);
+    }
+  }
+}
+
+async function readReport({ request }: Cloud, campaignId: string): Promise<Report> {
+  const { data } = await request('GET', `/campaigns/${campaignId}/stats`);
+  return data as Report;
+}

@@ -1,0 +1,40 @@
+/** Choices that a number and a purpose determine: the same in every run, whatever was drawn before for others. */
+export interface Draw {
+  falls(share: number): boolean;
+  /** Between two bounds, the upper one excluded. */
+  between(least: number, limit: number): number;
+  /** A whole number, both bounds included. */
+  whole(least: number, most: number): number;
+  pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
+  hex(digits: number): string;
+}
+
+/** FNV-1a, 32 bits. */
+function seedOf(n: number, purpose: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of `${purpose}\n${n}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The generator known as mulberry32: 32 bits of state, fast, and even enough for data. */
+export function drawOf(n: number, purpose: string): Draw {
+  let state = seedOf(n, purpose);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    falls: (share) => next() < share,
+    between: (least, limit) => least + next() * (limit - least),
+    whole,
+    pick: (from) => from[whole(0, from.length - 1)] as (typeof from)[number],
+    hex: (digits) => {
+      let text = '';
+      while (text.length < digits) text += whole(0, 0xffffffff).toString(16).padStart(8, '0');
+      return text.slice(0, digits);
+    },
+  };
+}
