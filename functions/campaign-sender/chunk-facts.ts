@@ -1,6 +1,7 @@
 import { getAccount } from '../../shared/db/account';
 import { campaignState } from '../../shared/db/campaigns';
 import { getContacts } from '../../shared/db/contacts';
+import { verifiedSender } from '../../shared/db/domains';
 import type { Project } from '../../shared/db/projects';
 import { projectState } from '../../shared/db/projects';
 import { getSuppressions } from '../../shared/db/suppressions';
@@ -28,7 +29,7 @@ export interface ChunkFacts {
   suppressed: ReadonlySet<string>;
 }
 
-/** Reads them in as few calls as there are kinds; project, campaign and topic are at most 5 s old. */
+/** Reads them in as few calls as there are kinds; project, campaign, topic and domains are at most 5 s old. */
 export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
   const knownAt = now();
   const [campaign, project, account] = await Promise.all([
@@ -37,17 +38,18 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     getAccount(),
   ]);
   const { topicId } = campaign ?? {};
-  const [contacts, suppressions, topic] = await Promise.all([
+  const [verified, contacts, suppressions, topic] = await Promise.all([
+    campaign ? verifiedSender(ref.projectId, campaign.from) : false,
     project ? getContacts(project, contactIds) : new Map<string, Contact>(),
     getSuppressions(ref.projectId, contactIds),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
-  const mayGo = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && campaign?.status === 'SENDING';
+  const isActive = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && campaign?.status === 'SENDING';
   return {
     knownAt,
     campaign,
     project,
-    held: !mayGo || isStopped(account),
+    held: !isActive || !verified || isStopped(account),
     topic,
     rule: topic ?? (topicId === undefined ? null : { id: topicId, defaultSubscribed: true }),
     contacts,

@@ -9,7 +9,7 @@ import type { Project } from '../../shared/db/projects';
 import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { now } from '../../shared/ops/clock';
 import { inTurns } from '../../shared/ops/in-turns';
-import { draftOf } from './campaign';
+import { draftOf, letSend } from './campaign';
 import type { useDispatcher } from './dispatcher';
 import { putContact } from './worker';
 
@@ -30,6 +30,7 @@ export async function putPeople(
 }
 
 async function draft(project: Project, given: Partial<Campaign>): Promise<Campaign> {
+  await letSend(project);
   const campaign = draftOf({ projectId: project.id, ...given });
   const made = await createCampaign(campaign, { body: '<p>News</p>', text: null, variants: [] }, { segmentIds: [] });
   if (typeof made === 'string') throw new Error(made);
@@ -52,8 +53,11 @@ export const sendingCampaign = async (project: Project, given: Partial<Campaign>
   noted(done(await beginSending(await draft(project, given))));
 
 /** A campaign that is to be sent at a time in epoch milliseconds. */
-export const scheduledCampaign = async (project: Project, at: number): Promise<Campaign> =>
-  noted(done(await scheduleCampaign(await draft(project, {}), at)));
+export const scheduledCampaign = async (
+  project: Project,
+  at: number,
+  given: Partial<Campaign> = {},
+): Promise<Campaign> => noted(done(await scheduleCampaign(await draft(project, given), at)));
 
 /** A campaign as it stands. */
 export const current = async (campaign: Campaign): Promise<Campaign> => done(await getCampaign(refOf(campaign)));

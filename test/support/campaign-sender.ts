@@ -11,8 +11,8 @@ import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
 import type { EmailRow } from '../../shared/db/emails';
 import type { Project } from '../../shared/db/projects';
 import type { Campaign, CampaignBodies } from '../../shared/domain/campaign/campaign';
-import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
+import { draftOf, letSend } from './campaign';
 import { addProject } from './contacts';
 import { type MailService, startMail } from './emails';
 import { failures, lambdaContext, queueEvent } from './invocations';
@@ -84,24 +84,13 @@ class CampaignSenderTest {
   /** A campaign that is being sent to these contacts, all of them in one chunk. */
   async sending(contactIds: string[], { campaign, bodies, notBefore = 0, lead = 1 }: Given = {}): Promise<Sending> {
     this.mail.clock.advance(lead);
-    const time = isoNow();
-    const draft = {
-      id: newId('cmp'),
+    await letSend(this.project);
+    const draft = draftOf({
       projectId: this.project.id,
-      name: 'News',
       subject: 'News for {{ first ?? "you" }}',
-      from: 'ada@example.com',
       fromName: 'Ada',
-      audienceType: 'ALL',
-      status: 'DRAFT',
-      version: 1,
-      bodyVersion: 1,
-      scheduledAt: null,
-      pass: 1,
-      createdAt: time,
-      updatedAt: time,
       ...campaign,
-    } as Campaign;
+    });
     const content = { body: BODY, text: null, variants: [], ...bodies };
     const made = await createCampaign(draft, content, { segmentIds: [] });
     const begun = typeof made === 'string' ? null : await beginSending(made);

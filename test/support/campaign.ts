@@ -1,7 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { db, tableName } from '../../shared/db/client';
+import { keys } from '../../shared/db/keys';
+import type { Project } from '../../shared/db/projects';
 import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaign/campaign';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
+import { verifiedDomain } from './emails';
 
 /** A draft to everybody, but for what is given. */
 export function draftOf(given: Partial<Campaign> & Pick<Campaign, 'projectId'>): Campaign {
@@ -21,4 +26,11 @@ export function draftOf(given: Partial<Campaign> & Pick<Campaign, 'projectId'>):
     updatedAt: time,
     ...given,
   };
+}
+
+/** Lets a project send from example.com, which in a table of many projects only one could own. */
+export async function letSend(project: Project): Promise<void> {
+  const domain = verifiedDomain({ project });
+  const Item = { ...keys.domain(project.id, domain.id), v: 1, ...domain };
+  await db.send(new PutCommand({ TableName: tableName(), Item }));
 }

@@ -15,8 +15,8 @@ import { keptUntil } from '../../shared/db/mail-prefix';
 import type { Project } from '../../shared/db/projects';
 import { upsertContact } from '../../shared/db/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
-import { pendingRecords } from '../../shared/domain/domains';
-import { now, setClock, toIso } from '../../shared/ops/clock';
+import { type Domain, pendingRecords } from '../../shared/domain/domains';
+import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
@@ -219,10 +219,10 @@ export async function withFailingUpdates<T>(text: string, run: () => Promise<T>)
   return run().finally(() => db.middlewareStack.remove(name));
 }
 
-/** Lets the project send from example.com. */
-export async function addVerifiedDomain({ clock, project }: Pick<MailService, 'clock' | 'project'>): Promise<void> {
-  const time = toIso(clock.now());
-  await createDomain({
+/** example.com as a domain that the project may send from. */
+export function verifiedDomain({ project }: Pick<MailService, 'project'>): Domain {
+  const time = isoNow();
+  return {
     id: 'dom_1',
     projectId: project.id,
     domain: 'example.com',
@@ -235,5 +235,10 @@ export async function addVerifiedDomain({ clock, project }: Pick<MailService, 'c
     records: pendingRecords,
     createdAt: time,
     verifiedAt: time,
-  });
+  };
+}
+
+/** Lets the project send from example.com. */
+export async function addVerifiedDomain(mail: Pick<MailService, 'project'>): Promise<void> {
+  await createDomain(verifiedDomain(mail));
 }

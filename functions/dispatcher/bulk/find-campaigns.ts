@@ -1,10 +1,9 @@
+import { checkReady } from '../../../shared/actions/check-campaign/check-ready';
 import { pauseCampaign } from '../../../shared/db/campaign-changes';
 import { listDueCampaigns } from '../../../shared/db/campaign-due';
 import { getCampaign } from '../../../shared/db/campaigns';
 import { projectState } from '../../../shared/db/projects';
 import type { CampaignRef } from '../../../shared/domain/campaign/campaign';
-import { pauseSentence } from '../../../shared/domain/pause-sentence';
-import { pauseOf } from '../../../shared/domain/reputation';
 import { now } from '../../../shared/ops/clock';
 import { inTurns } from '../../../shared/ops/in-turns';
 import { alone } from '../alone';
@@ -32,9 +31,9 @@ async function lookAt(ref: CampaignRef, enough: number): Promise<CampaignSource 
   if (campaign?.status !== 'SENDING') return null;
   const project = await projectState(campaign.projectId);
   if (project?.status !== 'ACTIVE') return null;
-  const pause = pauseOf(project, 'MARKETING');
-  if (pause) {
-    await pauseCampaign(campaign, 'breaker', { pauseReason: pauseSentence(pause) });
+  const obstacle = await checkReady(project, campaign);
+  if (obstacle) {
+    await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
     return null;
   }
   const standing = await advanceCampaign(campaign);

@@ -10,6 +10,7 @@ import { keys } from '../../../shared/db/keys';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { reserveSlots } from '../../../shared/db/send-rate';
 import { suppress } from '../../../shared/db/suppressions';
+import type { EmailAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contact';
 import { setClock } from '../../../shared/ops/clock';
 import { type Sending, useCampaignSender } from '../../support/campaign-sender';
@@ -220,6 +221,16 @@ describe('a campaign that may not go', () => {
     const sending = await on.sending(await on.people(2));
     await setProjectStatus(on.project.id, 'DISABLED');
     await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['none', 'none']);
+    expect(await on.isOpen(sending)).toBe(true);
+  });
+
+  test('waits while its domain is not verified, with no row', async () => {
+    const sending = await on.sending(await on.people(2), {
+      campaign: { from: 'ada@elsewhere.example' as EmailAddress },
+    });
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(on.sent()).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.isOpen(sending)).toBe(true);
   });

@@ -5,6 +5,7 @@ import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../
 import { postponeChunk } from '../../../shared/db/campaign-chunks';
 import { refOf } from '../../../shared/db/campaigns';
 import { setPauses } from '../../../shared/db/project-pauses';
+import type { EmailAddress } from '../../../shared/domain/address';
 import { allot } from '../../../shared/domain/campaign/allotment';
 import { now } from '../../../shared/ops/clock';
 import {
@@ -18,10 +19,10 @@ import {
   sendingCampaign,
 } from '../../support/campaign-dispatch';
 import { useDispatcher } from '../../support/dispatcher';
-import { addVerifiedDomain } from '../../support/emails';
 
 const on = useDispatcher();
 const queue = campaignQueue(on);
+const elsewhere = 'ada@elsewhere.example' as EmailAddress;
 beforeEach(() => queue.reset());
 
 describe('an A/B campaign', () => {
@@ -138,9 +139,17 @@ describe('a campaign under way', () => {
   });
 });
 
+test('a campaign whose domain is no longer verified is paused, and says why', async () => {
+  await putPeople(on.project, 3);
+  const campaign = await sendingCampaign(on.project, { from: elsewhere });
+  on.after(1);
+  await on.work();
+  expect(await current(campaign)).toMatchObject({ status: 'PAUSED', pauseCause: 'not_ready' });
+  expect(queue.messagesOf(campaign)).toEqual([]);
+});
+
 describe('a scheduled campaign', () => {
   test('begins with the minute of its time, and at the new one where it was given another', async () => {
-    await addVerifiedDomain({ clock: on.mail.clock, project: on.project });
     const campaign = await scheduledCampaign(on.project, now() + 5 * 60_000);
     on.after(4);
     await on.tick();
@@ -151,7 +160,7 @@ describe('a scheduled campaign', () => {
   });
 
   test('that can not go at its time waits, and says why', async () => {
-    const campaign = await scheduledCampaign(on.project, now());
+    const campaign = await scheduledCampaign(on.project, now(), { from: elsewhere });
     await on.tick();
     expect(await current(campaign)).toMatchObject({ status: 'PAUSED', pauseCause: 'not_ready' });
     expect((await current(campaign)).pauseReason).toEqual(expect.stringContaining('verified'));
