@@ -48,6 +48,8 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     return true;
   }
   const { sent, faults, next } = await deliverAll(ref, chunk.contactIds, batch);
+  const log = { requestId: batch.requestId, project: projectId, campaign: campaignId, entry };
+  logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, faults, next });
   if (sent > 0) await noteFeedback('lastSentAt', now());
   if (next !== null) await postponeChunk(ref, entry, next);
   else if (faults === 0) await close(ref, entry);
