@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../shared/ops/clock';
 
 /** How many quiet rounds of the event loop count as "nothing is under way" before manual time moves. */
-const QUIET_ROUNDS = 4;
+const QUIET_ROUNDS = 2;
 const ROUND_MS = 1;
 const IDLE_ROUNDS = 3;
 

@@ -14,15 +14,15 @@ import { sized } from '../support/sizes';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const SIZES = sized([1_300, 700], [13_000, 7_000]);
-const KILLS = 5;
+const SIZES = sized([1_300, 700], [13_000, 7_000], [200, 100]);
+const KILLS = sized(5, 5, 2);
 const RATE = 100;
 /** So much time lets fewer mails through than the mailbox lists. */
 const STEP_MS = 8 * SECOND;
 /** What a kill leaves in the middle is taken up again after a quarter of an hour, some of it a second time. */
 const SENT_WITHIN_MS = 4 * 60 * MINUTE;
-const LOOK_EVERY_MS = 20;
-const MAXIMUM_LOOKS = 60_000;
+const LOOK_EVERY_MS = 50;
+const MAXIMUM_LOOKS = 24_000;
 const KILLED_WITHIN_MS = 100;
 const OPENED = 20;
 const CLICKED = 7;
