@@ -65,10 +65,13 @@ export async function listChunks(
       TableName: tableName(),
       KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND sk > :after',
       ExpressionAttributeValues: { ':pk': chunkPartition(ref), ...(after === null ? {} : { ':after': after }) },
-      Limit: limit,
+      // One more tells the end of the list, which the key behind a full page does not.
+      Limit: limit + 1,
     }),
   );
-  return { chunks: Items.map(toChunk), next: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+  const chunks = Items.slice(0, limit).map(toChunk);
+  const isCut = Items.length > limit;
+  return { chunks, next: (isCut ? chunks.at(-1)?.id : (LastEvaluatedKey?.sk as string | undefined)) ?? null };
 }
 
 /** Takes the open entry of a chunk away: each of its recipients has an outcome. */

@@ -162,6 +162,8 @@ test('recipients are listed with what became of each, those before their turn to
     throw new Error('the walk does not end');
   };
   expect(await walk({})).toEqual(sending.contactIds);
+  const whole = await listRecipients(on.project, sending.campaign, {}, { limit: 20 });
+  expect([whole.items.length, whole.hasMore]).toEqual([8, false]);
   expect(await walk({ status: 'SENT' })).toEqual(sending.contactIds.filter((_, n) => statuses[n] === 'SENT'));
   expect(await walk({ reason: 'holdout' })).toHaveLength(8 - sent);
   const call = api(emails, { projectId: on.project.id });
