@@ -71,10 +71,12 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const stated = chart.get(pattern);
+  if (!stated) throw new Error(`the chart has no such pattern: ${pattern}`);
   const table = service.table.standIn;
   await table?.meter({ reset: true });
   await run();
-  if (!table || !stated) throw new Error('the chart has no such row');
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (!table) return;
   expect(await table.meter()).toMatchObject({
     read: statedUnits(stated.reads, facts),
     write: statedUnits(stated.writes, facts),
