@@ -83,8 +83,11 @@ async function newConfirmation(locale: string): Promise<string> {
 const linkOf = (row: EmailRow) => `${server.url}/u/${tokenOf(row, project)}`;
 const contactOf = (row: EmailRow) => getContact(project, row.contactId);
 /** Pixels by which the page is wider than its window. */
-const overflow = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+const overflow = async (page: Page) => {
+  // A page that is just being put in the place of another has no root for a moment.
+  await page.waitForSelector('body');
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+};
 /** What is pressed and lower than a finger needs (WCAG 2.2, 2.5.5). */
 const lowTargets = (page: Page) =>
   page
