@@ -71,5 +71,45 @@ export const hookMessage = z.discriminatedUnion('kind', [
 ]);
 export type HookMessage = z.output<typeof hookMessage>;
 
+/** Executions of one message: what the conductor takes on in a second or two. */
+export const WOKEN_AT_ONCE = 25;
+
+/**
+ * Asks the conductor to look whether an event begins workflows or ends waits, or to take executions on: hints, for the
+ * rows decide.
+ */
+export const stepMessage = z.discriminatedUnion('kind', [
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('event'),
+    project: z.string(),
+    contact: z.string(),
+    event: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** When it happened, in epoch milliseconds. */
+      at: z.number(),
+    }),
+    /** The campaign's mail that it tells of, where no row of its own stands for the event. */
+    mail: z.string().optional(),
+    /** How many workflows, one causing the next, have led to it. */
+    depth: z.int(),
+    /** It was recorded with a public key. */
+    isPublic: z.literal(true).optional(),
+    /** How often somebody who was to receive it was still on the way. */
+    again: z.int().optional(),
+  }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('wake'),
+    project: z.string(),
+    executions: z
+      .array(z.object({ workflow: z.string(), id: z.string() }))
+      .min(1)
+      .max(WOKEN_AT_ONCE),
+  }),
+]);
+export type StepMessage = z.output<typeof stepMessage>;
+
 /** What SNS puts around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });

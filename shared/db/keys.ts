@@ -24,6 +24,8 @@ export const ERASURE_SHARDS = 8;
 export const MEMBERSHIP = 'SEGMENT#';
 /** What the sort keys of a contact's campaign mail begin with. */
 export const CAMPAIGN_MAIL = 'MAIL#';
+/** What the sort keys of a contact's executions begin with. */
+export const EXECUTION = 'EXECUTION#';
 
 export const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -219,6 +221,8 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'SEG') return { kind: 'segment', projectId };
   if (part === 'K' && sk.startsWith(MEMBERSHIP)) return { kind: 'membership', projectId };
   if (part === 'CMP') return { kind: 'campaign', projectId };
+  if (part === 'WF') return { kind: 'workflow', projectId };
+  if (part === 'K' && sk.startsWith(EXECUTION)) return { kind: 'execution', projectId };
   if (part === 'K' && sk.startsWith(CAMPAIGN_MAIL)) return { kind: 'campaignMail', projectId };
   return null;
 }

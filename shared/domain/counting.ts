@@ -12,7 +12,9 @@ export type CountedKind =
   | 'campaign'
   | 'campaignMail'
   | 'segment'
-  | 'membership';
+  | 'membership'
+  | 'workflow'
+  | 'execution';
 
 /**
  * Counters of many members: events by name, contacts by the data fields that they have, mail that was sent, bounced and
@@ -83,6 +85,8 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   switch (kind) {
     case 'project':
     case 'segment':
+    case 'workflow':
+    case 'execution':
       return [];
     case 'membership':
       return row.segment === undefined ? [] : [{ family: 'segments', member: row.segment }];

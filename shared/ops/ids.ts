@@ -20,7 +20,9 @@ export type IdPrefix =
   | 'whk'
   | 'msg'
   | 'cmp'
-  | 'seg';
+  | 'seg'
+  | 'wf'
+  | 'exe';
 
 /**
  * A source of identifiers for one request. All of them derive from its seed, so a repeat of the

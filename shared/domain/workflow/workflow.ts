@@ -1,0 +1,48 @@
+import type { FilterGroup } from '../../contract/filters';
+import type { Step, Trigger } from '../../contract/workflows';
+import type { SigningVersions } from '../webhooks/signing';
+
+/** Workflows of a project. */
+export const MAXIMUM_WORKFLOWS = 200;
+
+export type Reentry = 'NEVER' | 'AFTER_EXIT';
+
+export interface WorkflowRef {
+  projectId: string;
+  workflowId: string;
+}
+
+/** A workflow as stored, without its graph. Times are ISO 8601 in UTC. */
+export interface Workflow {
+  id: string;
+  projectId: string;
+  name: string;
+  description?: string;
+  enabled: boolean;
+  trigger: Trigger;
+  /** The graph that new executions take; raised by each save that changes it. */
+  version: number;
+  /** Raised by each write: two that saw the same one can't both change it. */
+  revision: number;
+  /** Names of events that a step of any version waits for; `*` where there are too many to keep. */
+  listensTo: readonly string[];
+  /** Segments and templates that the current version names. */
+  segmentIds: readonly string[];
+  templateIds: readonly string[];
+  stepCount: number;
+  reentry: Reentry;
+  /** The secrets that sign its webhook steps. */
+  signing: SigningVersions;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What an execution follows from its beginning to its end. Immutable. */
+export interface WorkflowVersion {
+  version: number;
+  trigger: Trigger;
+  steps: readonly Step[];
+  reentry: Reentry;
+  exitWhen?: FilterGroup;
+  createdAt: string;
+}
