@@ -16,23 +16,14 @@ const order = [
   'COMPLAINED',
 ] as const;
 
-/** Every status, as the API shows it. */
-export const emailStatuses = [
-  'SCHEDULED',
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SKIPPED',
-  'CANCELLED',
-] as const;
+type Ranked = (typeof order)[number];
 
-export type EmailStatus = (typeof emailStatuses)[number];
+/** A status, as the API shows it. */
+export type EmailStatus = Ranked extends infer R ? (R extends `${infer S} ${string}` ? S : R) : never;
+
+/** Every status. */
+export const emailStatuses = [...new Set(order.map((ranked) => ranked.split(' ')[0] as EmailStatus))];
+
 export type BounceType = 'hard' | 'soft';
 
 /** A status with what it needs to be ranked. */
