@@ -7,7 +7,7 @@ import { type CompiledFilter, compileFilter, matches, turnsAt } from '../../doma
 import { type FilterUse, useOf } from '../../domain/segment/filter-use';
 import { referencesOf } from '../../domain/segment/references';
 import { filtersOf, type Segment } from '../../domain/segment/segment';
-import type { ContactFacts } from '../../domain/segment/verdict';
+import type { ContactFacts, Payloads } from '../../domain/segment/verdict';
 import { inTurns } from '../../ops/in-turns';
 
 /** Contacts whose events are read at the same time, where the filter asks for them. */
@@ -15,8 +15,8 @@ const SIDE_BY_SIDE = 10;
 
 /** A filter with all that it needs to look up. */
 export interface SegmentMatcher {
-  /** Of each contact, in order, whether it matches at a moment (epoch milliseconds). */
-  match(contacts: readonly WalkedContact[], moment: number): Promise<boolean[]>;
+  /** Of each contact, in order, whether it matches at a moment (epoch milliseconds); a workflow adds what it holds. */
+  match(contacts: readonly WalkedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
   /** The next moment at which time alone can change the answer of a contact; null when it never can. */
   turnsAt(contact: WalkedContact, moment: number): Promise<number | null>;
   uses: FilterUse;
@@ -43,7 +43,7 @@ export async function segmentMatcher(
   return {
     uses: { ...use, segments: listed },
     missing: new Set([...unfiltered].filter((id) => !standing.has(id))),
-    match: (contacts, moment) => lookUp.match(contacts, moment),
+    match: (contacts, moment, payloads) => lookUp.match(contacts, moment, payloads),
     turnsAt: (contact, moment) => lookUp.turnsAt(contact, moment),
   };
 }
@@ -57,8 +57,8 @@ class LookUp {
     private readonly listed: ReadonlySet<string>,
   ) {}
 
-  async match(contacts: readonly WalkedContact[], moment: number): Promise<boolean[]> {
-    const facts = await this.factsOf(contacts);
+  async match(contacts: readonly WalkedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
+    const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
     const verdicts = facts.map((each) => matches(this.filter, each, moment));
     const open = [...contacts.entries()].filter(([index]) => typeof verdicts[index] !== 'boolean');
     await inTurns(open, SIDE_BY_SIDE, async ([index, contact]) => {

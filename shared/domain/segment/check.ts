@@ -1,12 +1,14 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 import type { FilterCondition, FilterGroup, Operator } from '../../contract/filters';
-import { type Field, operatorsOf, parseField } from './fields';
+import { type Field, operatorsOf, type PayloadName, parseField } from './fields';
 import { spanOf } from './spans';
 import { parseTime } from './values';
 
 /** What a filter may refer to. */
 export interface KnownRecords {
   segments: Pick<ReadonlySet<string>, 'has'>;
+  /** Of a workflow's execution; none where a filter is of contacts alone. */
+  payloads?: readonly PayloadName[];
 }
 
 /** Ten years; beyond that a time span says nothing. */
@@ -43,7 +45,9 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     { field: `${at}.${member}`, message, code },
   ];
   const field = parseField(condition.field);
-  if (!field) return problem('field', 'There is no such field.', 'invalid_string');
+  if (!field || (field.kind === 'payload' && !known.payloads?.includes(field.of))) {
+    return problem('field', 'There is no such field.', 'invalid_string');
+  }
   if (!operatorsOf[field.kind].includes(condition.operator)) {
     return problem('operator', `Takes one of ${operatorsOf[field.kind].join(', ')}.`, 'invalid_enum_value');
   }

@@ -104,7 +104,8 @@ const always = (holds: (facts: ContactFacts) => boolean): Test => ({ verdict: ho
 
 type ValueField = Exclude<OwnField, { kind: 'event' }>;
 
-function someValue(field: ValueField, { contact }: ContactFacts, test: ValueTest): boolean {
+function someValue(field: ValueField, { contact, payloads }: ContactFacts, test: ValueTest): boolean {
+  if (field.kind === 'payload') return someAt(payloads?.[field.of], field.path, 0, test);
   if (field.kind === 'data') return someAt(contact.data, field.path, 0, test);
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }

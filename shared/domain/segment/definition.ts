@@ -1,6 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { FilterGroup } from '../../contract/filters';
 import { checkFilter } from './check';
+import type { PayloadName } from './fields';
 import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
@@ -16,8 +17,13 @@ const MAXIMUM_DEPENDENCIES = 50;
 const MAXIMUM_EXPANDED = 500;
 
 /** Everything that is wrong with a filter among the segments of its project. */
-export function checkFilterAmong(filter: FilterGroup, path: string, segments: readonly Segment[]): FieldError[] {
-  const problems = checkFilter(filter, path, { segments: new Set(segments.map(({ id }) => id)) });
+export function checkFilterAmong(
+  filter: FilterGroup,
+  path: string,
+  segments: readonly Segment[],
+  payloads: readonly PayloadName[] = [],
+): FieldError[] {
+  const problems = checkFilter(filter, path, { segments: new Set(segments.map(({ id }) => id)), payloads });
   return problems.length > 0 ? problems : checkSize(filter, path, filtersOf(segments));
 }
 

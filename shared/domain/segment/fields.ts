@@ -1,13 +1,17 @@
 import type { Operator } from '../../contract/filters';
 
-/** What a condition looks at. */
+/** What a workflow's execution began with, and what the event held that it waited for. */
+export type PayloadName = 'trigger' | 'received';
+
+/** What a condition looks at. A payload there is only where a workflow asks. */
 export type Field =
   | { kind: 'email' }
   | { kind: 'subscribed' }
   | { kind: 'time'; name: 'createdAt' | 'updatedAt' }
   | { kind: 'data'; path: readonly string[] }
   | { kind: 'event'; name: string }
-  | { kind: 'segment'; id: string };
+  | { kind: 'segment'; id: string }
+  | { kind: 'payload'; of: PayloadName; path: readonly string[] };
 
 /** Levels of a contact's data. */
 const MAXIMUM_STEPS = 5;
@@ -24,7 +28,11 @@ export function parseField(text: string): Field | null {
   if (dot < 0 || rest === '') return null;
   switch (text.slice(0, dot)) {
     case 'data':
-      return dataField(rest.split('.'));
+      return isPath(rest) ? { kind: 'data', path: rest.split('.') } : null;
+    case 'trigger':
+      return isPath(rest) ? { kind: 'payload', of: 'trigger', path: rest.split('.') } : null;
+    case 'received':
+      return isPath(rest) ? { kind: 'payload', of: 'received', path: rest.split('.') } : null;
     case 'event':
       return rest.length <= MAXIMUM_EVENT_NAME ? { kind: 'event', name: rest } : null;
     case 'email':
@@ -36,8 +44,10 @@ export function parseField(text: string): Field | null {
   }
 }
 
-const dataField = (path: string[]): Field | null =>
-  path.length <= MAXIMUM_STEPS && path.every((step) => STEP.test(step)) ? { kind: 'data', path } : null;
+function isPath(text: string): boolean {
+  const steps = text.split('.');
+  return steps.length <= MAXIMUM_STEPS && steps.every((step) => STEP.test(step));
+}
 
 const equality = ['equals', 'notEquals'] as const;
 const presence = ['exists', 'notExists'] as const;
@@ -45,15 +55,17 @@ const lists = ['in', 'notIn'] as const;
 const texts = ['contains', 'notContains', 'startsWith', 'endsWith'] as const;
 const order = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
 const age = ['within', 'olderThan'] as const;
+const anyValue = [...equality, ...texts, ...order, ...lists, ...presence, ...age] as const;
 
 /** The operators that a field of each kind takes. */
 export const operatorsOf: Readonly<Record<Field['kind'], readonly Operator[]>> = {
   email: [...equality, ...texts, ...lists, ...presence],
   subscribed: [...equality],
   time: [...equality, ...order, ...age, ...presence],
-  data: [...equality, ...texts, ...order, ...lists, ...presence, ...age],
+  data: anyValue,
   event: ['triggered', 'notTriggered', 'triggeredWithin', 'notTriggeredWithin'],
   segment: ['member', 'notMember'],
+  payload: anyValue,
 };
 
 /** The operator whose exact negation this one is. */

@@ -22,7 +22,7 @@ export function useOf(filter: FilterGroup, filters: SegmentFilters): FilterUse {
     const field = parseField(text);
     if (field?.kind === 'event') events.add(field.name);
     else if (field?.kind === 'data') contact.add(`data.${field.path[0]}`);
-    else if (field && field.kind !== 'segment') contact.add(text);
+    else if (field && field.kind !== 'segment' && field.kind !== 'payload') contact.add(text);
   }
   return { contact, events, segments: new Set([...dependencies].filter((id) => !filters.has(id))) };
 }

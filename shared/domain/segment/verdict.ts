@@ -1,6 +1,12 @@
 import type { Contact } from '../contact';
 import type { EventTimes, NameTimes } from '../summary';
 
+/** What a workflow's execution holds besides its contact: what it began with, and the event that it waited for last. */
+export interface Payloads {
+  trigger?: Record<string, unknown>;
+  received?: Record<string, unknown>;
+}
+
 /** What a filter is evaluated on. */
 export interface ContactFacts {
   contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'>;
@@ -10,6 +16,7 @@ export interface ContactFacts {
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   /** Ids of the segments whose member the contact is. */
   segments?: ReadonlySet<string>;
+  payloads?: Payloads;
 }
 
 /** Whether a filter holds; or the names of the events that have to be looked up before anyone can tell. */

@@ -24,6 +24,8 @@ const FIELDS = [
   'email.opened',
   'segment.seg_1',
   'segment.seg_2',
+  'trigger.a',
+  'received.a.b',
 ];
 
 export const segments = new Set(['seg_1', 'seg_2']);
@@ -58,20 +60,21 @@ const summary = fc.option(
   }),
 );
 
-/** Any contact, with what is known of its events and segments. */
+const momentsIn = fc.record({ a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })) });
+const payload = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b'), data, { maxKeys: 2 }), momentsIn);
+
+/** Any contact, with what is known of its events and segments, and of an execution. */
 export const facts: fc.Arbitrary<ContactFacts> = fc.record({
   contact: fc.record({
     email: fc.constantFrom('a@example.com', 'b@example.com', 'ab@example.net'),
     subscribed: fc.boolean(),
-    data: fc.oneof(
-      fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }),
-      fc.record({ a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })) }),
-    ),
+    data: fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }), momentsIn),
     createdAt: moment,
     updatedAt: moment,
   }),
   summary,
   segments: fc.subarray(['seg_1', 'seg_2']).map((ids) => new Set(ids)),
+  payloads: fc.record({ trigger: payload, received: payload }, { requiredKeys: ['trigger'] }),
 });
 
 const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> => {

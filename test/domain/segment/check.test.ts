@@ -26,6 +26,8 @@ describe('a condition is refused', () => {
     [{ field: 'data.', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'data.a.b.c.d.e.f', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'email.read', operator: 'triggered' }, 'field invalid_string'],
+    [{ field: 'trigger.plan', operator: 'exists' }, 'field invalid_string'],
+    [{ field: 'received.plan', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'segment.seg_gone', operator: 'member' }, 'field not_found'],
     [{ field: 'subscribed', operator: 'contains', value: 'a' }, 'operator invalid_enum_value'],
     [{ field: 'event.x', operator: 'equals', value: 'a' }, 'operator invalid_enum_value'],

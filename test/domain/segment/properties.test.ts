@@ -34,7 +34,7 @@ describe('for any filter and any contact', () => {
     void fc.assert(
       fc.property(filter, facts, (group, about) => {
         expect(filterSchema.safeParse(group).success).toBe(true);
-        expect(checkFilter(group, 'filter', { segments })).toEqual([]);
+        expect(checkFilter(group, 'filter', { segments, payloads: ['trigger', 'received'] })).toEqual([]);
         expect(['boolean', 'object']).toContain(typeof evaluate(group, about));
       }),
       { numRuns: sized(150, 500) },

@@ -28,18 +28,21 @@ function ofCondition(condition: FilterCondition, facts: ContactFacts, now: numbe
   return positive && typeof verdict === 'boolean' ? !verdict : verdict;
 }
 
+const isPayload = (root: string): root is 'trigger' | 'received' => root === 'trigger' || root === 'received';
+
 function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): Verdict {
   const { field, operator, value } = condition;
   const [root = '', ...rest] = field.split('.');
   if (root === 'segment') return facts.segments?.has(rest.join('.')) ?? false;
   if (root === 'event') return ofEvent(rest.join('.'), condition, facts, now);
   if (root === 'email' && rest.length > 0) return ofEvent(field, condition, facts, now);
-  const whole = root === 'data' ? atPath([facts.contact.data], rest) : [facts.contact[root as 'email']];
+  const object = isPayload(root) ? facts.payloads?.[root] : facts.contact.data;
+  const whole = root === 'data' || isPayload(root) ? atPath([object], rest) : [facts.contact[root as 'email']];
   if (operator === 'exists') return whole.some((found) => found !== null && found !== undefined);
   const found = whole.flatMap(elements);
   if (operator === 'within' || operator === 'olderThan') {
     const start = now - span(condition);
-    const isOwn = root !== 'data';
+    const isOwn = root !== 'data' && !isPayload(root);
     return found
       .flatMap(timeOf)
       .some((time) => (operator === 'olderThan' ? time < start : time >= start && (isOwn || time <= now)));
