@@ -7,8 +7,16 @@ import { ContactClauses, type MergeGuard } from './contact-clauses';
 import { indexes, keys, suffixOf } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
 
+/** What the steps of workflows leave on a contact that they change. */
+export interface StepTrace {
+  /** Marks of the latest ones, newest last. */
+  marks: string[];
+  /** How many workflows, one causing the next, have led to a version of it. */
+  cause: { version: number; depth: number };
+}
+
 /** A contact as stored. */
-export interface ContactRow extends Contact {
+export interface ContactRow extends Contact, Partial<StepTrace> {
   source: ContactSource;
   /** At least the bytes of `data` as JSON; exact after a write that had to look closely. */
   dataBytes: number;
@@ -26,8 +34,10 @@ export interface Merge {
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
   wishes?: Wishes;
-  /** The row whose wishes these change, as it was seen. */
+  /** The row as it was seen, where the change follows from it. */
   seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
+  /** What a workflow's step leaves on the row; the guard is the version before `cause`'s. */
+  trace?: StepTrace | undefined;
 }
 
 export const toContact = (row: ContactRow): Contact => ({
@@ -75,7 +85,7 @@ export async function createContactRow(
 export async function mergeContactRow(
   projectId: string,
   contactId: string,
-  { patch, subscribed, wishes, seen }: Merge,
+  { patch, subscribed, wishes, seen, trace }: Merge,
   guard: MergeGuard,
 ): Promise<ContactRow | Conflict<ContactRow>> {
   const clauses = new ContactClauses();
@@ -86,6 +96,7 @@ export async function mergeContactRow(
   if (subscribed !== undefined) clauses.subscription(subscribed, isoNow());
   if (wishes) clauses.wishes(wishes, seen?.topics);
   if (seen) clauses.only('generation', seen.generation);
+  for (const [name, value] of Object.entries(trace ?? {})) clauses.value(name, value);
   const written = await conditional<{ Attributes?: unknown }, ContactRow>(
     db.send(
       new UpdateCommand({

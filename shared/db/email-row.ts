@@ -52,6 +52,8 @@ export interface EmailRow extends EmailRef {
   links?: Record<string, number>;
   /** When the contact left by this mail's link. */
   unsubscribedAt?: string;
+  /** How many workflows, one causing the next, have led to it; absent for none. */
+  depth?: number;
   tags: Record<string, string>;
   status: EmailStatus;
   rank: number;

@@ -21,6 +21,10 @@ export interface RecordedEvent {
   source: string;
   /** When it happened. */
   createdAt: string;
+  /** How many workflows, one causing the next, have led to it; absent for none. */
+  depth?: number;
+  /** It was recorded with a public key. */
+  isPublic?: true;
 }
 
 /** Something that happened to a contact. */
@@ -30,6 +34,9 @@ export interface ContactEvent extends RecordedEvent {
 }
 
 const KEPT_SECONDS = 400 * 24 * 3600;
+
+/** The depth as a row keeps it: none where no workflow has led there. */
+export const depthOf = (depth: number): { depth?: number } => (depth > 0 ? { depth } : {});
 
 /** Records an event of a contact once, whatever is repeated; false when it stands already. */
 export const putEvent = (event: ContactEvent): Promise<boolean> =>

@@ -27,6 +27,10 @@ export interface MembershipRow {
   since: string;
   /** Of the latest write; each write asks for the mark that it has seen. */
   mark: string;
+  /** Mark of the latest write that a workflow's step asked for; it stays through the writes of others. */
+  stepMark?: string;
+  /** How many workflows, one causing the next, have led to the latest write; absent for none. */
+  depth?: number;
   /** Nobody is told of the latest coming or going. */
   silent?: true;
   /** When time alone may change it, in epoch milliseconds. */
@@ -42,6 +46,10 @@ export interface MembershipState {
   turnsAt: number | null;
   silent: boolean;
   mark?: string;
+  /** The same as `mark`, of a workflow's step. */
+  stepMark?: string | undefined;
+  /** How many workflows, one causing the next, have led to it. */
+  depth?: number | undefined;
 }
 
 /** A row that says no more than none would stays for a day, so that nobody writes on what was read before it. */
@@ -113,7 +121,8 @@ export async function putMembership(
 
 function toItem(ref: MembershipRef, seen: MembershipRow | null, state: MembershipState) {
   const { projectId, contactId, segmentId } = ref;
-  const { generation, member, turnsAt, silent, mark = newSeed() } = state;
+  const { generation, member, turnsAt, silent, mark = newSeed(), depth = 0 } = state;
+  const stepMark = state.stepMark ?? seen?.stepMark;
   const isChange = member !== (seen?.member ?? false);
   const row: MembershipRow = {
     contactId,
@@ -122,6 +131,8 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
     member,
     since: isChange || !seen ? isoNow() : seen.since,
     mark,
+    ...(stepMark ? { stepMark } : {}),
+    ...(depth > 0 ? { depth } : {}),
     ...((isChange ? silent : seen?.silent) ? { silent: true as const } : {}),
   };
   const listed = { g1pk: segmentIndexes.membersOf(projectId, segmentId, memberSuffixOf(contactId)), g1sk: contactId };

@@ -9,6 +9,7 @@ import {
   getMembershipRows,
   listMembershipRows,
   type MembershipRef,
+  type MembershipState,
   putMembership,
 } from './membership-rows';
 import { segmentIndexes } from './segment-keys';
@@ -73,28 +74,41 @@ export async function listMembersPage(
   return { contactIds, next: LastEvaluatedKey === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
-/** Makes contacts members of a static segment; how many were none. Under the same `mark` a repeat counts the same ones. */
+/**
+ * Makes contacts members of a static segment; how many were none. Under the same `mark` a repeat counts the same ones.
+ * `depth` comes from a workflow's step: how many workflows have led to it. Its repeat changes nothing, whatever others
+ * have done since.
+ */
 export async function addMembers(
   projectId: string,
   segmentId: string,
   contacts: readonly NewMember[],
   mark = newSeed(),
+  depth?: number,
 ): Promise<number> {
   const distinct = [...new Map(contacts.map((contact) => [contact.id, contact])).values()];
   return countInTurns(distinct, ({ id, generation }) =>
-    join({ projectId, contactId: id, segmentId }, generation, mark),
+    join({ projectId, contactId: id, segmentId }, generation, signed(mark, depth)),
   );
 }
 
-/** Takes contacts out of a static segment; how many were members. Under the same `mark` a repeat counts the same ones. */
+/** Takes contacts out of a static segment; how many were members. `mark` and `depth` as when they are added. */
 export async function removeMembers(
   projectId: string,
   segmentId: string,
   contactIds: readonly string[],
   mark = newSeed(),
+  depth?: number,
 ): Promise<number> {
-  return countInTurns([...new Set(contactIds)], (contactId) => leave({ projectId, contactId, segmentId }, mark));
+  return countInTurns([...new Set(contactIds)], (contactId) =>
+    leave({ projectId, contactId, segmentId }, signed(mark, depth)),
+  );
 }
+
+type Signature = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState, 'stepMark' | 'depth'>;
+
+const signed = (mark: string, depth: number | undefined): Signature =>
+  depth === undefined ? { mark } : { mark, stepMark: mark, depth };
 
 async function countInTurns<T>(items: readonly T[], isChanged: (item: T) => Promise<boolean>): Promise<number> {
   let changed = 0;
@@ -104,26 +118,33 @@ async function countInTurns<T>(items: readonly T[], isChanged: (item: T) => Prom
   return changed;
 }
 
-async function join(ref: MembershipRef, generation: string, mark: string): Promise<boolean> {
+const joined = { member: true, turnsAt: null, silent: false } as const;
+const left = { member: false, turnsAt: null, silent: false } as const;
+
+async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
+  const { mark } = signature;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
     if (row && row.generation !== generation) {
       await deleteMembership(ref, row);
       continue;
     }
+    if (row?.stepMark === mark) return true;
     if (row?.member) return row.mark === mark;
-    const outcome = await putMembership(ref, row, { generation, member: true, turnsAt: null, silent: false, mark });
+    const outcome = await putMembership(ref, row, { generation, ...joined, ...signature });
     if (outcome !== 'again') return outcome === 'written';
   }
   throw new Error('a membership was changed by others in every round');
 }
 
-async function leave(ref: MembershipRef, mark: string): Promise<boolean> {
+async function leave(ref: MembershipRef, signature: Signature): Promise<boolean> {
+  const { mark } = signature;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
+    if (row?.stepMark === mark) return true;
     if (!row?.member) return row?.mark === mark;
     const { generation } = row;
-    const outcome = await putMembership(ref, row, { generation, member: false, turnsAt: null, silent: false, mark });
+    const outcome = await putMembership(ref, row, { generation, ...left, ...signature });
     if (outcome === 'written') return true;
   }
   throw new Error('a membership was changed by others in every round');

@@ -3,11 +3,12 @@ import { campaignPartition } from './campaign-keys';
 import { deleteUnlessNamed, isAnyIn } from './closing';
 import { segmentKeys } from './segment-keys';
 import { listAllSegments } from './segments';
+import { workflowPartition } from './workflow-keys';
 
 /** What still refers to a segment. */
-export type SegmentUser = 'segment' | 'campaign';
+export type SegmentUser = 'segment' | 'campaign' | 'workflow';
 
-/** Deletes a segment that no other segment and no campaign refers to; otherwise answers what does. */
+/** Deletes a segment that no other segment, no campaign and no workflow refers to; otherwise answers what does. */
 export async function deleteSegment(projectId: string, id: string): Promise<'deleted' | 'missing' | SegmentUser> {
   let user: SegmentUser = 'segment';
   const outcome = await deleteUnlessNamed(segmentKeys.segment(projectId, id), async () => {
@@ -21,8 +22,12 @@ export async function deleteSegment(projectId: string, id: string): Promise<'del
 async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
   const segments = await listAllSegments(projectId);
   if (segments.some((segment) => segment.id !== id && referencesOf(segment.filters).has(id))) return 'segment';
-  return (await isNamedByCampaign(projectId, id)) ? 'campaign' : null;
+  if (await isNamedByCampaign(projectId, id)) return 'campaign';
+  return (await isNamedByWorkflow(projectId, id)) ? 'workflow' : null;
 }
+
+const isNamedByWorkflow = (projectId: string, id: string): Promise<boolean> =>
+  isAnyIn(workflowPartition(projectId), { expression: 'contains(segmentIds, :id)', values: { ':id': id } });
 
 /** A campaign's filter is JSON text. One that was sent or cancelled asks for the segment no more. */
 const isNamedByCampaign = (projectId: string, id: string): Promise<boolean> =>

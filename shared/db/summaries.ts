@@ -65,6 +65,16 @@ export async function getSummary(
   return showSummary(toState(row));
 }
 
+/** What filters look at of a contact's events, as known now; null for one that has none. */
+export async function getEventTimes(
+  projectId: string,
+  contactId: string,
+  generation: string,
+): Promise<EventTimes | null> {
+  const row = await readSummary(projectId, contactId);
+  return row?.generation === generation ? toState(row) : null;
+}
+
 async function readSummary(projectId: string, contactId: string): Promise<SummaryRow | null> {
   const { Item } = await db.send(
     new GetCommand({ TableName: tableName(), Key: keys.summary(projectId, contactId), ConsistentRead: true }),

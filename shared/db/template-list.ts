@@ -1,7 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../ops/clock';
+import { batchGet } from './batch-get';
 import { db, tableName } from './client';
-import { templatePartition } from './keys';
+import { keys, templatePartition } from './keys';
 import { getBodies } from './template-bodies';
 import { loadTemplate, type MailTemplate, type TemplateMeta, toMeta } from './templates';
 
@@ -29,6 +30,13 @@ export interface ListPage {
   last: string | null;
   total: number;
   totalIsLowerBound: boolean;
+}
+
+/** Those of these templates that there are as they stand now, without their bodies, by id. */
+export async function readTemplates(projectId: string, ids: readonly string[]): Promise<Map<string, TemplateMeta>> {
+  const wanted = ids.map((id) => keys.template(projectId, id));
+  const metas = (await batchGet(wanted, { consistent: true })).map(toMeta);
+  return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
 /** Templates newest first. A page ends early when a function's answer could not hold it; it always has one. */

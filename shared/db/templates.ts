@@ -1,10 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
-import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
+import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
 import { whileTopicStands } from './topic-deletion';
 import { transact } from './transact';
 
@@ -53,7 +53,7 @@ function toItem(projectId: string, template: MailTemplate) {
 
 /** A stored row as a template without its bodies. */
 export function toMeta(item: Record<string, unknown>): TemplateMeta {
-  const { answerBytes: _, ...meta } = contentOf(item);
+  const { answerBytes: _, closing: __, ...meta } = contentOf(item);
   return meta as unknown as TemplateMeta;
 }
 
@@ -148,19 +148,3 @@ const replaces = (oldVersion: number): WriteCondition => ({
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':old': oldVersion },
 });
-
-/** Deletes a template; false when there is none. Its bodies go after it, so that none is ever shown without. */
-export async function deleteTemplate(projectId: string, id: string): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keys.template(projectId, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    ),
-  );
-  if (isConflict(outcome)) return false;
-  await deleteAllBodies(projectId, id);
-  return true;
-}

@@ -10,6 +10,7 @@ import { readContactRow } from './contacts';
 import { refusedFields } from './names';
 import { type Conflict, isConflict } from './outcomes';
 import type { Project } from './projects';
+import { hasChanged, type StepCause, traceOf } from './step-trace';
 import { getSuppression, type Suppression } from './suppressions';
 
 /** What a call says of a contact that may exist or not. Address and patch have been checked. */
@@ -44,7 +45,7 @@ type Outcome = Upserted | Conflict<ContactRow>;
 type Merging = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges'
-> & { wishes?: Wishes };
+> & { wishes?: Wishes; step?: StepCause };
 
 /** What a call says of a contact that exists. */
 export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
@@ -52,6 +53,8 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
   wishes?: ((contact: ContactRow) => Wishes) | undefined;
   /** Leaves a contact of another generation alone. */
   generation?: string;
+  /** It is a workflow's step that asks, and its repeat changes nothing. */
+  step?: StepCause;
 }
 
 /**
@@ -85,6 +88,7 @@ export async function changeContact(
   let seen = await readContactRow(projectId, id);
   for (let round = 0; round < MAXIMUM_ROUNDS && seen; round++) {
     if (seen.generation !== (generation ?? seen.generation)) return null;
+    if (change.step && hasChanged(change.step, seen)) return { contact: toContact(seen) };
     const outcome: Outcome = await merge(projectId, id, wishes ? { ...change, wishes: wishes(seen) } : change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
@@ -145,14 +149,23 @@ async function merge(projectId: string, id: string, change: Merging, seen?: Cont
   const patch = change.keepsData ? {} : (change.patch ?? {});
   const refused = change.subscribed === true && (mayNotSubscribe(change) || seen?.complained);
   const subscribed = refused ? undefined : change.subscribed;
-  const merged: Merge = { patch, subscribed, ...(change.wishes ? { wishes: change.wishes, seen } : {}) };
+  const { wishes } = change;
+  const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
+  const merged: Merge = {
+    patch,
+    subscribed,
+    trace,
+    ...(wishes || trace ? { seen } : {}),
+    ...(wishes ? { wishes } : {}),
+  };
   if (isEmpty(merged)) return seen ? found(seen) : read(projectId, id);
 
   if (seen && change.onlyChanges && holds(seen, merged)) return found(seen);
   const refusedKeys = await refusedFields(projectId, patch, { isPublic: change.untrusted === true });
   if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
-  const fits = !seen || (Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
+  const fits =
+    !seen || (!trace && Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
   if (fits) return changed(await mergeContactRow(projectId, id, merged, room));
   const data = mergeData(seen.data, patch);
   const problem = checkSize(data);

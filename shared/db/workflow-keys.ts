@@ -2,6 +2,7 @@ import type { ExecutionRef } from '../domain/workflow/execution';
 import { readExecutionId } from '../domain/workflow/execution-id';
 import type { WorkflowRef } from '../domain/workflow/workflow';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from './keys';
+import type { Tally } from './tallies';
 
 /** Partitions of executions by the moment at which they go on. */
 const DUE_EXECUTION_SHARDS = 16;
@@ -9,6 +10,8 @@ const DUE_EXECUTION_SHARDS = 16;
 export const GATE = 'GATE#';
 export const LISTENER = 'LISTENER#';
 export const PAYLOAD = 'PAYLOAD#';
+/** Up to when the executions of each shard have been queued. */
+export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';
 
 export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
@@ -59,8 +62,21 @@ export const workflowKeys = {
     sk: `${part}#${streamShard}`,
   }),
   /** Up to when what was due in one of the shards has been queued. */
-  queuedUntil: (shard: number): Key => ({ pk: 'EXECUTIONSQUEUED', sk: String(shard).padStart(2, '0') }),
+  queuedUntil: (shard: number): Key => ({ pk: QUEUED_UNTIL, sk: String(shard).padStart(2, '0') }),
 };
+
+/** Its figures, a part for each version; one that is deleted is counted no more. */
+export const workflowTally = (ref: WorkflowRef): Tally => ({
+  owner: workflowKeys.workflow(ref),
+  partition: workflowTallyPartition(ref),
+  key: (part, streamShard) => workflowKeys.tally(ref, part, streamShard),
+});
+
+/** Where a contact's executions of a workflow lie; `sk` is what their sort keys begin with. */
+export const executionsOfContact = ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
+  pk: ofContact(projectId, contactId),
+  sk: `${EXECUTION}${bare(workflowId)}#`,
+});
 
 /** What the sort keys of the executions of a contact that wait for an event begin with; `#` is escaped in names. */
 export const listenersOf = (event: string): string => `${LISTENER}${event.replace(/[%#]/g, encodeURIComponent)}#`;
@@ -74,6 +90,12 @@ export const workflowIndexes = {
   /** g5: executions by the moment at which they go on. */
   due: (shard: number): string => `DUEEXECUTIONS#${String(shard).padStart(2, '0')}`,
 };
+
+/** Digits of epoch milliseconds, for some centuries. */
+const TIME_DIGITS = 13;
+
+/** The text by which what is due is sorted: the moment at which it goes on, in epoch milliseconds. */
+export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
 export const dueExecutionShardOf = (contactId: string): number => spread(contactId, DUE_EXECUTION_SHARDS);

@@ -11,11 +11,15 @@ import {
 } from '../../shared/db/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../shared/db/segment-keys';
 import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys } from '../../shared/db/webhook-keys';
+import { executionsOfContact, workflowKeys } from '../../shared/db/workflow-keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
 const campaign = { projectId: project, campaignId: 'cmp_1' };
 const hook = { projectId: project, webhookId: 'whk_1' };
+const flow = { projectId: project, workflowId: 'wf_1' };
+const run26 = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3G';
+const run = { ...flow, id: `exe_${run26}${contact.slice('ct_'.length)}` };
 const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
@@ -51,6 +55,30 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#whk_1`, 'WORKER#1'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
   ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#whk_1#3`, '2026#evt_1'],
+  ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
+  ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
+  [
+    "contact's first execution of a workflow",
+    executionsOfContact({ projectId: project, workflowId: 'wf_1' }, contact),
+    `P#${project}#K#${contact}`,
+    'EXECUTION#1#',
+  ],
+  ['execution of a workflow', workflowKeys.execution(run), `P#${project}#K#${contact}`, `EXECUTION#1#${run26}`],
+  [
+    'what an execution received',
+    workflowKeys.payload(run, 'received'),
+    `P#${project}#K#${contact}`,
+    `PAYLOAD#1#${run26}#received`,
+  ],
+  [
+    'execution that waits for an event',
+    workflowKeys.listener(run, '100% #1'),
+    `P#${project}#K#${contact}`,
+    `LISTENER#100%25 %231#1#${run26}`,
+  ],
+  ['entries into a workflow', workflowKeys.gate(flow, contact), `P#${project}#K#${contact}`, 'GATE#1'],
+  ['tally of a workflow', workflowKeys.tally(flow, 'v12', 'shard-1'), `P#${project}#N#workflows:wf_1`, 'v12#shard-1'],
+  ['watermark of due executions', workflowKeys.queuedUntil(7), 'EXECUTIONSQUEUED', '07'],
   ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
   [

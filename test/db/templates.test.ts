@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { db } from '../../shared/db/client';
 import { createBodies } from '../../shared/db/template-bodies';
-import {
-  createTemplate,
-  deleteTemplate,
-  loadTemplate,
-  type TemplateContent,
-  updateTemplate,
-} from '../../shared/db/templates';
+import { deleteTemplate } from '../../shared/db/template-deletion';
+import { createTemplate, loadTemplate, type TemplateContent, updateTemplate } from '../../shared/db/templates';
 import { type Service, START, startService } from '../support/templates';
 
 const AT = new Date(START).toISOString();
@@ -68,7 +63,7 @@ test('a change goes past the bodies that one cut short has left', async () => {
   const changed = await updateTemplate('prj_one', 'tpl_rest', (current) => ({ ...current, body: 'new' }));
   expect(changed).toMatchObject({ version: 3, body: 'new' });
   expect(await loadTemplate('prj_one', 'tpl_rest')).toMatchObject({ version: 3, body: 'new' });
-  expect(await deleteTemplate('prj_one', 'tpl_rest')).toBe(true);
+  expect(await deleteTemplate('prj_one', 'tpl_rest')).toBe('deleted');
   expect((await service.rows()).filter(({ pk }) => pk.endsWith('tpl_rest'))).toEqual([]);
 });
 
@@ -76,7 +71,7 @@ test('a change never brings a deleted template back', async () => {
   await createTemplate('prj_one', 'tpl_gone', AT, content);
   const change = updateTemplate('prj_one', 'tpl_gone', (current) => ({ ...current, subject: 'late' }));
   const [deleted] = await Promise.all([deleteTemplate('prj_one', 'tpl_gone'), change]);
-  expect(deleted).toBe(true);
+  expect(deleted).toBe('deleted');
   expect(await loadTemplate('prj_one', 'tpl_gone')).toBeNull();
 });
 

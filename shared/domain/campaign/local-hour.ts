@@ -49,17 +49,21 @@ function momentOf(format: Intl.DateTimeFormat, wall: number): number {
 }
 
 /**
- * The next beginning of an hour (0 to 23) of a zone's day, at or after `after`, in epoch milliseconds; null for a zone
- * that is not known. Each day has one, also where the clocks change.
+ * The next moment at which a zone's clock shows a minute of its day (0 to 1439), at or after `after`, in epoch
+ * milliseconds; null for a zone that is not known. Each day has one, also where the clocks change.
  */
-export function nextLocalHour(timezone: string, hour: number, after: number): number | null {
+export function nextLocalTime(timezone: string, minute: number, after: number): number | null {
   const format = formatOf(timezone);
   if (!format) return null;
   const today = Math.floor(wallOf(format, after) / DAY_MS) * DAY_MS;
   // Today's may be over, and a zone that moves across the date line leaves a day out.
-  const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + hour * 3_600_000));
+  const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + minute * 60_000));
   return moments.find((moment) => moment >= after) ?? null;
 }
+
+/** The next beginning of an hour (0 to 23) of a zone's day. */
+export const nextLocalHour = (timezone: string, hour: number, after: number): number | null =>
+  nextLocalTime(timezone, hour * 60, after);
 
 /** When each recipient's mail may go that is to arrive at an hour of their day: by the first of these zones that is known. */
 export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {

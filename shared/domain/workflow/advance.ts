@@ -1,39 +1,18 @@
-import type { FilterGroup } from '../../contract/filters';
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
 import { type Execution, isOver, MAXIMUM_VISITS } from './execution';
 import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
 import type { WorkflowVersion } from './workflow';
+import type { World } from './world';
 
-/** What came of a step with an effect. `gone`: its contact is no longer there. */
-export type ActOutcome = { kind: 'done'; outcome: string } | { kind: 'failed'; error: string } | { kind: 'gone' };
-
-/** What an execution meets on its way: the service itself, or the simulator. */
-export interface World {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Between 0 and 1, to spread what comes back. */
-  share(): number;
-  /** Whether there is time left for one more step with an effect. */
-  hasTime(): boolean;
-  /** Whether the contact matches now; null when it is no longer there. */
-  matches(filter: FilterGroup): Promise<boolean | null>;
-  /** When a delay that begins now is over. */
-  delayEnds(step: StepOf<'DELAY'>): Promise<number>;
-  /** Does what a step is for: once, however often it is asked for the same visit. */
-  act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
-  /**
-   * Sees to it that the event is noticed from now on, until the moment given. True when it has happened since the
-   * execution came to the step.
-   */
-  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, until: number): Promise<boolean>;
-  /** Stores it as the successor of the one stored last; null when somebody else was first. */
-  save(execution: Execution): Promise<Execution | null>;
-}
+export type { ActOutcome, World } from './world';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /** A span in milliseconds. */
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
+
+/** When a wait that began `since` is given up. */
+export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
@@ -51,6 +30,8 @@ class Walk {
     private readonly world: World,
     /** Whether it stands stored as taken, by whoever walks. */
     private isTaken: boolean,
+    /** From when on events count for the wait to which it comes: what is stored tells, so a repeat misses none. */
+    private from: number,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
@@ -97,9 +78,10 @@ class Walk {
     }
   }
 
+  /** Whoever took a step has asked before: what the step did may be the reason to exit only once it is left. */
   private async hasExited(): Promise<boolean> {
     const { exitWhen } = this.graph;
-    if (!exitWhen || isOver(this.execution)) return false;
+    if (!exitWhen || isOver(this.execution) || this.execution.busyUntil !== undefined) return false;
     const matches = await this.world.matches(exitWhen);
     if (matches === false) return false;
     await (matches === null ? this.finish('CANCELLED', 'contact_deleted') : this.finish('EXITED', 'exit_when'));
@@ -113,10 +95,18 @@ class Walk {
   }
 
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
-    if (this.execution.status === 'WAITING') return this.move('timeout', onTimeout(step));
-    const until = this.execution.since + spanMs(step.timeout);
-    if (await this.world.listen(step, this.execution, until)) return this.move('event', onEvent(step));
-    return this.stop(wait(this.execution, until));
+    const { status, since } = this.execution;
+    const until = waitEnds(step, since);
+    const from = status === 'WAITING' ? since : this.from;
+    // At the end of a wait as well: news of the event may have been lost, or be late.
+    if (await this.world.listen(step, this.execution, from, until)) return this.hear(step);
+    return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
+  }
+
+  private hear(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
+    // Later than whatever was heard: a loop of waits would hear the same events in turns.
+    this.from = this.world.now() + 1;
+    return this.move('event', onEvent(step));
   }
 
   private async branch(step: StepOf<'BRANCH'>): Promise<boolean> {
@@ -160,22 +150,35 @@ class Walk {
 
   private async store(execution: Execution): Promise<boolean> {
     const saved = await this.world.save(execution);
-    if (saved) this.execution = saved;
-    return saved !== null;
+    if (!saved) return false;
+    this.execution = saved;
+    this.from = saved.since;
+    return true;
   }
 }
+
+/** From when on events count for a wait that follows: from the end of the one before, however late it is noticed. */
+const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
+  status === 'WAITING' ? (waitingUntil ?? since) : since;
 
 /**
  * Takes an execution on from where it stands: from the end of its wait, or to its next try. The caller has seen that its
  * moment has come.
  */
 export const advance = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
-  new Walk(execution, graph, world, false).go();
+  new Walk(execution, graph, world, false, endOfWait(execution)).go();
 
-/** Takes an execution on that the caller has just brought into being, at its first step and taken. */
-export const begin = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
-  new Walk(execution, graph, world, true).go();
+/**
+ * Takes an execution on that the caller has just brought into being, at its first step and taken. What began it happened
+ * `at`: from then on events count for a wait at the beginning.
+ */
+export const begin = (
+  execution: Execution,
+  graph: WorkflowVersion,
+  world: World,
+  at = execution.since,
+): Promise<void> => new Walk(execution, graph, world, execution.busyUntil !== undefined, at).go();
 
-/** Takes an execution on that waits for an event which has come. */
-export const receive = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
-  new Walk(execution, graph, world, false).receive();
+/** Takes an execution on that waits for an event which has come, and happened `at`. */
+export const receive = (execution: Execution, graph: WorkflowVersion, world: World, at = world.now()): Promise<void> =>
+  new Walk(execution, graph, world, false, at).receive();

@@ -1,6 +1,6 @@
+import type { executionStatuses } from '../../contract/execution-statuses';
 import type { WorkflowRef } from './workflow';
 
-export const executionStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'] as const;
 export type ExecutionStatus = (typeof executionStatuses)[number];
 
 /** An execution lies under its contact: its id says whose it is. */

@@ -57,6 +57,12 @@ export const end = (execution: Execution, status: Ended, now: number, reason?: s
   ...(reason === undefined ? {} : { reason }),
 });
 
+/** One that failed, at its step once more. */
+export const resume = (execution: Execution, now: number): Execution => {
+  const { endedAt: _, ...rest } = resting(execution);
+  return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
+};
+
 /**
  * After a failed try: again in 30 s, 2, 8 and 32 minutes, a quarter less or more by `share` (0 to 1), so that those that
  * failed together come back apart; FAILED after the fifth.
@@ -67,7 +73,6 @@ export function afterFailure(execution: Execution, error: string, now: number, s
   const rest = FIRST_REST_MS * 4 ** (tries - 1) * (0.75 + share / 2);
   return {
     ...resting(execution),
-    status: 'RUNNING',
     tries,
     reason: error,
     waitingUntil: now + Math.round(rest),

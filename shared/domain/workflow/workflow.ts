@@ -33,6 +33,8 @@ export interface Workflow {
   reentry: Reentry;
   /** The secrets that sign its webhook steps. */
   signing: SigningVersions;
+  /** The request that made the present secret. */
+  rotatedBy?: string;
   createdAt: string;
   updatedAt: string;
 }

@@ -1,0 +1,65 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Gate } from '../domain/workflow/entry';
+import type { Execution } from '../domain/workflow/execution';
+import type { WorkflowRef } from '../domain/workflow/workflow';
+import { now } from '../ops/clock';
+import { db, tableName } from './client';
+import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
+import { conditional, isConflict } from './outcomes';
+import { workflowKeys } from './workflow-keys';
+
+/** The gate as it stands. */
+export interface StandingGate extends Gate {
+  /** When it was passed, in epoch milliseconds: the execution comes into being right after. */
+  at: number;
+}
+
+/** Null where a contact has never entered. */
+export async function readGate(ref: WorkflowRef, contactId: string): Promise<StandingGate | null> {
+  const Key = workflowKeys.gate(ref, contactId);
+  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+  return (Item as StandingGate | undefined) ?? null;
+}
+
+const asSeen = (seen: StandingGate | null) =>
+  seen
+    ? {
+        ConditionExpression: '#last = :last AND #at = :at',
+        ExpressionAttributeNames: { '#last': 'last', '#at': 'at' },
+        ExpressionAttributeValues: { ':last': seen.last, ':at': seen.at },
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+
+/**
+ * Lets a contact pass the gate, and then brings its execution into being: in a transaction both would cost twice as
+ * much. Who dies in between has left a gate that names an execution which is not there. `repeated` where that stands
+ * already, `again` where the gate is not as it was seen. `dueAt`: when it is looked for, should nobody be at it.
+ */
+export async function enterGate(
+  execution: Execution,
+  dueAt: number | null,
+  seen: StandingGate | null,
+  gate: Gate,
+): Promise<'entered' | 'repeated' | 'again'> {
+  const standing: StandingGate = { ...gate, at: now() };
+  const Item = { ...workflowKeys.gate(execution, execution.contactId), v: 1, ...standing };
+  const passed = await conditional(db.send(new PutCommand({ TableName: tableName(), Item, ...asSeen(seen) })));
+  if (isConflict(passed)) return 'again';
+  return (await createExecution(execution, dueAt)) ? 'entered' : 'repeated';
+}
+
+async function createExecution(execution: Execution, dueAt: number | null): Promise<boolean> {
+  const put = new PutCommand({
+    TableName: tableName(),
+    Item: {
+      ...workflowKeys.execution(execution),
+      v: 1,
+      ...storedExecution(execution),
+      ...executionListEntry(execution),
+      ...failedEntry(execution),
+      ...(dueAt === null ? {} : executionDueEntry(execution.contactId, dueAt)),
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  return !isConflict(await conditional(db.send(put)));
+}

@@ -1,0 +1,76 @@
+import type { FieldError } from '../../contract/errors';
+import type { Step } from '../../contract/workflows';
+import { reportOf } from './step-problems';
+import { type Edge, edgesOf } from './ways';
+
+/** How steps hang together: ids are unique, targets exist, and no loop is without a wait. Unreachable steps may be. */
+export function checkStructure(steps: readonly Step[]): FieldError[] {
+  const problems = [...repeatedIds(steps), ...missingTargets(steps)];
+  return problems.length > 0 ? problems : loops(steps);
+}
+
+function repeatedIds(steps: readonly Step[]): FieldError[] {
+  const seen = new Set<string>();
+  return steps.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [reportOf(id, index)('id', 'Another step has this id.', 'duplicate')];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** Members that name a step, the ones that another member overrules included. */
+function namedSteps(step: Step): Edge[] {
+  const edges = edgesOf(step);
+  const next = 'next' in step ? step.next : undefined;
+  if (next === undefined || edges.some(({ member }) => member === 'next')) return edges;
+  return [...edges, { member: 'next', target: next }];
+}
+
+function missingTargets(steps: readonly Step[]): FieldError[] {
+  const ids = new Set(steps.map(({ id }) => id));
+  return steps.flatMap((step, index) => {
+    const missing = new Map(
+      namedSteps(step).flatMap((each) => (ids.has(each.target) ? [] : [[each.member, each.target]])),
+    );
+    const report = reportOf(step.id, index);
+    return [...missing].map(([member, target]) => report(member, `There is no step "${target}".`, 'not_found'));
+  });
+}
+
+const waits = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_FOR_EVENT';
+
+/** A step on the way that is being looked at, and which of its edges come next. */
+interface Place {
+  step: Step;
+  edges: readonly Edge[];
+  next: number;
+}
+
+/** The edges that close a loop of steps none of which waits; found by a walk along those steps alone. */
+function loops(steps: readonly Step[]): FieldError[] {
+  const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
+  const places = new Map(steps.map(({ id }, index) => [id, index]));
+  const done = new Set<string>();
+  const problems: FieldError[] = [];
+  for (const start of hasty.values()) {
+    const way: Place[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const taken = top.edges[top.next++];
+      if (!taken) {
+        done.add(top.step.id);
+        way.pop();
+        continue;
+      }
+      const target = hasty.get(taken.target);
+      const from = way.findIndex(({ step }) => step.id === taken.target);
+      if (from >= 0) {
+        const circle = [...way.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
+        const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT.`;
+        problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
+      } else if (target && !done.has(target.id)) {
+        way.push({ step: target, edges: edgesOf(target), next: 0 });
+      }
+    }
+  }
+  return problems;
+}

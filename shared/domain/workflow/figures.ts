@@ -1,0 +1,102 @@
+import { executionStatuses } from '../../contract/execution-statuses';
+import { type Execution, type ExecutionStatus, isOver } from './execution';
+
+/** Of one step. An execution that comes to it several times counts each time. */
+export interface StepFigures {
+  entered: number;
+  /** At this moment. */
+  waiting: number;
+  completed: number;
+  /** Executions that have failed at it and were not tried again. */
+  failed: number;
+}
+
+/** What the executions of a workflow have come to. */
+export interface WorkflowFigures {
+  /** All that ever were; each is in one of the statuses. */
+  started: number;
+  /** Those of which there is still a row. */
+  kept: number;
+  statuses: Record<ExecutionStatus, number>;
+  /** By the id of the step. */
+  steps: Map<string, StepFigures>;
+}
+
+/**
+ * The part of the tally that counts the executions of a version: a version has 100 steps at most, so that no row of it
+ * outgrows what the table holds, and most take one unit to write.
+ */
+export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
+
+const STARTED = 'started';
+const KEPT = 'kept';
+const stepFigures = ['entered', 'waiting', 'completed', 'failed'] as const;
+type StepFigure = (typeof stepFigures)[number];
+
+/** `:` is in no step's id. */
+const stepMember = (step: string, figure: StepFigure): string => `${step}:${figure}`;
+
+const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
+
+/** Whether a member counts what is so at this moment: those of which rows say all that there is. */
+export const isGauge = (member: string): boolean =>
+  member === KEPT || OPEN.has(member) || member.endsWith(':waiting' satisfies `:${StepFigure}`);
+
+/** Steps that an execution has left so far. */
+const leftCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
+
+/** The last `count` of a list: an execution keeps its newest visits only. */
+const newest = <T>(items: readonly T[], count: number): readonly T[] => (count > 0 ? items.slice(-count) : []);
+
+/** The members of the tally in which an execution stands as it is. */
+function standsIn({ status, step }: Execution): string[] {
+  if (step === null) return [status];
+  if (status === 'WAITING') return [status, stepMember(step, 'waiting')];
+  return status === 'FAILED' ? [status, stepMember(step, 'failed')] : [status];
+}
+
+/** What has happened between two states of an execution: where it came to, and what it has done. */
+function passed(before: Execution | null, after: Execution): string[] {
+  const visits = [...after.history.map(({ step }) => step), ...(after.step === null ? [] : [after.step])];
+  const entered = newest(visits, after.visit - (before?.visit ?? 0));
+  const left = newest(after.history, leftCount(after) - (before ? leftCount(before) : 0));
+  return [
+    ...(before ? [] : [STARTED]),
+    ...entered.map((step) => stepMember(step, 'entered')),
+    ...left.map(({ step, outcome }) => stepMember(step, outcome === 'failed' ? 'failed' : 'completed')),
+  ];
+}
+
+/**
+ * What a change of an execution's row adds to the tally. A row that goes takes nothing away of what was; the execution
+ * of one who is deleted on the way counts as cancelled, whoever notices it first.
+ */
+export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
+  const change = new Map<string, number>();
+  const add = (members: readonly string[], by: number): void => {
+    for (const member of members) change.set(member, (change.get(member) ?? 0) + by);
+  };
+  if (after) add([...standsIn(after), ...passed(before, after)], 1);
+  if (before && (after || !isOver(before))) add(standsIn(before), -1);
+  if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
+  if (!before !== !after) add([KEPT], after ? 1 : -1);
+  return new Map([...change].filter(([, by]) => by !== 0));
+}
+
+const nothing = (): StepFigures => ({ entered: 0, waiting: 0, completed: 0, failed: 0 });
+
+/** The figures that the members of a tally are. A partial may trail another, so none is shown below nought. */
+export function figuresOf(members: Readonly<Record<string, number>>): WorkflowFigures {
+  const of = (member: string): number => Math.max(0, members[member] ?? 0);
+  const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
+  const figures = (id: string): StepFigures =>
+    Object.assign(nothing(), ...stepFigures.map((figure) => ({ [figure]: of(stepMember(id, figure)) })));
+  return {
+    started: of(STARTED),
+    kept: of(KEPT),
+    statuses: Object.fromEntries(
+      executionStatuses.map((status) => [status, of(status)]),
+    ) as WorkflowFigures['statuses'],
+    steps: new Map([...new Set(ids)].map((id) => [id, figures(id)])),
+  };
+}
