@@ -27,7 +27,7 @@ module.exports = {
     layer('http-layer', '^shared/http/', contract, domain, db, ops),
     layer('egress-knows-ops', '^shared/egress/', ops),
     layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
-    layer('actions-know-rules-rows-and-aws', actions, contract, domain, aws, db, ops),
+    layer('actions-know-rules-rows-and-aws', actions, contract, domain, aws, db, ops, '^shared/egress/'),
     {
       name: 'domain-is-pure',
       comment: 'Rules take facts and give plans: no clock, no input or output.',

@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { timedCache } from '../ops/cache';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { BULK_PROJECTS, keys } from './keys';
@@ -15,6 +16,14 @@ export async function registerBulkProject(projectId: string, mark: string): Prom
   const Item = { ...keys.bulkProject(projectId), v: 1, touchedAt: `${now()}#${mark}` };
   await db.send(new PutCommand({ TableName: tableName(), Item }));
 }
+
+/** A project leaves the register an hour after its last registration: until then its mail is found. */
+const STANDS_MS = 5 * 60_000;
+const registrations = timedCache<void>(STANDS_MS);
+
+/** The same for mail that is made one by one: the container's registration of the last minutes stands for it too. */
+export const keepBulkProject = (projectId: string, mark: string): Promise<void> =>
+  registrations.get(projectId, () => registerBulkProject(projectId, mark));
 
 /** At most 1,000 projects with waiting mail; the others have their turn once these are done. */
 export async function listBulkProjects(): Promise<BulkProject[]> {

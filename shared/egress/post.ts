@@ -7,8 +7,12 @@ import { hostOf, isOpenAddress, readTarget } from './target';
 /** What is sent. */
 export interface Post {
   url: string;
+  /** Names and values have been checked. */
   headers: Readonly<Record<string, string>>;
-  body: string;
+  /** POST where it is left out. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** None where it is left out. */
+  body?: string;
 }
 
 /** What came of it: an answer, or a sentence that says why there is none. */
@@ -70,10 +74,10 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   const over = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise((settle) => {
     const sent = open(target.url, {
-      method: 'POST',
+      method: message.method ?? 'POST',
       headers: {
         ...message.headers,
-        'content-length': String(Buffer.byteLength(message.body)),
+        ...lengthOf(message),
         'accept-encoding': 'identity',
         connection: 'close',
       },
@@ -99,6 +103,12 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     });
     sent.end(message.body);
   });
+}
+
+/** RFC 9110 section 8.6: only what has a body, or is meant to have one, tells its length. */
+function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
+  if (body === undefined && (method === 'GET' || method === 'DELETE')) return {};
+  return { 'content-length': String(Buffer.byteLength(body ?? '')) };
 }
 
 function open(url: URL, options: RequestOptions): ClientRequest {

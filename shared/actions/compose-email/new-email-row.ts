@@ -21,6 +21,8 @@ export interface NewEmail {
   /** Why it is skipped. */
   reason?: string | undefined;
   tags: Record<string, string>;
+  /** How many workflows, one causing the next, have led to it. */
+  depth?: number;
   /** When it was accepted and, of a scheduled one, when it is due; epoch milliseconds. */
   time: number;
   scheduledAt?: number | undefined;
@@ -46,6 +48,7 @@ export function newEmailRow(source: MailSource, email: NewEmail): EmailRow {
     ...(isSimulator(recipient.email) ? { simulated: true as const } : {}),
     ...(source.template ? { template: source.template } : {}),
     ...(source.topic ? { topic: source.topic.id } : {}),
+    ...(email.depth ? { depth: email.depth } : {}),
     tags: email.tags,
     status,
     rank: 0,

@@ -1,0 +1,57 @@
+import type { StepOf } from '../../contract/workflows';
+import { verifiedSender } from '../../db/domains';
+import type { Project } from '../../db/projects';
+import { loadTemplate, type MailTemplate } from '../../db/templates';
+import { topicState } from '../../db/topics';
+import { parseAddress } from '../../domain/address';
+import type { ActOutcome } from '../../domain/workflow/advance';
+import type { MailSource } from '../compose-email/mail';
+import { failed } from './outcomes';
+
+type SendStep = StepOf<'SEND_EMAIL'>;
+
+/** What a step's mail is made of, as template and project are now; or why it can't be made. */
+export async function readSource(
+  step: SendStep,
+  project: Project,
+): Promise<{ source: MailSource } | { failure: ActOutcome }> {
+  const template = step.template === undefined ? null : await loadTemplate(project.id, step.template);
+  if (step.template !== undefined && !template) return { failure: without.template };
+  const sender = readSender(step, template, project);
+  if (!sender) return { failure: without.sender };
+  if (!(await verifiedSender(project.id, sender.from.email))) return { failure: without.domain };
+  const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
+  const source: MailSource = template
+    ? { ...bodiesOf(template), ...sender, kind: template.type, template: template.id }
+    : { ...ownBodies(step), ...sender, kind: step.emailType ?? 'MARKETING' };
+  return { source: topic ? { ...source, topic } : source };
+}
+
+const without = {
+  template: failed('template_not_found', 'The template of the step is gone. Give the step another one.'),
+  sender: failed(
+    'no_sender',
+    'Nothing says whom the mail is from. Give the step, its template or the project a from address.',
+  ),
+  domain: failed(
+    'domain_not_verified',
+    "The domain of the sender is not verified. Verify it, or change the step's from address.",
+  ),
+} as const;
+
+const bodiesOf = ({ subject, body, text }: MailTemplate) => ({ subject, body, text });
+
+const ownBodies = ({ subject = '', body = '' }: SendStep) => ({ subject, body, text: null });
+
+/** The step's from address, else the template's, else the project's; null where all are missing. */
+function readSender(
+  step: SendStep,
+  template: MailTemplate | null,
+  project: Project,
+): Pick<MailSource, 'from' | 'replyTo'> | null {
+  const email = parseAddress(step.from ?? template?.from ?? project.from ?? '');
+  if (!email) return null;
+  const name = template?.fromName ?? project.fromName;
+  const replyTo = parseAddress(template?.replyTo ?? project.replyTo ?? '');
+  return { from: { email, ...(name ? { name } : {}) }, ...(replyTo ? { replyTo } : {}) };
+}

@@ -1,0 +1,34 @@
+import type { StepOf } from '../../contract/workflows';
+import { changeContact } from '../../db/upsert-contact';
+import { checkPatch } from '../../domain/contact';
+import type { ActOutcome } from '../../domain/workflow/advance';
+import type { Execution } from '../../domain/workflow/execution';
+import { done, failed } from './outcomes';
+import { renderTexts } from './render-texts';
+import type { StepFacts } from './step-facts';
+import { stepVariables } from './step-variables';
+import { markOfVisit } from './visit-ids';
+
+/** Changes the contact that the execution is of, by the rules of every change. */
+export async function updateContact(
+  { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,
+  execution: Execution,
+  facts: StepFacts,
+): Promise<ActOutcome> {
+  const rendered = renderTexts(data, 'data', stepVariables(facts));
+  if (!rendered.ok) return failed('template_error', `${rendered.place} cannot be rendered: ${rendered.message}.`);
+  const [problem] = checkPatch(rendered.value);
+  if (problem) return failed('contact_data', `${problem.field}: ${problem.message}`);
+
+  const changed = await changeContact(execution.projectId, execution.contactId, {
+    patch: rendered.value,
+    subscribed,
+    generation: execution.generation,
+    onlyChanges: true,
+    step: { mark: markOfVisit(execution), depth: execution.depth },
+  });
+  if (!changed) return { kind: 'gone' };
+  if ('contact' in changed) return done('updated');
+  const [refused] = changed.problem;
+  return failed('contact_data', refused ? `${refused.field}: ${refused.message}` : 'The contact takes no more data.');
+}

@@ -1,0 +1,72 @@
+import { doStep, type StepFacts } from '../../shared/actions/do-step/do-step';
+import type { ActionStep } from '../../shared/contract/workflows';
+import { readContactRow } from '../../shared/db/contacts';
+import type { Project } from '../../shared/db/projects';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import type { Contact } from '../../shared/domain/contact';
+import type { Payloads } from '../../shared/domain/segment/verdict';
+import type { Execution } from '../../shared/domain/workflow/execution';
+import { executionId } from '../../shared/domain/workflow/execution-id';
+import type { Workflow } from '../../shared/domain/workflow/workflow';
+import { isoNow, now } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
+
+/** A workflow of a project, as steps see it. */
+export function aWorkflow(projectId: string): Workflow {
+  return {
+    id: newId('wf'),
+    projectId,
+    name: 'Welcome',
+    enabled: true,
+    trigger: { type: 'MANUAL' },
+    version: 1,
+    revision: 1,
+    listensTo: [],
+    segmentIds: [],
+    templateIds: [],
+    stepCount: 1,
+    reentry: 'NEVER',
+    signing: { version: 1, earlier: [] },
+    createdAt: isoNow(),
+    updatedAt: isoNow(),
+  };
+}
+
+/** A contact in the table. */
+export async function aContact(project: Project, email: string, data: Record<string, unknown> = {}): Promise<Contact> {
+  const upserted = await upsertContact(project, { email, patch: data, subscribedIfNew: true, source: 'api' });
+  if ('problem' in upserted) throw new Error('no contact');
+  return upserted.contact;
+}
+
+/** A contact's execution that has just come to its first step, at a depth that tells it from events of people. */
+export const anExecution = ({ projectId, id: workflowId }: Workflow, contact: Contact): Execution => ({
+  projectId,
+  workflowId,
+  id: executionId(newId('exe'), contact.id),
+  contactId: contact.id,
+  generation: contact.generation,
+  version: 1,
+  status: 'RUNNING',
+  revision: 1,
+  step: 'one',
+  since: now(),
+  visit: 1,
+  tries: 0,
+  busyUntil: now() + 75_000,
+  origin: { type: 'MANUAL' },
+  depth: 3,
+  history: [],
+  startedAt: now(),
+});
+
+/** Does a step as the conductor does: for the contact as it is now. */
+export async function act(
+  step: ActionStep,
+  execution: Execution,
+  { project, workflow, payloads = {} }: Omit<StepFacts, 'contact' | 'payloads'> & { payloads?: Payloads },
+) {
+  const contact = await readContactRow(project.id, execution.contactId);
+  if (!contact) throw new Error('the contact is gone');
+  return doStep(step, execution, { project, workflow, contact, payloads });
+}
