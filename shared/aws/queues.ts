@@ -1,6 +1,7 @@
 import {
   ChangeMessageVisibilityCommand,
   GetQueueAttributesCommand,
+  type QueueAttributeName,
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
@@ -10,7 +11,7 @@ import { quiet, timeouts } from './http-options';
 export const sqs = new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) });
 
 /** SQS's limit for one batch. */
-const BATCH = 10;
+export const BATCH = 10;
 const MAXIMUM_TRIES = 3;
 /** SQS's limit for a message's delay. */
 export const MAXIMUM_DELAY_SECONDS = 900;
@@ -45,20 +46,24 @@ export async function enqueue(queueUrl: string, messages: QueueMessage[]): Promi
   }
 }
 
-/** About how many messages wait in a queue, being worked on and delayed ones included. */
-export async function queueDepth(queueUrl: string): Promise<number> {
+async function countMessages(queueUrl: string, names: QueueAttributeName[]): Promise<number> {
   const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: queueUrl,
-      AttributeNames: [
-        'ApproximateNumberOfMessages',
-        'ApproximateNumberOfMessagesNotVisible',
-        'ApproximateNumberOfMessagesDelayed',
-      ],
-    }),
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: names }),
   );
   return Object.values(Attributes).reduce((sum, value) => sum + Number(value), 0);
 }
+
+/** About how many messages wait in a queue, being worked on and delayed ones included. */
+export const queueDepth = (queueUrl: string): Promise<number> =>
+  countMessages(queueUrl, [
+    'ApproximateNumberOfMessages',
+    'ApproximateNumberOfMessagesNotVisible',
+    'ApproximateNumberOfMessagesDelayed',
+  ]);
+
+/** About how many messages of a queue could be received now. */
+export const messagesWaiting = (queueUrl: string): Promise<number> =>
+  countMessages(queueUrl, ['ApproximateNumberOfMessages']);
 
 /** Lets a message come back after `seconds` instead of the queue's whole visibility time-out. */
 export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { startExecution } from '../../../shared/actions/start-execution/start-execution';
+import type { Step } from '../../../shared/contract/workflows';
+import { readContactRow } from '../../../shared/db/contacts';
+import { readGate } from '../../../shared/db/execution-gate';
+import { cancelExecution } from '../../../shared/db/executions';
+import type { Workflow } from '../../../shared/domain/workflow/workflow';
+import { useConductor } from '../../support/conductor';
+import { dyingAtWrite } from '../../support/worker';
+
+const MINUTE = 60_000;
+const on = useConductor();
+const steps: Step[] = [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }];
+
+/** A contact before a workflow's gate. */
+async function someone(reentry: Workflow['reentry']) {
+  const workflow = await on.workflow(steps, { reentry, trigger: { type: 'MANUAL' } });
+  const contact = await readContactRow(on.project.id, await on.contact());
+  if (!contact) throw new Error('no contact');
+  const start = { projectId: on.project.id, workflow, contact, data: {}, depth: 0, at: on.now };
+  return {
+    enter: (eventId: string) => startExecution({ ...start, origin: { type: 'MANUAL', eventId } }),
+    gate: () => readGate({ projectId: on.project.id, workflowId: workflow.id }, contact.id),
+  };
+}
+
+describe.each(['NEVER', 'AFTER_EXIT'] as const)(
+  'who dies between the gate and the execution, reentry %s',
+  (reentry) => {
+    const inside = reentry === 'NEVER' ? 'already_entered' : 'still_inside';
+
+    test.each([
+      ['before', 2],
+      ['after', 1],
+    ] as const)('%s the write %d: the repeat enters, once', async (when, write) => {
+      const { enter, gate } = await someone(reentry);
+      expect(await dyingAtWrite(write, when, () => enter('one'))).toBe(true);
+      expect(await on.executions()).toEqual([]);
+      expect(await enter('one')).toMatchObject({ kind: 'started' });
+      expect(await enter('one')).toMatchObject({ kind: 'repeated' });
+      expect(await on.executions()).toHaveLength(1);
+      expect(await gate()).toMatchObject({ entries: 1 });
+    });
+
+    test('and is never repeated keeps others out as long as it may come, and no longer', async () => {
+      const { enter } = await someone(reentry);
+      await dyingAtWrite(1, 'after', () => enter('one'));
+      expect(await enter('two')).toEqual({ kind: 'refused', reason: inside });
+      on.mail.clock.advance(3 * MINUTE);
+      expect(await enter('two')).toMatchObject({ kind: 'started' });
+      // The first comes after all.
+      expect(await enter('one')).toEqual({ kind: 'refused', reason: inside });
+      expect(await on.executions()).toHaveLength(1);
+    });
+  },
+);
+
+test('what is told once more counts as no entry, however long it was ago', async () => {
+  const { enter, gate } = await someone('AFTER_EXIT');
+  for (const eventId of ['one', 'two']) {
+    const entered = await enter(eventId);
+    if (entered.kind === 'started') await cancelExecution(entered.execution);
+  }
+  const before = await gate();
+  expect(await enter('one')).toMatchObject({ kind: 'repeated' });
+  expect(await gate()).toEqual(before);
+});
