@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readContactRow } from '../../shared/db/contacts';
-import { putEvent } from '../../shared/db/events';
+import { depthOf, putEvent } from '../../shared/db/events';
 import { contactEventsOf } from '../../shared/domain/contact-events';
 import { idSource } from '../../shared/ops/ids';
 import type { ContactEffect } from '../../shared/queue/effects';
@@ -24,6 +24,7 @@ export async function emitContactEvents(effect: ContactEffect): Promise<void> {
   for (const [index, { name, at, data }] of events.entries()) {
     const id = ids[index] as string;
     const { email, generation } = after;
-    await putEvent({ id, projectId, contactId, email, generation, name, data, source: 'contact', createdAt: at });
+    const told = { name, data, source: 'contact', createdAt: at, ...depthOf(effect.depth) };
+    await putEvent({ id, projectId, contactId, email, generation, ...told });
   }
 }

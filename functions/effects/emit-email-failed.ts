@@ -1,11 +1,11 @@
 import { getEmail } from '../../shared/db/emails';
-import { putEvent } from '../../shared/db/events';
+import { depthOf, putEvent } from '../../shared/db/events';
 import { idSource } from '../../shared/ops/ids';
 import type { EmailEffect } from '../../shared/queue/effects';
 
 /** Tells that an email has failed, once. One whose contact was erased meanwhile, or that was a test, leaves nothing behind. */
 export async function emitEmailFailed(effect: EmailEffect): Promise<void> {
-  const { projectId, contactId, emailId, failedAt, reason, error } = effect;
+  const { projectId, contactId, emailId, failedAt, reason, error, depth } = effect;
   const row = await getEmail({ projectId, id: emailId });
   if (!row || row.erased || row.test) return;
   await putEvent({
@@ -24,5 +24,6 @@ export async function emitEmailFailed(effect: EmailEffect): Promise<void> {
     },
     source: 'email',
     createdAt: failedAt,
+    ...depthOf(depth),
   });
 }

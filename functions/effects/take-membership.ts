@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { reevaluate } from '../../shared/actions/keep-memberships/reevaluate';
 import { knownSegment } from '../../shared/actions/keep-memberships/tracked-segments';
 import { readContactRow } from '../../shared/db/contacts';
-import { putEvent } from '../../shared/db/events';
+import { depthOf, putEvent } from '../../shared/db/events';
 import { hasMemberRows } from '../../shared/domain/segment/segment';
 import { idSource } from '../../shared/ops/ids';
 import type { MembershipEffect } from '../../shared/queue/membership-effects';
 
 /** What follows from a contact's coming into a segment or leaving it: its event, and segments that refer to this one. */
 export async function takeMembership(effect: MembershipEffect): Promise<void> {
-  const { projectId, contactId, segmentId, silent } = effect;
+  const { projectId, contactId, segmentId, silent, depth } = effect;
   if (!silent) await emit(effect);
-  await reevaluate(projectId, contactId, { segments: [segmentId] });
+  await reevaluate(projectId, contactId, { segments: [segmentId] }, depth);
 }
 
 /** Records it once, with an id that follows from the change. Of a contact or segment that is gone nothing is told. */
@@ -23,6 +23,7 @@ async function emit({
   member,
   at,
   mark,
+  depth,
 }: MembershipEffect): Promise<void> {
   const [contact, segment] = await Promise.all([
     readContactRow(projectId, contactId),
@@ -40,5 +41,6 @@ async function emit({
     data: { segment: segmentId, name: segment.name },
     source: 'segment',
     createdAt: at,
+    ...depthOf(depth),
   });
 }

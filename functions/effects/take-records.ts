@@ -4,6 +4,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { type Effect, effectsOf } from '../../shared/queue/effects';
 import { emitEmailFailed } from './emit-email-failed';
 import { emitPauseEvents } from './emit-pause-events';
+import { emitWorkflowCompleted } from './emit-workflow-completed';
 import { queueConfirmation } from './queue-confirmation';
 import { takeCampaign } from './take-campaign';
 import { takeCampaignMail } from './take-campaign-mail';
@@ -11,16 +12,17 @@ import { takeContact } from './take-contact';
 import { takeEvent } from './take-event';
 import { takeMembership } from './take-membership';
 import { takeSegment } from './take-segment';
+import { Reading, type Taking } from './taking';
 import { wakeTenantOf } from './wake-tenant-of';
 
 /** Contacts whose records are taken side by side. */
 const SIDE_BY_SIDE = 20;
 
-type Pending = { sequence: string; effect: Effect };
+type Pending = { taking: Taking; effect: Effect };
 
 /** What is done about each kind of effect. Each may be done again, and comes to the same then. */
 const takers: {
-  readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, sequence: string) => Promise<void>;
+  readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, taking: Taking) => Promise<void>;
 } = {
   pauses: emitPauseEvents,
   tenant: wakeTenantOf,
@@ -32,6 +34,7 @@ const takers: {
   email: emitEmailFailed,
   campaign: takeCampaign,
   campaignMail: takeCampaignMail,
+  execution: emitWorkflowCompleted,
 };
 
 /**
@@ -39,6 +42,7 @@ const takers: {
  * Answers with the sequence numbers of those that failed; whatever comes again is known by what it has left.
  */
 export async function takeRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
+  const reading = new Reading();
   const byContact = new Map<string, Pending[]>();
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
@@ -46,7 +50,7 @@ export async function takeRecords(records: readonly DynamoDBRecord[], requestId:
     for (const effect of effectsOf(record)) {
       const key = `${effect.projectId}#${effect.contactId}`;
       const group = byContact.get(key) ?? [];
-      group.push({ sequence, effect });
+      group.push({ taking: { sequence, reading }, effect });
       byContact.set(key, group);
     }
   }
@@ -59,11 +63,12 @@ export async function takeRecords(records: readonly DynamoDBRecord[], requestId:
 }
 
 async function takeInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {
-  for (const { sequence, effect } of group) {
+  for (const { taking, effect } of group) {
     try {
-      await take(sequence, effect);
+      await take(effect, taking);
     } catch (error) {
       const { kind, contactId: contact } = effect;
+      const { sequence } = taking;
       logger.error('an effect failed', { requestId, sequence, kind, contact, ...describe(error) });
       return sequence;
     }
@@ -71,7 +76,7 @@ async function takeInOrder(group: readonly Pending[], requestId: string): Promis
   return null;
 }
 
-function take(sequence: string, effect: Effect): Promise<void> {
-  const taker = takers[effect.kind] as (effect: Effect, sequence: string) => Promise<void>;
-  return taker(effect, sequence);
+function take(effect: Effect, taking: Taking): Promise<void> {
+  const taker = takers[effect.kind] as (effect: Effect, taking: Taking) => Promise<void>;
+  return taker(effect, taking);
 }

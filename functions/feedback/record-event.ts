@@ -1,5 +1,5 @@
 import type { EmailRow } from '../../shared/db/emails';
-import { putEvent } from '../../shared/db/events';
+import { depthOf, putEvent } from '../../shared/db/events';
 import type { Feedback } from '../../shared/domain/ses-event';
 import { idSource } from '../../shared/ops/ids';
 
@@ -12,6 +12,9 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   bounced: 'email.bounced',
   complained: 'email.complained',
 };
+
+/** What a person has done no workflow has caused, though its mail was the occasion. */
+const byPeople = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** A delivery's answer goes by its number: its words are of use to nobody but the postmaster, and may name the person. */
 function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
@@ -53,5 +56,6 @@ export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<vo
     },
     source: 'email',
     createdAt: feedback.at,
+    ...depthOf(byPeople.has(feedback.type) ? 0 : (row.depth ?? 0)),
   });
 }

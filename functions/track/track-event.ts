@@ -48,12 +48,23 @@ async function askAgain(projectId: string, contact: Contact): Promise<void> {
   await askToConfirm(projectId, contact);
 }
 
-async function record(projectId: string, contact: Contact, { name, data, time }: CheckedEvent, seed: string) {
+interface Recording {
+  seed: string;
+  isPublic: boolean;
+}
+
+async function record(
+  projectId: string,
+  contact: Contact,
+  { name, data, time }: CheckedEvent,
+  { seed, isPublic }: Recording,
+) {
   // The id carries the event's own time, so that a contact's events lie in the order in which they happened.
   const id = idSource(seed, time).id('evt');
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  await putEvent({ id, projectId, contactId, email, generation, name, data, source: 'api', createdAt });
+  const said = { name, data, source: 'api', createdAt, ...(isPublic ? { isPublic } : {}) };
+  await putEvent({ id, projectId, contactId, email, generation, ...said });
   return { id, createdAt };
 }
 
@@ -82,6 +93,6 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const { contact, isNew } = result;
   if (asksFirst && !isNew && body.subscribed === true) await askAgain(project.id, contact);
-  const recorded = await record(project.id, contact, event, ids.seed);
+  const recorded = await record(project.id, contact, event, { seed: ids.seed, isPublic });
   return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

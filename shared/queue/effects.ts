@@ -12,7 +12,8 @@ import {
   type SegmentEffect,
 } from './membership-effects';
 import { keyOf } from './stream';
-import { type Image, text, type Written } from './written';
+import { type ExecutionEffect, readExecution } from './workflow-effects';
+import { depthIn, type Image, text, type Written } from './written';
 
 /** A change of a contact's row; `before` is null for a new one. */
 export interface ContactEffect {
@@ -23,6 +24,8 @@ export interface ContactEffect {
   after: ContactState;
   /** What of it is other than before, as filters name it; null for a new one. */
   changed: readonly string[] | null;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
 }
 
 /** An event that was recorded. */
@@ -37,8 +40,14 @@ export interface EventEffect {
   name: string;
   /** The email that it tells of, if it tells of one. */
   emailId: string | null;
+  /** The segment that the contact came into or left, if it tells of that. */
+  segmentId: string | null;
   /** When it happened, in epoch milliseconds. */
   at: number;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
+  /** It was recorded with a public key. */
+  isPublic: boolean;
 }
 
 /** An email that has failed. */
@@ -51,6 +60,8 @@ export interface EmailEffect {
   failedAt: string;
   reason: string | undefined;
   error: string | undefined;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
 }
 
 /** A change of what of a project's mail waits. */
@@ -89,7 +100,8 @@ export type Effect =
   | MembershipEffect
   | SegmentEffect
   | CampaignMailEffect
-  | CampaignEffect;
+  | CampaignEffect
+  | ExecutionEffect;
 
 /** What follows from a row of each kind that was written. */
 const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } = {
@@ -101,6 +113,7 @@ const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } 
   membership: readMembership,
   campaign: readCampaign,
   campaignMail: readCampaignMail,
+  execution: readExecution,
 };
 
 /** What a record of the table's stream asks for: nothing, for most of them. All of it concerns one contact, or none. */
@@ -164,14 +177,20 @@ function readContact({ projectId, before, after }: Written): Effect[] {
       before: before ? contactOf(before) : null,
       after: contactOf(after),
       changed: before ? changedParts(before, after) : null,
+      depth: causeDepth(after),
     },
     ...(isAsked ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
   ];
 }
 
+/** What a workflow has caused holds for the version of the row that it has written, and for none behind it. */
+const causeDepth = ({ cause, version }: Image): number =>
+  cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
+
 /** An event's row is written once; what changes of it later is no event. */
 function readEvent({ projectId, before, after }: Written): Effect[] {
   if (before) return [];
+  const source = after.source?.S;
   const event: EventEffect = {
     kind: 'event',
     projectId,
@@ -179,8 +198,11 @@ function readEvent({ projectId, before, after }: Written): Effect[] {
     generation: after.generation?.S,
     id: text(after, 'id'),
     name: text(after, 'name'),
-    emailId: after.source?.S === 'email' ? emailOf(text(after, 'data')) : null,
+    emailId: source === 'email' ? memberOf(text(after, 'data'), 'email') : null,
+    segmentId: source === 'segment' ? memberOf(text(after, 'data'), 'segment') : null,
     at: Date.parse(text(after, 'createdAt')),
+    depth: depthIn(after),
+    isPublic: after.isPublic?.BOOL === true,
   };
   return [event];
 }
@@ -196,13 +218,14 @@ function readEmail({ projectId, before, after }: Written): Effect[] {
     failedAt: text(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,
+    depth: depthIn(after),
   };
   return [email];
 }
 
-function emailOf(data: string): string | null {
-  const { email } = JSON.parse(data) as { email?: unknown };
-  return typeof email === 'string' ? email : null;
+function memberOf(data: string, name: string): string | null {
+  const { [name]: value } = JSON.parse(data) as Record<string, unknown>;
+  return typeof value === 'string' ? value : null;
 }
 
 const contactOf = (image: Image): ContactState => ({

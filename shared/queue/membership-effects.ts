@@ -1,5 +1,5 @@
 import type { AttributeValue } from 'aws-lambda';
-import { type Image, text, type Written } from './written';
+import { depthIn, type Image, text, type Written } from './written';
 
 /** A contact that came into a segment or left it. */
 export interface MembershipEffect {
@@ -15,6 +15,8 @@ export interface MembershipEffect {
   mark: string;
   /** Nobody is told. */
   silent: boolean;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
 }
 
 /** What of a segment decides how its memberships are kept. */
@@ -52,6 +54,7 @@ export function readMembership({ projectId, before, after }: Written): Membershi
       at: text(after, 'since'),
       mark: text(after, 'mark'),
       silent: after.silent?.BOOL === true,
+      depth: depthIn(after),
     },
   ];
 }

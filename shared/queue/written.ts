@@ -16,3 +16,6 @@ export function text(image: Image, name: string): string {
   if (value === undefined) throw new Error(`a record of the stream has no ${name}`);
   return value;
 }
+
+/** How many workflows, one causing the next, have led to what a row tells. */
+export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);

@@ -20,8 +20,14 @@ const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments =
 /**
  * Brings a contact's tracked memberships in line after a change: those whose filters look at what has changed, or all
  * of them for a new contact (`everything`). One that was made tracked within the last seconds is left to its fill.
+ * What comes of it has the change's depth.
  */
-export async function reevaluate(projectId: string, contactId: string, changed: Changed | 'everything'): Promise<void> {
+export async function reevaluate(
+  projectId: string,
+  contactId: string,
+  changed: Changed | 'everything',
+  depth = 0,
+): Promise<void> {
   const tracked = await trackedSegments(projectId);
   const met = tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
   if (met.length === 0) return;
@@ -32,6 +38,6 @@ export async function reevaluate(projectId: string, contactId: string, changed: 
     const row = rows.get(one.segment.id) ?? null;
     const isOwn = !row || row.generation === contact.row.generation;
     if (isOwn && agrees(row, await judge(one.matcher, contact))) continue;
-    await settleMembership({ projectId, contactId, segmentId: one.segment.id }, one, { seen: { row, contact } });
+    await settleMembership({ projectId, contactId, segmentId: one.segment.id }, one, { seen: { row, contact }, depth });
   }
 }

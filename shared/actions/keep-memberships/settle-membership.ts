@@ -55,6 +55,8 @@ interface Options {
   silent?: boolean;
   /** What the caller has read just now: the first look is at this. */
   seen?: Look;
+  /** How many workflows, one causing the next, have led to the change. */
+  depth?: number;
 }
 
 /**
@@ -65,7 +67,7 @@ interface Options {
 export async function settleMembership(
   ref: MembershipRef,
   { segment, matcher }: TrackedSegment,
-  { silent = false, seen }: Options = {},
+  { silent = false, seen, depth = 0 }: Options = {},
 ): Promise<void> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const { row, contact } = round === 0 && seen ? seen : await look(ref);
@@ -78,7 +80,7 @@ export async function settleMembership(
     const verdict = await judge(matcher, contact);
     if (agrees(row, verdict)) return;
     const untold = silent || (isFilling(segment) && (await isStillFilling(ref)));
-    const outcome = await putMembership(ref, row, { ...verdict, generation, silent: untold });
+    const outcome = await putMembership(ref, row, { ...verdict, generation, silent: untold, depth });
     if (outcome === 'gone') return;
   }
   throw new Error('a membership was changed by others in every round');
