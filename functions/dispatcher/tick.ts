@@ -8,6 +8,7 @@ import { judgeReputation } from './judge-reputation';
 import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
+import { queueExecutions } from './queue-executions';
 import { queueHooks } from './queue-hooks';
 import { queueJobs } from './queue-jobs';
 import { queueMemberships } from './queue-memberships';
@@ -26,6 +27,7 @@ export async function tick(context: BatchContext): Promise<void> {
     refreshAccount: watchAccount,
     refreshQuota,
     judgeReputation: () => judgeReputation(context),
+    queueExecutions: () => queueExecutions(context),
     queueDue: () => queueDue(context),
     beginCampaigns: () => beginCampaigns(context),
     handOnBulk: () => handOnBulk(context),

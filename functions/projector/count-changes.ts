@@ -6,7 +6,7 @@ import { type Addition, type Counter, counterText, type Delta, deltasOf } from '
 import { readReputationMember } from '../../shared/domain/reputation';
 import { inTurns } from '../../shared/ops/in-turns';
 import { countedChange } from '../../shared/queue/stream';
-import { countCampaigns } from './count-campaigns';
+import { countTallies } from './count-tallies';
 
 /** Counters that are written at the same time. */
 const CONCURRENCY = 20;
@@ -55,7 +55,7 @@ export async function countChanges(records: readonly DynamoDBRecord[], streamSha
   for (let start = 0; start < counters.length; start += CONCURRENCY) {
     await Promise.all(counters.slice(start, start + CONCURRENCY).map((counter) => add(counter, streamShard)));
   }
-  await countCampaigns(records, streamShard);
+  await countTallies(records, streamShard);
   // After the counting, and also where it was done before: the first may have failed between the two.
   await inTurns([...troubled(counters)], CONCURRENCY, registerJudged);
 }

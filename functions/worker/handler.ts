@@ -5,6 +5,7 @@ import { type BatchContext, consume } from '../../shared/queue/consume';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
 import { eraseCampaign } from './erase-campaign';
+import { eraseWorkflow } from './erase-workflow';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
 import { runErasures } from './run-erasures';
@@ -25,6 +26,8 @@ function work(message: JobMessage, batch: BatchContext): Promise<void> {
       return pollDomain(message.project, message.domain);
     case 'eraseCampaign':
       return eraseCampaign({ projectId: message.project, campaignId: message.campaign }, batch);
+    case 'eraseWorkflow':
+      return eraseWorkflow({ projectId: message.project, workflowId: message.workflow }, batch);
     case 'sizeCampaign':
       return sizeCampaign({ projectId: message.project, campaignId: message.campaign });
     case 'announceCampaign':
@@ -55,6 +58,8 @@ function about(message: JobMessage) {
     case 'sizeCampaign':
     case 'announceCampaign':
       return { project, kind, campaign: message.campaign };
+    case 'eraseWorkflow':
+      return { project, kind, workflow: message.workflow };
     case 'fill':
       return { project, kind, segment: message.segment };
     case 'evaluate':

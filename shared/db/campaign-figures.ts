@@ -2,6 +2,7 @@ import type { CampaignRef } from '../domain/campaign/campaign';
 import { type CampaignFigures, figuresOf } from '../domain/campaign/figures';
 import type { PartMembers } from '../domain/campaign/series';
 import { hasDeliveryEvents } from '../ops/delivery-events';
+import { campaignTally } from './campaign-keys';
 import { type PartialTally, partOf, readTally, sumMembers } from './tallies';
 
 /** The totals of a tally, whichever parts were read besides. */
@@ -13,13 +14,13 @@ const figures = (partials: readonly PartialTally[]): CampaignFigures =>
 
 /** What a campaign has come to; trails its mails by seconds. */
 export const readCampaignFigures = async (ref: CampaignRef): Promise<CampaignFigures> =>
-  figures(await readTally(ref, 'totals'));
+  figures(await readTally(campaignTally(ref), 'totals'));
 
 /** The same with the clicks of each link and what happened hour by hour. */
 export async function readCampaignDetails(
   ref: CampaignRef,
 ): Promise<{ figures: CampaignFigures; parts: PartMembers[] }> {
-  const partials = await readTally(ref);
+  const partials = await readTally(campaignTally(ref));
   const names = [...new Set(partials.map(partOf))];
   const parts = names.map((name): PartMembers => {
     const own = partials.filter((partial) => partOf(partial) === name);

@@ -1,5 +1,6 @@
 import type { CampaignRef } from '../domain/campaign/campaign';
 import { CAMPAIGN_MAIL, type Key, project } from './keys';
+import type { Tally } from './tallies';
 
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
@@ -40,6 +41,13 @@ export const campaignKeys = {
   /** The open entry of a chunk, by the time before which it may not go; 0 for at once. */
   open: (ref: CampaignRef, entry: string): Key => ({ pk: openPartition(ref), sk: entry }),
 };
+
+/** Its figures, part by part; one that is deleted is counted no more. */
+export const campaignTally = (ref: CampaignRef): Tally => ({
+  owner: campaignKeys.campaign(ref),
+  partition: tallyPartition(ref),
+  key: (part, streamShard) => campaignKeys.tally(ref, part, streamShard),
+});
 
 /** The sort key of a chunk's open entry; `notBefore` in epoch milliseconds. */
 export const openEntry = (notBefore: number, chunkId: string): string =>

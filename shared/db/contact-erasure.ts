@@ -1,14 +1,14 @@
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now, toIso } from '../ops/clock';
-import { inTurns } from '../ops/in-turns';
 import { db, tableName } from './client';
 import { eraseConfirmations } from './confirmations';
 import type { ContactRow } from './contact-rows';
+import { eraseTrail } from './contact-trail';
 import { readContactRow } from './contacts';
 import { erasureEntry } from './due';
 import { eraseEmails } from './email-erasure';
-import { type Key, keys, MEMBERSHIP } from './keys';
-import { type ErasureRow, isErased } from './open-erasures';
+import { keys } from './keys';
+import type { ErasureRow } from './open-erasures';
 import { conditional } from './outcomes';
 import type { Project } from './projects';
 import { eraseSuppressedAddress } from './suppression-rows';
@@ -17,13 +17,12 @@ import { type TransactionPart, transact } from './transact';
 /** When the dispatcher has an erasure taken up that nobody has brought to its end. */
 const DUE_MS = 120_000;
 /**
- * A call that read contact or email before may write for it until it times out (28 s), and an index may show that
+ * A call that read contact or email before may write for it until it times out (28 s, behind a queue 60 s), and an index may show that
  * late: an erasure ends with a pass that begins this long after an earlier one was through.
  */
 const SETTLED_MS = 60_000;
 /** What a worker needs for the step that it is at. */
 const TIME_TO_END_MS = 10_000;
-const SIDE_BY_SIDE = 20;
 const MAXIMUM_ROUNDS = 5;
 
 async function readErasure(projectId: string, contactId: string): Promise<ErasureRow | null> {
@@ -85,9 +84,9 @@ export async function deleteContact(project: Project, contactId: string): Promis
 }
 
 /**
- * Removes what belonged to a deleted contact: events, summary, days of soft bounces, mail contents and what its emails
- * say of it. Can be repeated, and run beside itself; never touches what belongs to a contact that was created again. `more` when the
- * time was over before all was looked at.
+ * Removes what belonged to a deleted contact: events, memberships, executions of workflows, summary, days of soft
+ * bounces, mail contents and what its emails say of it. Can be repeated, and run beside itself; never touches what
+ * belongs to a contact that was created again. `more` when the time was over before all was looked at.
  */
 export async function eraseContact(
   projectId: string,
@@ -100,7 +99,7 @@ export async function eraseContact(
   const hasTime = () => remainingMs() > TIME_TO_END_MS;
   // Emails first: what feedback tells of them makes no events any more.
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
-  if ((await eraseEvents(projectId, erasure, hasTime)) === 'more') return 'more';
+  if ((await eraseTrail(projectId, erasure, hasTime)) === 'more') return 'more';
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);
   await eraseConfirmations(projectId, erasure);
@@ -150,44 +149,3 @@ async function deleteSummary(projectId: string, { contactId, generations }: Eras
     ),
   );
 }
-
-const EVENT = 'EVENT#';
-
-/** Events, memberships and the days of soft bounces, which one Query reads. Leaving segments so is told to nobody. */
-async function eraseEvents(projectId: string, erasure: ErasureRow, hasTime: () => boolean): Promise<'done' | 'more'> {
-  const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  let from: Key | undefined;
-  while (hasTime()) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :events AND :softBounces',
-        ProjectionExpression: 'pk, sk, contactId, generation, createdAt, mark',
-        ExpressionAttributeValues: { ':pk': pk, ':events': EVENT, ':softBounces': softBounces },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    const rows = Items as (Key & { contactId: string; createdAt: string; generation?: string; mark?: string })[];
-    const own = rows.filter(({ sk }) => sk.startsWith(EVENT) || sk.startsWith(MEMBERSHIP) || sk === softBounces);
-    const doomed = own.filter((row) => isErased(erasure, row));
-    await inTurns(doomed, SIDE_BY_SIDE, ({ sk, mark }) => deleteRow({ pk, sk }, mark));
-    if (!LastEvaluatedKey) return 'done';
-    from = LastEvaluatedKey as Key;
-  }
-  return 'more';
-}
-
-/** One with a mark only as it was read: the next contact of the address has a membership under the same key. */
-const deleteRow = (Key: Key, mark: string | undefined) =>
-  conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key,
-        ...(mark === undefined
-          ? {}
-          : { ConditionExpression: 'mark = :seen', ExpressionAttributeValues: { ':seen': mark } }),
-      }),
-    ),
-  );

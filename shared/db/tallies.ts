@@ -1,15 +1,23 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { CampaignRef } from '../domain/campaign/campaign';
-import type { TallyPart } from '../domain/campaign/mail-amounts';
+import type { Amounts } from '../domain/amounts';
 import { isAbove } from '../domain/counting';
 import { now } from '../ops/clock';
-import { campaignKeys, tallyPartition } from './campaign-keys';
 import { db, tableName } from './client';
 import type { Key } from './keys';
 import { conditional, isConflict } from './outcomes';
 
+/** The figures of a record, of which the stream tells: a campaign's mail, a workflow's executions. */
+export interface Tally {
+  /** The record's row: once it is gone nothing is counted any more. */
+  owner: Key;
+  /** Where the partials are. */
+  partition: string;
+  /** The partial of a part and a stream shard. */
+  key(part: string, streamShard: string): Key;
+}
+
 /**
- * What one stream shard has added to one part of a campaign's tally. All its members lie in one row, so that a batch of
+ * What one stream shard has added to one part of a tally. All its members lie in one row, so that a batch of
  * the stream costs a write for each part and not one for each of a dozen figures.
  */
 export interface PartialTally extends Key {
@@ -26,16 +34,23 @@ export interface TallyAddition {
   members: ReadonlyMap<string, number>;
 }
 
+/** What a record of the table's stream adds to which tally. */
+export interface TallyChange {
+  tally: Tally;
+  sequence: string;
+  amounts: Amounts;
+}
+
 const MAXIMUM_ROUNDS = 5;
 /** Pages of 1 MB: a partial for each stream shard of the last two days, of some 30 days and two other parts. */
 const MAXIMUM_PAGES = 20;
 
-/** Whether the campaign is there: one that was deleted is counted no more, or its rows would come back one by one. */
-async function stands(ref: CampaignRef): Promise<boolean> {
+/** Whether the record is there: one that was deleted is counted no more, or its rows would come back one by one. */
+async function stands({ owner }: Tally): Promise<boolean> {
   const { Item } = await db.send(
     new GetCommand({
       TableName: tableName(),
-      Key: campaignKeys.campaign(ref),
+      Key: owner,
       ProjectionExpression: 'pk',
       ConsistentRead: true,
     }),
@@ -46,8 +61,8 @@ async function stands(ref: CampaignRef): Promise<boolean> {
 /** The part that a partial belongs to. */
 export const partOf = ({ sk }: Key): string => sk.slice(0, sk.indexOf('#'));
 
-/** The partials of a campaign's tally, those of one part or of all. Strongly consistent. */
-export async function readTally(ref: CampaignRef, part?: TallyPart): Promise<PartialTally[]> {
+/** The partials of a tally, those of one part or of all. Strongly consistent. */
+export async function readTally({ partition }: Tally, part?: string): Promise<PartialTally[]> {
   const partials: PartialTally[] = [];
   let start: Record<string, unknown> | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
@@ -56,7 +71,7 @@ export async function readTally(ref: CampaignRef, part?: TallyPart): Promise<Par
         TableName: tableName(),
         KeyConditionExpression: `pk = :pk${part === undefined ? '' : ' AND begins_with(sk, :part)'}`,
         ExpressionAttributeValues: {
-          ':pk': tallyPartition(ref),
+          ':pk': partition,
           ...(part === undefined ? {} : { ':part': `${part}#` }),
         },
         ConsistentRead: true,
@@ -67,7 +82,7 @@ export async function readTally(ref: CampaignRef, part?: TallyPart): Promise<Par
     if (!LastEvaluatedKey) return partials;
     start = LastEvaluatedKey;
   }
-  throw new Error('a campaign has a longer tally than it can have');
+  throw new Error('a tally is longer than it can be');
 }
 
 /** Adds members up, the partial's first; those that come to nought are left out. */
@@ -80,22 +95,22 @@ export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Rec
 /**
  * Adds to a part of a tally what records of a stream shard say and it does not hold yet: records that are delivered
  * again, in other batches or by two readers at once, count once. Answers whether the shard is new to the part, or the
- * campaign gone.
+ * record gone.
  */
 export async function addToTally(
-  ref: CampaignRef,
-  part: TallyPart,
+  tally: Tally,
+  part: string,
   streamShard: string,
   additions: readonly TallyAddition[],
 ): Promise<'added' | 'first' | 'counted' | 'gone'> {
-  const key = campaignKeys.tally(ref, part, streamShard);
+  const key = tally.key(part, streamShard);
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
   let partial = (Item as PartialTally | undefined) ?? null;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const counted = partial?.sequence;
     const open = additions.filter(({ sequence }) => counted === undefined || isAbove(sequence, counted));
     if (open.length === 0) return 'counted';
-    if (!partial && !(await stands(ref))) return 'gone';
+    if (!partial && !(await stands(tally))) return 'gone';
     const n = sumMembers(Object.entries(partial?.n ?? {}), ...open.map(({ members }) => members));
     const outcome = await putPartial({ ...key, n, sequence: highest(open), countedAt: now() }, counted);
     if (!isConflict<PartialTally>(outcome)) return partial ? 'added' : 'first';

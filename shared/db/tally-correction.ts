@@ -1,42 +1,40 @@
-import type { CampaignRef } from '../domain/campaign/campaign';
-import type { Amounts, TallyPart } from '../domain/campaign/mail-amounts';
+import type { Amounts } from '../domain/amounts';
 import { now } from '../ops/clock';
-import { campaignKeys } from './campaign-keys';
 import { CORRECTION, type Correction } from './counter-correction';
 import { isConflict } from './outcomes';
-import { type PartialTally, partOf, putPartial, readTally, sumMembers } from './tallies';
+import { type PartialTally, partOf, putPartial, readTally, sumMembers, type Tally } from './tallies';
 
-/** What became of one figure of a campaign. */
+/** What became of one figure of a tally. */
 export interface TallyCorrection extends Correction {
-  part: TallyPart;
+  part: string;
   member: string;
   counted: number;
 }
 
-/** Brings the tally of a campaign to what its rows came to, as `correctCounter` does a counter. */
+/** Brings a tally to what its rows came to, as `correctCounter` does a counter. */
 export async function correctTally(
-  ref: CampaignRef,
+  tally: Tally,
   counted: Amounts,
   options: { since: number; approximate: boolean },
 ): Promise<TallyCorrection[]> {
-  const partials = await readTally(ref);
-  const parts = new Set<TallyPart>([...counted.keys(), ...partials.map((partial) => partOf(partial) as TallyPart)]);
+  const partials = await readTally(tally);
+  const parts = new Set([...counted.keys(), ...partials.map(partOf)]);
   const corrections: TallyCorrection[] = [];
   for (const part of parts) {
     const own = partials.filter((partial) => partOf(partial) === part);
-    corrections.push(...(await correctPart(ref, part, own, counted.get(part) ?? new Map(), options)));
+    corrections.push(...(await correctPart(tally, part, own, counted.get(part) ?? new Map(), options)));
   }
   return corrections;
 }
 
 async function correctPart(
-  ref: CampaignRef,
-  part: TallyPart,
+  tally: Tally,
+  part: string,
   partials: readonly PartialTally[],
   counted: ReadonlyMap<string, number>,
   { since, approximate }: { since: number; approximate: boolean },
 ): Promise<TallyCorrection[]> {
-  const key = campaignKeys.tally(ref, part, CORRECTION);
+  const key = tally.key(part, CORRECTION);
   const own = partials.find(({ sk }) => sk === key.sk);
   const was = sumMembers(...partials.map(({ n }) => Object.entries(n)));
   const members = [...new Set([...Object.keys(was), ...counted.keys()])];

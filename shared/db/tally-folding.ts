@@ -1,16 +1,13 @@
-import type { CampaignRef } from '../domain/campaign/campaign';
-import type { TallyPart } from '../domain/campaign/mail-amounts';
 import { now } from '../ops/clock';
-import { campaignKeys } from './campaign-keys';
 import { tableName } from './client';
 import { FOLDED, FOLDED_AFTER_MS, MAXIMUM_FOLDED } from './counter-folding';
-import { type PartialTally, readTally, sumMembers } from './tallies';
+import { type PartialTally, readTally, sumMembers, type Tally } from './tallies';
 import { transact } from './transact';
 
 /** Draws the old partials of a part together, as those of counters are. Lost to another write, it comes with the next one. */
-export async function foldTally(ref: CampaignRef, part: TallyPart): Promise<void> {
-  const partials = await readTally(ref, part);
-  const key = campaignKeys.tally(ref, part, FOLDED);
+export async function foldTally(tally: Tally, part: string): Promise<void> {
+  const partials = await readTally(tally, part);
+  const key = tally.key(part, FOLDED);
   const before = now() - FOLDED_AFTER_MS;
   const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAXIMUM_FOLDED);
   if (old.length === 0) return;

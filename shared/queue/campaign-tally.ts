@@ -1,17 +1,11 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { campaignOfRow } from '../db/campaign-keys';
-import type { CampaignRef } from '../domain/campaign/campaign';
-import { type Amounts, amountsOf, type CountedMail, difference, listedAmounts } from '../domain/campaign/mail-amounts';
+import { campaignOfRow, campaignTally } from '../db/campaign-keys';
+import type { TallyChange } from '../db/tallies';
+import { difference } from '../domain/amounts';
+import { amountsOf, type CountedMail, listedAmounts, type MailAmounts } from '../domain/campaign/mail-amounts';
 import { keyOf } from './stream';
 
 type Image = Record<string, AttributeValue>;
-
-/** What a record of the table's stream adds to the tally of which campaign. */
-export interface TallyChange {
-  ref: CampaignRef;
-  sequence: string;
-  amounts: Amounts;
-}
 
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
@@ -40,7 +34,7 @@ export function countedMail(image: Image): CountedMail {
  * What a record adds; null where no figure changes. Rows that go, by their age or with their campaign, take nothing
  * away: what they told stays true.
  */
-export function tallyChange(record: DynamoDBRecord): TallyChange | null {
+export function campaignChange(record: DynamoDBRecord): TallyChange | null {
   const key = keyOf(record);
   const row = key && campaignOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
@@ -48,8 +42,8 @@ export function tallyChange(record: DynamoDBRecord): TallyChange | null {
   if (!row || !sequence || !NewImage) return null;
   const { kind, ref } = row;
   const amounts = difference(OldImage ? amountsIn(kind, OldImage) : new Map(), amountsIn(kind, NewImage));
-  return amounts.size === 0 ? null : { ref, sequence, amounts };
+  return amounts.size === 0 ? null : { tally: campaignTally(ref), sequence, amounts };
 }
 
-const amountsIn = (kind: 'mail' | 'chunk', image: Image): Amounts =>
+const amountsIn = (kind: 'mail' | 'chunk', image: Image): MailAmounts =>
   kind === 'mail' ? amountsOf(countedMail(image)) : listedAmounts(numberOf(image.n));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { run } from '../../bin/cli/run';
 import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { campaignTally } from '../../shared/db/campaign-keys';
 import { refOf } from '../../shared/db/campaigns';
 import { readFields } from '../../shared/db/counter-families';
 import { foldCounter } from '../../shared/db/counter-folding';
@@ -14,10 +15,14 @@ import { readReputation } from '../../shared/db/reputation';
 import { addToTally } from '../../shared/db/tallies';
 import { createTemplate } from '../../shared/db/templates';
 import { upsertContact } from '../../shared/db/upsert-contact';
+import { workflowTally } from '../../shared/db/workflow-keys';
+import { readWorkflowFigures } from '../../shared/db/workflow-tallies';
+import { end, enter, leave, wait } from '../../shared/domain/workflow/transitions';
 import { setClock } from '../../shared/ops/clock';
 import { campaignUnderWay, listReaders, type Reader, readerOf, sendMail, skipMail } from '../support/campaign-mails';
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { newEmail } from '../support/emails';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../support/executions';
 
 const HOUR_MS = 3_600_000;
 let service: Service;
@@ -167,7 +172,7 @@ test("a campaign's figures are counted from its mail, and the reputation with th
   await sendMail(campaign, first);
   await skipMail(campaign, second, 'suppressed');
   const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
-  await addToTally(refOf(campaign), 'totals', 'shard-1', [tooMany]);
+  await addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', [tooMany]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`campaigns#${campaign.id}#totals#${member}`);
@@ -176,9 +181,35 @@ test("a campaign's figures are counted from its mail, and the reputation with th
   expect(of(`reputation#${day}:marketing:sent`)).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
   expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ listed: 2, sent: 1, skipped: { suppressed: 1 } });
   // What the stream goes on to tell is added to it.
-  await addToTally(refOf(campaign), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
+  await addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
   expect((await readCampaignFigures(refOf(campaign))).sent).toBe(6);
   time += HOUR_MS;
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)).toMatchObject({ was: 6, state: 'corrected' });
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)?.state).toBe('right');
+});
+
+test("of a workflow's figures those of this moment are counted from the rows, and those of the past only ever raised", async () => {
+  const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
+  const ref = await storeWorkflow(project, []);
+  const executionOf = (name: string) => newExecutionOf(project, ref, `${name}@example.org`);
+  await storeExecution(wait(enter(executionOf('ada'), 'pause', time), time + HOUR_MS), time + HOUR_MS);
+  await storeExecution(end(leave(enter(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time), null);
+  const said = new Map([
+    ['RUNNING', 5],
+    ['started', 1],
+    ['COMPLETED', 7],
+    ['pause:waiting', 3],
+  ]);
+  await addToTally(workflowTally(ref), 'v1', 'shard-1', [{ sequence: '7', members: said }]);
+  time += HOUR_MS;
+  const { of } = await recount();
+  const line = (member: string) => of(`workflows#${ref.workflowId}#v1#${member}`);
+  expect(line('RUNNING')).toMatchObject({ was: 5, counted: 0, state: 'corrected' });
+  expect(line('pause:waiting')).toMatchObject({ was: 3, counted: 1, state: 'corrected' });
+  expect(line('started')).toMatchObject({ was: 1, counted: 2, state: 'corrected' });
+  // Contacts that are erased take their rows along, and what they came to stays counted.
+  expect(line('COMPLETED')).toMatchObject({ was: 7, counted: 7 });
+  expect(await readWorkflowFigures(ref)).toMatchObject({ started: 2, kept: 2, statuses: { WAITING: 1, RUNNING: 0 } });
+  time += HOUR_MS;
+  expect((await recount()).of(`workflows#${ref.workflowId}#v1#RUNNING`)?.state ?? 'right').toBe('right');
 });

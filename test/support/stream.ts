@@ -31,6 +31,33 @@ export async function takeEffects(records: DynamoDBRecord[]): Promise<string[]> 
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
+/** A stretch of the stream that comes again: where it begins, and how long it is. */
+export type Stretch = readonly [number, number];
+
+/** The projector as the reader of shards that come and go, and of which stretches come again. */
+export function projectorOf(service: () => Pick<Service, 'table'>) {
+  let generation = 0;
+  return {
+    /** Goes over to new shards, as a stream does every few hours; answers how often it has. */
+    renewShards: (): number => {
+      generation += 1;
+      return generation;
+    },
+    /** Delivers all that is new, each shard with stretches of it before and after, of which none may count twice. */
+    async deliver(repeats: readonly Stretch[] = []): Promise<void> {
+      for (const [shard, records] of await newRecords(service())) {
+        const shardId = `${shard}-${generation}`;
+        let delivered = 0;
+        for (const [start, size] of [...repeats, [0, records.length] as const]) {
+          const from = Math.min(start, delivered);
+          await projector({ Records: records.slice(from, from + size), shardId });
+          delivered = Math.max(delivered, Math.min(from + size, records.length));
+        }
+      }
+    },
+  };
+}
+
 const ROUNDS = 5;
 
 /** Lets projector and effects read on until nothing follows from anything any more. */

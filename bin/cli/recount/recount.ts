@@ -36,9 +36,9 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   for (const { counter, n } of tallied.counters) {
     lines.push({ counter: counterText(counter), counted: n, ...(await correctCounter(project.id, counter, n, how)) });
   }
-  for (const { ref, amounts } of tallied.campaigns) {
-    for (const { part, member, ...correction } of await correctTally(ref, amounts, how)) {
-      lines.push({ counter: `campaigns#${ref.campaignId}#${part}#${member}`, ...correction });
+  for (const { name, tally: own, amounts } of tallied.tallies) {
+    for (const { part, member, ...correction } of await correctTally(own, amounts, how)) {
+      lines.push({ counter: `${name}#${part}#${member}`, ...correction });
     }
   }
   show(output, options.json, lines, describe(lines));

@@ -1,18 +1,22 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
+import { campaignTally } from '../../../shared/db/campaign-keys';
 import { walkCampaigns, walkMails } from '../../../shared/db/campaign-mail-walk';
 import { refOf } from '../../../shared/db/campaigns';
 import { countedRows } from '../../../shared/db/counted-rows';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counter-families';
 import { readReputation } from '../../../shared/db/reputation';
-import { type CampaignRef, campaignStatuses } from '../../../shared/domain/campaign/campaign';
-import { type Amounts, accumulate, amountsOf, listedAmounts } from '../../../shared/domain/campaign/mail-amounts';
+import { accumulate } from '../../../shared/domain/amounts';
+import { campaignStatuses } from '../../../shared/domain/campaign/campaign';
+import { amountsOf, listedAmounts, type MailAmounts } from '../../../shared/domain/campaign/mail-amounts';
 import { type CountedKind, type Counter, counterText, deltasOf, fieldMember } from '../../../shared/domain/counting';
 import { membersOf, windowStart } from '../../../shared/domain/reputation';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/campaign-tally';
 import { countedPart } from '../../../shared/queue/stream';
+import type { TallyAmounts } from './tally-amounts';
+import { tallyWorkflows } from './tally-workflows';
 
 /** What a counter should say. */
 export interface Tallied {
@@ -20,16 +24,10 @@ export interface Tallied {
   n: number;
 }
 
-/** What the tally of a campaign should say. */
-export interface CampaignAmounts {
-  ref: CampaignRef;
-  amounts: Amounts;
-}
-
 /** What a project's rows come to. */
 export interface ProjectTally {
   counters: Tallied[];
-  campaigns: CampaignAmounts[];
+  tallies: TallyAmounts[];
 }
 
 /** Counters that a project has even where it has none of their rows. */
@@ -67,7 +65,8 @@ export async function tally(projectId: string): Promise<ProjectTally> {
     for (const { kind, item } of page) take(kind, imageOf(item));
   }
   const campaigns = await tallyCampaigns(projectId, (image) => take('campaignMail', image));
-  return { counters: [...counters.values()], campaigns };
+  const workflows = await tallyWorkflows(projectId);
+  return { counters: [...counters.values()], tallies: [...campaigns, ...workflows] };
 }
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
@@ -77,11 +76,11 @@ const COUNTABLE_MS = 390 * 86_400_000;
 
 /** What the campaigns' mail comes to; each row is also handed to `take`. */
 async function tallyCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
-  const campaigns: CampaignAmounts[] = [];
+  const tallies: TallyAmounts[] = [];
   for await (const campaign of walkCampaigns(projectId)) {
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
-    const amounts: Amounts = new Map();
+    const amounts: MailAmounts = new Map();
     for await (const { listed, items } of walkMails(campaign)) {
       accumulate(amounts, listedAmounts(listed));
       for (const image of items.map(imageOf)) {
@@ -89,9 +88,9 @@ async function tallyCampaigns(projectId: string, take: (image: Record<string, At
         take(image);
       }
     }
-    campaigns.push({ ref: refOf(campaign), amounts });
+    tallies.push({ name: `campaigns#${campaign.id}`, tally: campaignTally(refOf(campaign)), amounts });
   }
-  return campaigns;
+  return tallies;
 }
 
 /** A reputation's days before those that are looked at are let go. */

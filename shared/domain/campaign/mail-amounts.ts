@@ -1,3 +1,5 @@
+import { type Amounts, addAmount as add } from '../amounts';
+
 /** What counting looks at of a campaign's mail row. Times are ISO 8601 in UTC. */
 export interface CountedMail {
   status: string;
@@ -39,8 +41,8 @@ const LINKS_OF_PART = 40;
 const linkPart = (link: string): TallyPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');
 
-/** What is counted, by the part of the tally and the member in it. */
-export type Amounts = Map<TallyPart, Map<string, number>>;
+/** What is counted of a campaign. */
+export type MailAmounts = Amounts<TallyPart>;
 
 /** How long after it was sent what happens to a mail stands in the series. */
 const SERIES_MS = 30 * 86_400_000;
@@ -75,8 +77,8 @@ function milestones(mail: CountedMail): Milestones {
 }
 
 /** What one mail adds to its campaign's tally: the same row always the same, so that changes are differences. */
-export function amountsOf(mail: CountedMail): Amounts {
-  const amounts: Amounts = new Map();
+export function amountsOf(mail: CountedMail): MailAmounts {
+  const amounts: MailAmounts = new Map();
   const { at, isFailed } = milestones(mail);
   for (const member of totalMembers(mail, at, isFailed)) add(amounts, 'totals', member, 1);
   add(amounts, 'totals', 'opens', mail.opens);
@@ -119,28 +121,4 @@ export function readVariantMember(member: string): { variant: number; member: st
 }
 
 /** Recipients of a chunk: all that the campaign has or will have an outcome for. */
-export const listedAmounts = (contacts: number): Amounts => new Map([['totals', new Map([['listed', contacts]])]]);
-
-function add(amounts: Amounts, part: TallyPart, member: string, by: number): void {
-  if (by === 0) return;
-  const members = amounts.get(part) ?? new Map<string, number>();
-  members.set(member, (members.get(member) ?? 0) + by);
-  amounts.set(part, members);
-}
-
-/** What is added from one state of a row to the next; nothing where no figure is another. */
-export function difference(before: Amounts, after: Amounts): Amounts {
-  const changes: Amounts = new Map();
-  for (const [part, members] of after) for (const [member, n] of members) add(changes, part, member, n);
-  for (const [part, members] of before) for (const [member, n] of members) add(changes, part, member, -n);
-  for (const [part, members] of changes) {
-    for (const [member, n] of members) if (n === 0) members.delete(member);
-    if (members.size === 0) changes.delete(part);
-  }
-  return changes;
-}
-
-/** Adds amounts to others, which are changed. */
-export function accumulate(sum: Amounts, amounts: Amounts): void {
-  for (const [part, members] of amounts) for (const [member, n] of members) add(sum, part, member, n);
-}
+export const listedAmounts = (contacts: number): MailAmounts => new Map([['totals', new Map([['listed', contacts]])]]);

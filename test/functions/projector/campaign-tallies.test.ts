@@ -6,6 +6,7 @@ import { reportCampaign } from '../../../shared/actions/report-campaign/report-c
 import { completeCampaign } from '../../../shared/db/campaign-changes';
 import { deleteCampaign, eraseCampaign } from '../../../shared/db/campaign-deletion';
 import { readCampaignDetails, readCampaignFigures } from '../../../shared/db/campaign-figures';
+import { campaignTally } from '../../../shared/db/campaign-keys';
 import { getCampaign, refOf } from '../../../shared/db/campaigns';
 import { db, tableName } from '../../../shared/db/client';
 import type { EmailRow } from '../../../shared/db/emails';
@@ -71,7 +72,8 @@ test('rows that go by their age take nothing away, and what old shards have coun
   await deliver();
   mail.clock.advance(3 * DAY_MS);
   const parts: TallyPart[] = ['totals', 'day:2026-12-01'];
-  for (const part of parts) await Promise.all([foldTally(ref, part), foldTally(ref, part)]);
+  for (const part of parts)
+    await Promise.all([foldTally(campaignTally(ref), part), foldTally(campaignTally(ref), part)]);
   expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toHaveLength(2);
   expect(await readCampaignDetails(ref)).toEqual(before);
   expect(outcomesOf(before.figures)).toBe(3);

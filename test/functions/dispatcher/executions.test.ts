@@ -1,0 +1,163 @@
+import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
+import type { StepMessage } from '../../../shared/contract/messages';
+import { db, tableName } from '../../../shared/db/client';
+import { noteQueuedUntil } from '../../../shared/db/execution-due';
+import { dueExecutionShards, workflowIndexes, workflowKeys } from '../../../shared/db/workflow-keys';
+import { contactId } from '../../../shared/domain/contact';
+import { executionId } from '../../../shared/domain/workflow/execution-id';
+import { newId } from '../../../shared/ops/ids';
+import { inTurns } from '../../../shared/ops/in-turns';
+import { setMetricWriter } from '../../../shared/ops/metrics';
+import { type Service, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
+
+const MINUTE = 60_000;
+const sqs = mockClient(SQSClient);
+let service: Service;
+let queued: Extract<StepMessage, { kind: 'wake' }>[] = [];
+let metrics: string[] = [];
+let waiting = 0;
+let refuses = false;
+
+beforeAll(async () => {
+  service = await startService();
+  process.env.STEPS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/steps';
+  setMetricWriter((line) => void metrics.push(line));
+  sqs.on(GetQueueAttributesCommand).callsFake(({ AttributeNames }) => ({
+    Attributes: AttributeNames.includes('ApproximateNumberOfMessagesDelayed')
+      ? { ApproximateNumberOfMessages: '0', ApproximateNumberOfMessagesDelayed: '9999' }
+      : { ApproximateNumberOfMessages: String(waiting) },
+  }));
+  sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
+    if (refuses) throw Object.assign(new Error('the queue is away'), { $fault: 'client' });
+    queued.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
+    return { Successful: [], Failed: [] };
+  });
+});
+afterAll(async () => {
+  sqs.restore();
+  await service.stop();
+});
+beforeEach(async () => {
+  const rows = (await service.rows()).filter(({ pk, g5pk }) => pk === 'EXECUTIONSQUEUED' || g5pk !== undefined);
+  await inTurns(rows, 20, ({ pk, sk }) => db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } })));
+  [queued, metrics, waiting, refuses] = [[], [], 0, false];
+});
+
+/** A minute's tick; with no time to spare it takes one round. */
+const tick = (remainingMs = 60_000) => queueExecutions({ requestId: 'run', remainingMs: () => remainingMs });
+const ids = () => queued.flatMap(({ executions }) => executions.map(({ id }) => id)).sort();
+const inAMinute = async () => {
+  await service.clock.advance(MINUTE);
+  [queued, metrics] = [[], []];
+};
+
+/** The row of an execution that goes on at a moment, in a shard by its contact or in this one. */
+async function due(at: number, projectId = 'prj_one', shard = dueExecutionShards[0] as number): Promise<string> {
+  const id = executionId(newId('exe'), contactId(projectId, newId('em')));
+  const key = workflowKeys.execution({ projectId, workflowId: newId('wf'), id });
+  const entry = { g5pk: workflowIndexes.due(shard), g5sk: String(at).padStart(13, '0') };
+  await db.send(new PutCommand({ TableName: tableName(), Item: { ...key, v: 1, ...entry } }));
+  return id;
+}
+
+const several = (many: number, make: (n: number) => Promise<string>): Promise<string[]> =>
+  Promise.all(Array.from({ length: many }, (_, n) => make(n))).then((all) => all.sort());
+
+test('what has become due is queued once, 25 executions of one project a message, and what has not is left', async () => {
+  const now = service.clock.now();
+  const first = await several(60, (n) => due(now - n, 'prj_one', n % dueExecutionShards.length));
+  const second = await several(3, (n) => due(now, 'prj_two', n));
+  const later = await due(now + 1);
+  await tick();
+  expect(ids()).toEqual([...first, ...second].sort());
+  const sizes = queued.map(({ project, executions }) => [project, executions.length]);
+  expect(sizes.sort()).toEqual([
+    ['prj_one', 10],
+    ['prj_one', 25],
+    ['prj_one', 25],
+    ['prj_two', 3],
+  ]);
+  await inAMinute();
+  await tick();
+  expect(ids()).toEqual([later]);
+});
+
+test('what falls due at one moment in great numbers is queued whole, and where the time is over, by the next ticks', async () => {
+  const many = sized(1_250, 5_000, 1_050);
+  const now = service.clock.now();
+  const all = await several(many, () => due(now - 1));
+  await tick();
+  expect(ids()).toEqual(all);
+  await noteQueuedUntil(dueExecutionShards[0] as number, now - 5);
+  queued = [];
+  await tick(0);
+  // Pages end amid a moment: it is not over until the last of it is queued.
+  expect(ids()).toHaveLength(1_000);
+  queued = [];
+  await tick();
+  expect(ids()).toEqual(all);
+});
+
+test('nothing is lost with a watermark: neither by its loss, nor where it was ahead, nor behind it', async () => {
+  const now = service.clock.now();
+  const known = await due(now - 30 * MINUTE);
+  await tick();
+  expect(ids()).toEqual([known]);
+  await noteQueuedUntil(dueExecutionShards[0] as number, now + 1_000 * MINUTE);
+  queued = [];
+  const beside = await due(now - 1_000);
+  await tick();
+  expect(ids()).toEqual(expect.arrayContaining([known, beside]));
+  await inAMinute();
+  // The index shows it only now that its moment has been passed.
+  const late = await due(now - 500);
+  await tick();
+  expect(ids()).not.toContain(late);
+  await inAMinute();
+  await tick();
+  expect(ids()).toEqual([known, beside, late].sort());
+});
+
+test('what nobody has taken on is queued again once the queue is nearly empty, and every 15 minutes however full it is', async () => {
+  await service.clock.advance(15 * MINUTE - (service.clock.now() % (15 * MINUTE)) + MINUTE);
+  const id = await due(service.clock.now());
+  await tick();
+  waiting = 1_000;
+  const again: number[] = [];
+  for (let minute = 1; minute <= 30; minute++) {
+    await inAMinute();
+    await tick();
+    if (queued.length > 0) again.push(minute);
+    const isLate = minute >= 10;
+    expect(metrics.some((line) => line.includes('"ExecutionsOverdue":1'))).toBe(isLate);
+  }
+  expect(again).toEqual([29]);
+  waiting = 99;
+  await inAMinute();
+  await tick();
+  expect(ids()).toEqual([id]);
+});
+
+test('where the queue does not take the messages, the next tick begins where this one began', async () => {
+  const id = await due(service.clock.now());
+  refuses = true;
+  await expect(tick()).rejects.toThrow('the queue is away');
+  refuses = false;
+  await inAMinute();
+  await tick();
+  expect(ids()).toEqual([id]);
+});
+
+test('a minute in which nothing is due writes nothing', async () => {
+  await due(service.clock.now());
+  await tick();
+  await inAMinute();
+  await service.table.standIn?.meter({ reset: true });
+  await tick();
+  if (service.table.standIn) expect((await service.table.standIn.meter()).write).toBe(0);
+});

@@ -1,0 +1,159 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler } from '../../../functions/worker/handler';
+import { db, tableName } from '../../../shared/db/client';
+import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
+import { enterGate, readGate } from '../../../shared/db/execution-gate';
+import { putReceived, putTrigger } from '../../../shared/db/execution-payloads';
+import { saveExecution } from '../../../shared/db/executions';
+import { putListener } from '../../../shared/db/listeners';
+import { upsertContact } from '../../../shared/db/upsert-contact';
+import { workflowKeys } from '../../../shared/db/workflow-keys';
+import type { Execution } from '../../../shared/domain/workflow/execution';
+import { end, enter, wait } from '../../../shared/domain/workflow/transitions';
+import type { WorkflowRef } from '../../../shared/domain/workflow/workflow';
+import { now } from '../../../shared/ops/clock';
+import { type Service, startService } from '../../support/contacts';
+import { enough, SETTLED_MS } from '../../support/erasure';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { projectorOf } from '../../support/stream';
+
+const steps = [
+  { id: 'wait', type: 'WAIT_FOR_EVENT' as const, event: 'a#b', timeout: { amount: 1, unit: 'days' as const } },
+];
+const sqs = mockClient(SQSClient);
+let service: Service;
+let queued: unknown[] = [];
+const { deliver, renewShards } = projectorOf(() => service);
+
+beforeAll(async () => {
+  service = await startService();
+  process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+  sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
+    queued.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
+    return { Successful: [], Failed: [] };
+  });
+});
+afterAll(async () => {
+  sqs.restore();
+  await service.stop();
+});
+beforeEach(() => {
+  queued = [];
+});
+
+/** A contact that waits in a workflow, with all that the engine keeps of that. */
+async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promise<Execution> {
+  const born = enter(newExecutionOf(service.project, ref, email, generation), 'wait', now());
+  const waiting = wait(await storeExecution(born, now()), now() + 1_000);
+  const saved = await saveExecution(born, waiting);
+  await leaveTraces(waiting);
+  return saved as Execution;
+}
+
+async function leaveTraces(execution: Execution): Promise<void> {
+  await putListener(execution, 'a#b', { from: now(), until: now() + 1_000 });
+  await putTrigger(execution, { n: 1 });
+  await putReceived(execution, { eventId: 'evt_1', visit: 1 }, { n: 2 });
+}
+
+/** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */
+const rowsOf = async (part: string): Promise<string[]> =>
+  (await service.rows())
+    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|LISTENER|GATE|V)#|^v1#/.test(sk))
+    .map(({ sk }) => sk.split('#')[0] as string)
+    .sort();
+const all = ['EXECUTION', 'GATE', 'LISTENER', 'PAYLOAD', 'PAYLOAD'];
+
+async function addContact(email: string) {
+  const upserted = await upsertContact(service.project, { email, subscribedIfNew: true, source: 'api' });
+  if ('problem' in upserted) throw new Error('refused');
+  return upserted.contact;
+}
+
+test('nothing of workflows is left of a contact that is erased, whatever is written meanwhile', async () => {
+  const ref = await storeWorkflow(service.project, steps);
+  const { id, generation } = await addContact('gone@example.org');
+  const execution = await waitIn(ref, 'gone@example.org', generation);
+  const other = await waitIn(ref, 'other@example.org');
+  await deleteContact(service.project, id);
+  // A conductor that was at it goes on, before the first pass and after it.
+  const saved = await saveExecution(execution, wait(execution, now() + 5_000));
+  await eraseContact(service.project.id, id, enough);
+  expect(await rowsOf(id)).toEqual([]);
+  expect(await saveExecution(saved as Execution, end(execution, 'CANCELLED', now()))).toBeNull();
+  await leaveTraces(execution);
+  await service.clock.advance(SETTLED_MS);
+  await eraseContact(service.project.id, id, enough);
+  expect(await rowsOf(id)).toEqual([]);
+  expect(await rowsOf(other.contactId)).toEqual(all);
+});
+
+/** Runs something while another thing happens just before a gate is deleted: after it was looked at. */
+async function beforeGateGoes(happen: () => Promise<unknown>, run: () => Promise<unknown>): Promise<void> {
+  let isAhead = true;
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      const { Key } = args.input as { Key?: { sk?: string } };
+      if (isAhead && Key?.sk?.startsWith('GATE#')) {
+        isAhead = false;
+        await happen();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'meanwhile' },
+  );
+  await run().finally(() => db.middlewareStack.remove('meanwhile'));
+}
+
+test('what belongs to a contact that was created again under the address stays, its place at the gate too', async () => {
+  const ref = await storeWorkflow(service.project, steps);
+  const first = await addContact('again@example.org');
+  await waitIn(ref, 'again@example.org', first.generation);
+  await deleteContact(service.project, first.id);
+  const second = await addContact('again@example.org');
+  const born = newExecutionOf(service.project, ref, 'again@example.org', second.generation);
+  const gate = { last: born.id, day: 1, entries: 1, generation: second.generation };
+  const comeIn = async () => {
+    expect(await enterGate(born, null, await readGate(ref, first.id), gate)).toBe('entered');
+    await leaveTraces(born);
+  };
+  const erase = () => eraseContact(service.project.id, first.id, enough);
+  await beforeGateGoes(comeIn, erase);
+  await service.clock.advance(SETTLED_MS);
+  await erase();
+  expect(await rowsOf(first.id)).toEqual(all);
+  expect(await readGate(ref, first.id)).toMatchObject(gate);
+});
+
+const eraseIt = async ({ projectId: project, workflowId: workflow }: WorkflowRef, remainingMs = 300_000) => {
+  const event = queueEvent('jobs', [{ v: 1, kind: 'eraseWorkflow', project, workflow }]);
+  return failures(await handler(event, { ...lambdaContext(), getRemainingTimeInMillis: () => remainingMs }));
+};
+
+test('a deleted workflow takes its executions, versions and figures along, over several calls if need be', async () => {
+  const ref = await storeWorkflow(service.project, steps);
+  const other = await storeWorkflow(service.project, steps);
+  const inside = await waitIn(ref, 'inside@example.org');
+  await waitIn(ref, 'second@example.org');
+  await waitIn(other, 'inside@example.org');
+  await deliver();
+  expect(await eraseIt(ref)).toEqual([]);
+  expect(new Set(await rowsOf(ref.workflowId))).toEqual(new Set(['V', 'v1']));
+  await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
+  expect(await eraseIt(ref, 10_000)).toEqual([]);
+  expect(queued).toEqual([{ v: 1, kind: 'eraseWorkflow', project: ref.projectId, workflow: ref.workflowId }]);
+  await eraseIt(ref);
+  expect(queued).toHaveLength(1);
+  expect(await rowsOf(ref.workflowId)).toEqual([]);
+  // What the stream still has to tell of it counts no more.
+  await deliver();
+  renewShards();
+  await deliver([[0, 20]]);
+  expect(await rowsOf(ref.workflowId)).toEqual([]);
+  expect(await rowsOf(inside.contactId)).toEqual(all);
+  expect(new Set(await rowsOf(other.workflowId))).toEqual(new Set(['V', 'v1']));
+});

@@ -1,0 +1,71 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Step } from '../../shared/contract/workflows';
+import { db, tableName } from '../../shared/db/client';
+import { enterGate } from '../../shared/db/execution-gate';
+import type { Project } from '../../shared/db/projects';
+import { toItem, toVersionItem } from '../../shared/db/workflow-rows';
+import { contactId } from '../../shared/domain/contact';
+import type { Execution } from '../../shared/domain/workflow/execution';
+import { executionId } from '../../shared/domain/workflow/execution-id';
+import type { Workflow, WorkflowRef } from '../../shared/domain/workflow/workflow';
+import { isoNow, now } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
+
+/** Stores a workflow with these steps, by hand so that nothing checks them. */
+export async function storeWorkflow({ id: projectId }: Project, steps: Step[], version = 1): Promise<WorkflowRef> {
+  const time = isoNow();
+  const graph = { version, trigger: { type: 'MANUAL' as const }, steps, reentry: 'NEVER' as const, createdAt: time };
+  const workflow: Workflow = {
+    id: newId('wf'),
+    projectId,
+    name: 'One',
+    enabled: true,
+    trigger: graph.trigger,
+    version,
+    revision: 1,
+    listensTo: [],
+    segmentIds: [],
+    templateIds: [],
+    stepCount: steps.length,
+    reentry: graph.reentry,
+    signing: { version: 1, earlier: [] },
+    createdAt: time,
+    updatedAt: time,
+  };
+  const ref = { projectId, workflowId: workflow.id };
+  for (const Item of [toItem(workflow), toVersionItem(ref, graph)]) {
+    await db.send(new PutCommand({ TableName: tableName(), Item }));
+  }
+  return ref;
+}
+
+/** An execution of somebody who has just come in, before the first step. */
+export function newExecutionOf(project: Project, ref: WorkflowRef, email: string, generation = 'g1'): Execution {
+  const contact = contactId(project.salt, email);
+  const time = now();
+  return {
+    ...ref,
+    id: executionId(newId('exe'), contact),
+    contactId: contact,
+    generation,
+    version: 1,
+    status: 'RUNNING',
+    revision: 1,
+    step: null,
+    since: time,
+    visit: 0,
+    tries: 0,
+    origin: { type: 'MANUAL' },
+    depth: 0,
+    history: [],
+    startedAt: time,
+  };
+}
+
+/** Stores an execution that is due at a moment, and lets its contact pass the gate. */
+export async function storeExecution(execution: Execution, dueAt: number | null): Promise<Execution> {
+  const gate = { last: execution.id, day: 0, entries: 1, generation: execution.generation };
+  const outcome = await enterGate(execution, dueAt, null, gate);
+  if (outcome !== 'entered') throw new Error(`the execution was not stored: ${outcome}`);
+  return execution;
+}
