@@ -8,5 +8,6 @@ export const deleteSegment: Endpoint<typeof segmentsGroup.routes.deleteSegment> 
   if (outcome === 'missing') throw new Problem('SEGMENT_NOT_FOUND');
   if (outcome === 'segment') throw new Problem('IN_USE', { message: 'Another segment refers to this one.' });
   if (outcome === 'campaign') throw new Problem('IN_USE', { message: 'A campaign refers to this segment.' });
+  if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow refers to this segment.' });
   return { status: 204 };
 };

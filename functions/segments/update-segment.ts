@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { changeSegment, type SegmentChange } from '../../shared/db/segment-changes';
+import { listAllWorkflows } from '../../shared/db/workflows';
 import { checkDefinition } from '../../shared/domain/segment/definition';
 import type { Segment } from '../../shared/domain/segment/segment';
 import type { Endpoint } from '../../shared/http/call';
@@ -17,11 +18,12 @@ type Body = z.output<Route['body']>;
 export const updateSegment: Endpoint<Route> = async ({ params, body, project }) => {
   const problems = checkFilters(body);
   if (problems.length > 0) throw invalidBody(problems);
-  const saved = await saveAmong(project.id, (segments) => {
+  const saved = await saveAmong(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
     const change = changeOf(segment, body);
     refuse(segment, change, segments);
+    if (change.trackMembership === false) await refuseWhileAsked(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
   });
   return { status: 200, body: segmentReply(saved, await countMembers(saved)) };
@@ -30,6 +32,15 @@ export const updateSegment: Endpoint<Route> = async ({ params, body, project }) 
 function changeOf(segment: Segment, { type = segment.type, ...change }: Body): SegmentChange {
   if (type !== segment.type) throw invalidField('type', 'The type of a segment never changes.');
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
+}
+
+/** Who comes and goes has to be told while a workflow begins with it. */
+async function refuseWhileAsked({ projectId, id, trackMembership }: Segment): Promise<void> {
+  if (!trackMembership) return;
+  const workflows = await listAllWorkflows(projectId);
+  const isAsked = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
+  if (isAsked)
+    throw new Problem('IN_USE', { message: 'A workflow begins when somebody enters or leaves this segment.' });
 }
 
 function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {

@@ -74,6 +74,8 @@ export const errorCatalogue = {
   TOPIC_NOT_FOUND: notFound('topic'),
   CAMPAIGN_NOT_FOUND: notFound('campaign'),
   SEGMENT_NOT_FOUND: notFound('segment'),
+  WORKFLOW_NOT_FOUND: notFound('workflow'),
+  EXECUTION_NOT_FOUND: notFound('execution'),
   EMAIL_NOT_FOUND: notFound('email'),
   EMAIL_CONTENT_NOT_FOUND: {
     status: 404,

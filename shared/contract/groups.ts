@@ -18,6 +18,7 @@ import { trackGroup } from './routes/track';
 import { uploadsGroup } from './routes/uploads';
 import { verifyGroup } from './routes/verify';
 import { webhooksGroup } from './routes/webhooks';
+import { workflowsGroup } from './routes/workflows';
 
 /** Every group of the API: one Lambda function each, of the same name. */
 export const groups = {
@@ -26,6 +27,7 @@ export const groups = {
   templates: templatesGroup,
   campaigns: campaignsGroup,
   segments: segmentsGroup,
+  workflows: workflowsGroup,
   topics: topicsGroup,
   contacts: contactsGroup,
   suppressions: suppressionsGroup,

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 
 /** Asks a sender to deliver one email: a hint, for the email's row decides. */
-export const sendMessage = z.object({ v: z.literal(1), project: z.string(), email: z.string() });
+export const sendMessage = z.object({
+  v: z.literal(1),
+  project: z.string(),
+  email: z.string(),
+  /** The id of the request that the email came with, for the log. */
+  request: z.string().optional(),
+});
 export type SendMessage = z.output<typeof sendMessage>;
 
 /** Asks the campaign sender to deliver to one chunk of a campaign's recipients: a hint, for its open entry decides. */
@@ -24,8 +30,8 @@ export const ERASED_AT_ONCE = 50;
 export const EVALUATED_AT_ONCE = 50;
 
 /**
- * Asks the worker to go on with a job, an erasure of contacts or of what a deleted campaign left, a confirmation mail,
- * the care of a domain or tenant, or the memberships of segments: hints, for their rows decide.
+ * Asks the worker to go on with a job, an erasure of contacts or of what a deleted campaign or workflow left, a confirmation
+ * mail, the care of a domain or tenant, or the memberships of segments: hints, for their rows decide.
  */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
@@ -50,6 +56,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ v: z.literal(1), kind: z.literal('countSegments'), project: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('eraseCampaign'), project: z.string(), campaign: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('eraseWorkflow'), project: z.string(), workflow: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('sizeCampaign'), project: z.string(), campaign: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('announceCampaign'), project: z.string(), campaign: z.string() }),
 ]);

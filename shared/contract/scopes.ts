@@ -5,6 +5,7 @@ export const scopes = [
   'templates',
   'campaigns',
   'segments',
+  'workflows',
   'topics',
   'contacts',
   'suppressions',

@@ -43,6 +43,14 @@ const hadForm = (issues: Issue[]): boolean =>
     return issue.code === 'invalid_union' ? issue.errors.some(hadForm) : issue.code !== 'invalid_type';
   });
 
+/** The member that tells which of several forms a value has: missing, or none of those that there are. */
+function discriminatorError(issue: Issue, path: PropertyKey[], member: string): FieldError {
+  const given = (issue.input as Record<string, unknown> | null | undefined)?.[member];
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+  if (given === undefined) return { field: fieldPath(path), message: 'Required.', code: 'required' };
+  return { field: fieldPath(path), message: `Expected one of: ${options.join(', ')}.`, code: 'invalid_enum_value' };
+}
+
 function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
   const path = [...prefix, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
@@ -51,6 +59,9 @@ function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
       message: 'There is no such member.',
       code: 'unrecognized_keys' as const,
     }));
+  }
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    return [discriminatorError(issue, path, issue.discriminator)];
   }
   if (issue.code === 'invalid_union') {
     const branch = issue.errors.find(hadForm);

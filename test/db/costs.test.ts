@@ -3,6 +3,7 @@ import { createKey, findKey, getKey } from '../../shared/db/api-keys';
 import { beginSending } from '../../shared/db/campaign-changes';
 import { editCampaign, loadCampaign } from '../../shared/db/campaign-edits';
 import { readCampaignFigures } from '../../shared/db/campaign-figures';
+import { campaignTally } from '../../shared/db/campaign-keys';
 import { listCampaigns } from '../../shared/db/campaign-list';
 import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
 import { deleteContact } from '../../shared/db/contact-erasure';
@@ -277,7 +278,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     "count a batch's mail of a campaign",
     () => {
       const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
-      return addToTally(refOf(campaign), 'totals', 'shard-1', additions);
+      return addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', additions);
     },
     { part: 1, 'new shard': 1, KB: 1 },
   ],

@@ -145,11 +145,12 @@ export const templatesGroup = defineGroup({
       method: 'DELETE',
       path: '/templates/{id}',
       summary: 'Delete a template',
-      description: 'Mail that was accepted with it is sent all the same.',
+      description:
+        'Mail that was accepted with it is sent all the same. Not possible while a workflow, or the double opt-in, uses it.',
       access: 'secret',
       params: idParams('tpl'),
       replies: { 204: null },
-      errors: ['TEMPLATE_NOT_FOUND'],
+      errors: ['TEMPLATE_NOT_FOUND', 'IN_USE'],
     },
     duplicateTemplate: {
       method: 'POST',

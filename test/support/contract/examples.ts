@@ -15,6 +15,11 @@ export interface Records {
   /** A dynamic segment, and a static one. */
   segment: string;
   staticSegment: string;
+  /** A workflow, and one to be deleted. */
+  workflow: string;
+  spareWorkflow: string;
+  /** Of the first, waiting. */
+  execution: string;
   /** A draft with a variant "short", and one to be deleted. */
   campaign: string;
   spareCampaign: string;
@@ -45,9 +50,13 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const spareTopic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } });
   const segment = await call<{ id: string }>('POST /segments', { body: segmentBody });
   const fixed = await call<{ id: string }>('POST /segments', { body: { name: 'Guests', type: 'STATIC' } });
+  const flow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
+  const spareFlow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
   const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: { ...campaignBody, variants } });
   const spareDraft = await call<{ data: { id: string } }>('POST /campaigns', { body: campaignBody });
   const contact = await call<{ id: string }>('POST /contacts', { body: { email: 'ada@example.org', data: { n: 1 } } });
+  const entering = { body: { contact: contact.body.id } };
+  const execution = await call<{ data: { id: string } }>(`POST /workflows/${flow.body.data.id}/executions`, entering);
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
   const sent = await call<{ data: { emails: { email: string }[] } }>('POST /v1/send', { body: mail });
   const domain = await call<{ data: { id: string } }>('POST /domains', { body: { domain: 'shop.example.org' } });
@@ -62,6 +71,9 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
     spareTopic: spareTopic.body.data.id,
     segment: segment.body.id,
     staticSegment: fixed.body.id,
+    workflow: flow.body.data.id,
+    spareWorkflow: spareFlow.body.data.id,
+    execution: execution.body.data.id,
     campaign: draft.body.data.id,
     spareCampaign: spareDraft.body.data.id,
     key: key.body.data.id,
@@ -172,6 +184,34 @@ const changedCampaign = (records: Records) => ({
   timezone: 'Europe/Berlin',
 });
 
+const workflowBody = {
+  name: 'Welcome',
+  trigger: { type: 'MANUAL' },
+  steps: [{ id: 'wait', type: 'DELAY', amount: 1, unit: 'days' }],
+  enabled: true,
+};
+const wholeWorkflow = ({ segment }: Records) => ({
+  ...workflowBody,
+  description: 'A hello, and a look after a day',
+  trigger: { type: 'EVENT', event: 'signed up', filter: payloadFilter, allowPublic: true },
+  steps: [
+    {
+      id: 'hello',
+      type: 'SEND_EMAIL',
+      subject: 'Hello',
+      body: '<p>Hi {{ trigger.plan }}</p>',
+      from: 'shop@example.com',
+      next: 'wait',
+    },
+    { id: 'wait', type: 'WAIT_FOR_EVENT', event: 'bought', timeout: { amount: 1, unit: 'days' }, next: 'done' },
+    { id: 'done', type: 'EXIT', reason: 'thanked' },
+  ],
+  enabled: false,
+  reentry: 'AFTER_EXIT',
+  exitWhen: { operator: 'OR', conditions: [{ field: `segment.${segment}`, operator: 'member' }] },
+});
+const payloadFilter = { operator: 'AND', conditions: [{ field: 'trigger.plan', operator: 'exists' }] };
+
 const projectBody = {
   name: 'demo',
   language: 'en',
@@ -189,7 +229,7 @@ const projectBody = {
 /** A full, right request for each route that needs a key, by its name in the contract table. */
 export const examples = (records: Records): Record<string, Example> => {
   const { template, topic, spareTopic, segment, staticSegment, campaign, contact, email } = records;
-  const { domain, key, webhook, delivery, later } = records;
+  const { domain, key, webhook, delivery, later, workflow, execution } = records;
   return {
     sendEmail: { line: 'POST /v1/send', body: sendBody(records) },
     trackEvent: {
@@ -251,6 +291,34 @@ export const examples = (records: Records): Record<string, Example> => {
     addMembers: { line: `POST /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
     removeMembers: { line: `DELETE /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
     deleteSegment: { line: `DELETE /segments/${staticSegment}` },
+    createWorkflow: { line: 'POST /workflows', body: wholeWorkflow(records) },
+    listWorkflows: { line: 'GET /workflows?limit=5' },
+    getWorkflow: { line: `GET /workflows/${workflow}?version=1` },
+    updateWorkflow: { line: `PATCH /workflows/${workflow}`, body: wholeWorkflow(records) },
+    getGraph: { line: `GET /workflows/${workflow}/graph?version=1` },
+    getWorkflowStats: { line: `GET /workflows/${workflow}/stats` },
+    revealSecret: { line: `POST /workflows/${workflow}/secret`, body: { rotate: true, overlapHours: 1 } },
+    simulateWorkflow: {
+      line: `POST /workflows/${workflow}/simulate`,
+      body: {
+        sample: { email: 'ada@example.org', subscribed: true, data: { plan: 'gold' } },
+        data: { plan: 'gold' },
+        events: [
+          { name: 'bought', data: { n: 1 }, at: later },
+          { name: 'bought', after: { amount: 1, unit: 'hours' } },
+        ],
+        startAt: later,
+      },
+    },
+    startExecution: {
+      line: `POST /workflows/${records.spareWorkflow}/executions`,
+      body: { contact: 'ada@example.org', data: { plan: 'gold' } },
+    },
+    listExecutions: { line: `GET /workflows/${workflow}/executions?limit=5&status=WAITING&contact=ada%40example.org` },
+    getExecution: { line: `GET /workflows/${workflow}/executions/${execution}` },
+    cancelExecution: { line: `POST /workflows/${workflow}/executions/${execution}/cancel`, body: {} },
+    retryExecution: { line: `POST /workflows/${workflow}/executions/${execution}/retry`, body: {} },
+    deleteWorkflow: { line: `DELETE /workflows/${records.spareWorkflow}` },
     deleteTopic: { line: `DELETE /topics/${spareTopic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },

@@ -63,6 +63,8 @@ async function fill({ call, word }: Side, from: string, { later, pass }: Time): 
         filters: { operator: 'AND', conditions: [{ field: 'email', operator: 'exists' }] },
       },
     });
+    const steps = [{ id: 'wait', type: 'DELAY', amount: 1, unit: 'days' }];
+    await call('POST /workflows', { body: { name: `${word} ${email}`, trigger: { type: 'MANUAL' }, steps } });
     await call('POST /keys', { body: { name: word } });
     const hook = { url: `https://${word}.example.com/`, events: ['never happens'], description: word };
     await call('POST /webhooks', { body: hook });

@@ -1,0 +1,62 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import { verifiedSender } from '../../shared/db/domains';
+import { currentProject, type Project } from '../../shared/db/projects';
+import { listAllSegments } from '../../shared/db/segments';
+import { readTemplates } from '../../shared/db/template-list';
+import {
+  checkRecords,
+  type ProjectRecords,
+  type StepSender,
+  sendersOf,
+} from '../../shared/domain/workflow/check-records';
+import { type NamedRecords, namedBy } from '../../shared/domain/workflow/named-records';
+import type { WorkflowVersion } from '../../shared/domain/workflow/workflow';
+
+async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
+  const [segments, templates] = await Promise.all([
+    segmentIds.length > 0 ? listAllSegments(projectId) : [],
+    readTemplates(projectId, templateIds),
+  ]);
+  return { segments, templates };
+}
+
+/**
+ * Refuses a graph that names what the project does not have and, where it is to run, one whose mail has no sender on a
+ * verified domain; else the records that it names.
+ */
+export async function checkAmongRecords(
+  project: Project,
+  graph: WorkflowVersion,
+  runs: boolean,
+): Promise<NamedRecords> {
+  const named = namedBy(graph);
+  const records = await readRecords(project.id, named);
+  const errors = checkRecords(graph, records);
+  if (errors.length > 0) throw invalidBody(errors);
+  if (runs) await checkSenders(project, graph, records.templates);
+  return named;
+}
+
+const noSender = ({ index, stepId }: StepSender): FieldError => ({
+  field: `steps[${index}].from`,
+  message: `Step "${stepId}": Required, for neither the template nor the project has a sender.`,
+  code: 'required',
+});
+
+async function checkSenders(
+  project: Project,
+  graph: WorkflowVersion,
+  templates: ProjectRecords['templates'],
+): Promise<void> {
+  // A refusal is never given from memory: the sender may have been set a moment ago.
+  const current = (await currentProject(project.id)) ?? project;
+  const senders = sendersOf(graph, templates, current.from);
+  const missing = senders.filter(({ from }) => from === null);
+  if (missing.length > 0) throw invalidBody(missing.map(noSender));
+  for (const { stepId, from } of senders) {
+    if (from === null || (await verifiedSender(project.id, from))) continue;
+    const message = `Step "${stepId}": ${from} does not belong to a verified domain of this project.`;
+    throw new Problem('DOMAIN_NOT_VERIFIED', { message });
+  }
+}

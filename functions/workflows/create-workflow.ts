@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import { invalidBody, invalidField } from '../../shared/contract/problem';
+import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import type { Project } from '../../shared/db/projects';
+import { createWorkflow as storeWorkflow } from '../../shared/db/workflow-changes';
+import { refOf } from '../../shared/db/workflow-rows';
+import { getWorkflow, listAllWorkflows } from '../../shared/db/workflows';
+import { factsOf, newVersion } from '../../shared/domain/workflow/new-graph';
+import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import type { IdSource } from '../../shared/ops/ids';
+import { memberErrors } from './check-members';
+import { checkAmongRecords } from './check-records';
+import { findGraph } from './find-workflow';
+import { saveInRounds } from './save';
+import { workflowReply } from './workflow-reply';
+
+type Route = typeof workflowsGroup.routes.createWorkflow;
+type Body = z.output<Route['body']>;
+
+export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
+  const errors = memberErrors(body);
+  if (errors.length > 0) throw invalidBody(errors);
+  const graph = newVersion(body, 1, toIso(ids.time));
+  const workflow = newWorkflow(project, body, graph, ids);
+  // One that an earlier try made stands, whatever became of it and of what it names since.
+  const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
+  const saved = standing ?? (await save(project, workflow, graph, repeated));
+  return { status: 201, body: workflowReply(saved, await findGraph(saved)) };
+};
+
+const save = (project: Project, workflow: Workflow, graph: WorkflowVersion, repeated: boolean): Promise<Workflow> =>
+  saveInRounds(async () => {
+    const named = await checkAmongRecords(project, graph, workflow.enabled);
+    if (!repeated) await refuseTooMany(project.id);
+    return storeWorkflow(workflow, graph, named);
+  });
+
+const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: IdSource): Workflow => ({
+  id: ids.id('wf'),
+  projectId: project.id,
+  name: body.name,
+  ...(body.description ? { description: body.description } : {}),
+  enabled: body.enabled,
+  ...factsOf(graph),
+  revision: 1,
+  signing: { version: 1, earlier: [] },
+  createdAt: graph.createdAt,
+  updatedAt: graph.createdAt,
+});
+
+/** Two that are made at the same moment may both be the last one. */
+async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await listAllWorkflows(projectId)).length < MAXIMUM_WORKFLOWS) return;
+  throw invalidField('', `The project has ${MAXIMUM_WORKFLOWS} workflows, the most it can have.`, 'too_big');
+}

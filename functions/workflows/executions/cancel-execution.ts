@@ -1,0 +1,22 @@
+import { Problem } from '../../../shared/contract/problem';
+import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
+import { cancelExecution as cancel } from '../../../shared/db/executions';
+import type { Execution } from '../../../shared/domain/workflow/execution';
+import type { Endpoint } from '../../../shared/http/call';
+import { executionReply } from './execution-reply';
+import { findExecution } from './find-execution';
+
+type Route = typeof workflowsGroup.routes.cancelExecution;
+
+/** An earlier try of the request has ended it. */
+const isCancelled = ({ status, reason }: Execution): boolean => status === 'CANCELLED' && reason === 'request';
+
+export const cancelExecution: Endpoint<Route> = async ({ params, project, repeated }) => {
+  const { ref, contact, execution } = await findExecution(project, params);
+  const cancelled = repeated && isCancelled(execution) ? execution : await cancel(ref);
+  if (cancelled === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
+  if (cancelled === 'unfit') {
+    throw new Problem('INVALID_STATE', { message: "An execution that is over can't be cancelled." });
+  }
+  return { status: 200, body: executionReply(cancelled, contact) };
+};

@@ -1,0 +1,57 @@
+import { emailOfVisit } from '../../../shared/actions/do-step/visit-ids';
+import type { Contact } from '../../../shared/domain/contact';
+import type { Execution, PastVisit } from '../../../shared/domain/workflow/execution';
+import { toIso } from '../../../shared/ops/clock';
+
+/** What a SEND_EMAIL step leaves behind: a mail, or the record of one that was not to be sent. */
+const hasMail = (outcome: string): boolean => outcome === 'sent' || outcome.startsWith('skipped:');
+
+function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
+  return {
+    step,
+    startedAt: toIso(startedAt),
+    endedAt: toIso(endedAt),
+    outcome,
+    error: error ?? null,
+    ...(hasMail(outcome) ? { email: emailOfVisit(execution, visit, startedAt) } : {}),
+  };
+}
+
+/** The step at which it failed: that one it has not left, for it may be tried again. */
+function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
+  if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
+  return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
+}
+
+function historyOf(execution: Execution) {
+  const { history, step, visit } = execution;
+  const first = (step === null ? visit : visit - 1) - history.length + 1;
+  return [...history, ...failedVisit(execution)].map((past, index) => visitReply(execution, past, first + index));
+}
+
+/** An execution as the API shows it. */
+export const executionReply = (execution: Execution, { id, email }: Pick<Contact, 'id' | 'email'>) => ({
+  id: execution.id,
+  workflowId: execution.workflowId,
+  version: execution.version,
+  contact: { id, email },
+  status: execution.status,
+  reason: execution.reason ?? null,
+  currentStep: execution.step,
+  waitingUntil: waitEnd(execution),
+  tries: execution.tries,
+  trigger: { type: execution.origin.type, event: eventOf(execution) },
+  history: historyOf(execution),
+  startedAt: toIso(execution.startedAt),
+  endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
+});
+
+/** The end of a wait, or of the rest before the next try: for one that may go on at once it says nothing. */
+function waitEnd({ status, tries, waitingUntil }: Execution): string | null {
+  const isHeldUp = status === 'WAITING' || tries > 0;
+  return isHeldUp && waitingUntil !== undefined ? toIso(waitingUntil) : null;
+}
+
+function eventOf({ origin: { type, eventId, event } }: Execution) {
+  return type === 'MANUAL' || eventId === undefined || event === undefined ? null : { id: eventId, name: event };
+}

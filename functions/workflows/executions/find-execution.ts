@@ -1,0 +1,29 @@
+import { Problem } from '../../../shared/contract/problem';
+import { readContactRow } from '../../../shared/db/contacts';
+import { getExecution } from '../../../shared/db/executions';
+import type { Project } from '../../../shared/db/projects';
+import type { Contact } from '../../../shared/domain/contact';
+import type { Execution, ExecutionRef } from '../../../shared/domain/workflow/execution';
+import { readExecutionId } from '../../../shared/domain/workflow/execution-id';
+import { findWorkflow } from '../find-workflow';
+
+/** What a path names, as it is now. */
+export interface FoundExecution {
+  ref: ExecutionRef;
+  execution: Execution;
+  contact: Pick<Contact, 'id' | 'email'>;
+}
+
+/** The execution that a path names. One whose contact is deleted is gone with it, though its row may still be there. */
+export async function findExecution(
+  project: Project,
+  { id: workflowId, executionId: id }: { id: string; executionId: string },
+): Promise<FoundExecution> {
+  const ref = { projectId: project.id, workflowId, id };
+  await findWorkflow({ projectId: project.id, workflowId });
+  const parts = readExecutionId(id);
+  if (!parts) throw new Problem('EXECUTION_NOT_FOUND');
+  const [execution, contact] = await Promise.all([getExecution(ref), readContactRow(project.id, parts.contactId)]);
+  if (!execution || contact?.generation !== execution.generation) throw new Problem('EXECUTION_NOT_FOUND');
+  return { ref, execution, contact };
+}

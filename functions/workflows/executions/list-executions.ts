@@ -1,0 +1,33 @@
+import { Problem } from '../../../shared/contract/problem';
+import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
+import { getContact, getContacts } from '../../../shared/db/contacts';
+import { listExecutions as readExecutions } from '../../../shared/db/execution-list';
+import type { Project } from '../../../shared/db/projects';
+import type { Execution } from '../../../shared/domain/workflow/execution';
+import type { Endpoint } from '../../../shared/http/call';
+import { findWorkflow } from '../find-workflow';
+import { executionReply } from './execution-reply';
+
+/** Executions with their contacts; those of contacts that are gone are left out until they are gone as well. */
+async function shown(project: Project, executions: readonly Execution[]) {
+  const contacts = await getContacts(
+    project,
+    executions.map(({ contactId }) => contactId),
+  );
+  return executions.flatMap((execution) => {
+    const contact = contacts.get(execution.contactId);
+    return contact?.generation === execution.generation ? [executionReply(execution, contact)] : [];
+  });
+}
+
+type Route = typeof workflowsGroup.routes.listExecutions;
+
+export const listExecutions: Endpoint<Route> = async ({ params, query, project }) => {
+  const { status, limit, cursor } = query;
+  const ref = { projectId: project.id, workflowId: params.id };
+  await findWorkflow(ref);
+  const contact = query.contact === undefined ? undefined : await getContact(project, query.contact);
+  if (contact === null) throw new Problem('CONTACT_NOT_FOUND');
+  const { items, ...page } = await readExecutions(project, ref, { status, contact }, { limit, cursor });
+  return { status: 200, body: { ...page, items: await shown(project, items) } };
+};

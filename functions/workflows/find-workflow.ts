@@ -1,0 +1,19 @@
+import { Problem } from '../../shared/contract/problem';
+import { refOf } from '../../shared/db/workflow-rows';
+import { getVersion } from '../../shared/db/workflow-versions';
+import { getWorkflow } from '../../shared/db/workflows';
+import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflow/workflow';
+
+/** A workflow as it stands now. */
+export async function findWorkflow(ref: WorkflowRef): Promise<Workflow> {
+  const workflow = await getWorkflow(ref);
+  if (!workflow) throw new Problem('WORKFLOW_NOT_FOUND');
+  return workflow;
+}
+
+/** A version of its graph; the present one where none is asked for. */
+export async function findGraph(workflow: Workflow, version = workflow.version): Promise<WorkflowVersion> {
+  const graph = await getVersion(refOf(workflow), version);
+  if (graph) return graph;
+  throw new Problem('WORKFLOW_NOT_FOUND', { message: `The workflow has no version ${version}.` });
+}

@@ -1,0 +1,9 @@
+import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import type { Endpoint } from '../../shared/http/call';
+import { findGraph, findWorkflow } from './find-workflow';
+import { workflowReply } from './workflow-reply';
+
+export const getWorkflow: Endpoint<typeof workflowsGroup.routes.getWorkflow> = async ({ params, query, project }) => {
+  const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
+  return { status: 200, body: workflowReply(workflow, await findGraph(workflow, query.version)) };
+};

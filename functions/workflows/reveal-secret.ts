@@ -1,0 +1,37 @@
+import { Problem } from '../../shared/contract/problem';
+import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import { rotateWorkflowSecret } from '../../shared/db/workflow-changes';
+import { webhookSecret } from '../../shared/domain/webhooks/signing';
+import type { Workflow } from '../../shared/domain/workflow/workflow';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import { findWorkflow } from './find-workflow';
+
+const HOUR_MS = 3_600_000;
+
+export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> = async ({
+  params,
+  body,
+  project,
+  ids,
+}) => {
+  const ref = { projectId: project.id, workflowId: params.id };
+  const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
+  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until };
+  const workflow = body.rotate ? await rotateWorkflowSecret(ref, request) : await findWorkflow(ref);
+  if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
+  if (workflow === 'contended') {
+    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this workflow. Repeat yours.' });
+  }
+  const { id, signing } = workflow;
+  return {
+    status: 200,
+    body: { secret: webhookSecret(project.secret, id, signing.version), earlierUntil: lastOf(signing) },
+  };
+};
+
+/** Until when the secrets before the present one sign; null where none does. */
+function lastOf({ earlier }: Workflow['signing']): string | null {
+  const latest = Math.max(0, ...earlier.map(({ until }) => until));
+  return latest > now() ? toIso(latest) : null;
+}

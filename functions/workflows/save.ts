@@ -1,0 +1,16 @@
+import { Problem } from '../../shared/contract/problem';
+import type { Workflow } from '../../shared/domain/workflow/workflow';
+
+/** A round is lost when the workflow, or a record that it names, is changed at the same moment. */
+const MAXIMUM_ROUNDS = 8;
+
+/** Tries to save a workflow among the records as they are, anew when one of them has changed meanwhile. */
+export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const saved = await attempt();
+    if (saved) return saved;
+  }
+  throw new Problem('INVALID_STATE', {
+    message: 'The workflow, or a record that it names, is being changed or deleted.',
+  });
+}

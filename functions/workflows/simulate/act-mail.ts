@@ -1,0 +1,44 @@
+import { readSource } from '../../../shared/actions/do-step/mail-source';
+import { done, failed } from '../../../shared/actions/do-step/outcomes';
+import type { StepOf } from '../../../shared/contract/workflows';
+import type { Project } from '../../../shared/db/projects';
+import { renderMail } from '../../../shared/domain/render-mail';
+import { marketingRefusal } from '../../../shared/domain/sending';
+import { sampleVariables } from './sample-variables';
+import { type Act, failing, type Situation } from './situation';
+
+type SendStep = StepOf<'SEND_EMAIL'>;
+
+/** Makes the mails of one simulation; each step's template and sender are read once. */
+export class MailActor {
+  private readonly sources = new Map<string, ReturnType<typeof readSource>>();
+
+  constructor(
+    private readonly project: Project,
+    /** Whether mail to the contact is suppressed. */
+    private readonly isSuppressed: boolean,
+  ) {}
+
+  /** Tells the subject, or why the mail would be skipped or could not be made. */
+  async act(step: SendStep, { contact: { row }, payloads, now, cause }: Situation): Promise<Act> {
+    const read = await this.sourceOf(step);
+    if ('failure' in read) return failing(read.failure);
+    const { subject, body, text, from, kind, topic } = read.source;
+    const templates = { subject, body, text, fromName: from.name ?? null };
+    const rendered = renderMail(templates, sampleVariables(row, payloads), now);
+    if (!rendered.ok) return failing(failed('template_error', rendered.errors.map(sentence).join(' ')));
+    const refusal = kind === 'MARKETING' ? marketingRefusal(row, topic ?? null, now) : null;
+    const reason = this.isSuppressed ? 'suppressed' : refusal;
+    if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };
+    cause('email.sent');
+    return { outcome: done('sent'), detail: rendered.mail.subject };
+  }
+
+  private sourceOf(step: SendStep): ReturnType<typeof readSource> {
+    const known = this.sources.get(step.id) ?? readSource(step, this.project);
+    this.sources.set(step.id, known);
+    return known;
+  }
+}
+
+const sentence = ({ field, message }: { field: string; message: string }): string => `${field}: ${message}`;

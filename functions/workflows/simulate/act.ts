@@ -1,0 +1,68 @@
+import { done, failed } from '../../../shared/actions/do-step/outcomes';
+import { renderHeaders } from '../../../shared/actions/do-step/render-headers';
+import { renderTexts } from '../../../shared/actions/do-step/render-texts';
+import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
+import { getSegment } from '../../../shared/db/segments';
+import { checkPatch } from '../../../shared/domain/contact';
+import { checkSize, mergeData } from '../../../shared/domain/contact-data';
+import type { MailActor } from './act-mail';
+import { sampleVariables } from './sample-variables';
+import { type Act, failing, type Situation } from './situation';
+
+/** Of what a step would change, in characters. */
+const MAXIMUM_DETAIL = 1_000;
+
+/** What a step would do in its situation. It changes nothing but the simulated contact. */
+export async function act(step: ActionStep, situation: Situation, mails: MailActor, projectId: string): Promise<Act> {
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return mails.act(step, situation);
+    case 'WEBHOOK':
+      return callWebhook(step, situation);
+    case 'UPDATE_CONTACT':
+      return updateContact(step, situation);
+    default:
+      return changeMembership(step, situation, projectId);
+  }
+}
+
+function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>, situation: Situation): Act {
+  const variables = sampleVariables(situation.contact.row, situation.payloads);
+  const rendered = renderTexts(body, 'body', variables);
+  if (!rendered.ok) return unrendered(rendered);
+  const own = renderHeaders(headers, variables);
+  if (!own.ok) return failing(failed('header_error', own.message));
+  return { outcome: done('delivered'), detail: `${method} ${url}` };
+}
+
+function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): Act {
+  const { contact, payloads, now, cause } = situation;
+  const rendered = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
+  if (!rendered.ok) return unrendered(rendered);
+  const { value } = rendered;
+  const [problem] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
+  if (problem) return failing(failed('contact_data', `${problem.field}: ${problem.message}`));
+  const before = contact.row.subscribed;
+  contact.update({ data: value, subscribed }, now);
+  const { subscribed: after } = contact.row;
+  if (after !== before) cause(after ? 'contact.subscribed' : 'contact.unsubscribed');
+  const change = { ...(subscribed === undefined ? {} : { subscribed }), ...value };
+  return { outcome: done('updated'), detail: JSON.stringify(change).slice(0, MAXIMUM_DETAIL) };
+}
+
+async function changeMembership(
+  { type, segmentId }: StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>,
+  { contact, cause }: Situation,
+  projectId: string,
+): Promise<Act> {
+  const segment = await getSegment(projectId, segmentId);
+  if (segment?.type !== 'STATIC') return failing(failed('segment_not_found', 'There is no such static segment.'));
+  const isAdding = type === 'ADD_TO_SEGMENT';
+  if (contact.setMember(segmentId, isAdding)) {
+    cause(isAdding ? 'segment.entered' : 'segment.exited', { segment: segmentId, name: segment.name });
+  }
+  return { outcome: done(isAdding ? 'added' : 'removed'), detail: segment.name };
+}
+
+const unrendered = ({ place, message }: { place: string; message: string }): Act =>
+  failing(failed('template_error', `${place} cannot be rendered: ${message}.`));

@@ -1,0 +1,34 @@
+import type { FieldError } from '../../../shared/contract/errors';
+import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
+import { parseAddress } from '../../../shared/domain/address';
+import { checkPatch } from '../../../shared/domain/contact';
+import type { CheckFacts } from '../../../shared/http/call';
+
+const TEN_YEARS_MS = 3_653 * 86_400_000;
+
+/** What the schema can't tell: one contact or a sample, a time for each event, data as a contact can have. */
+export function checkSimulation(
+  { contact, sample, events = [], startAt }: Partial<SimulationBody>,
+  { now }: Pick<CheckFacts, 'now'>,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (startAt !== undefined && Math.abs(startAt - now) > TEN_YEARS_MS) {
+    errors.push({ field: 'startAt', message: 'At most ten years from now.', code: 'too_big' });
+  }
+  if (contact !== undefined && sample !== undefined) {
+    errors.push({ field: 'sample', message: 'Either a contact or a sample.', code: 'unrecognized_keys' });
+  }
+  if (sample?.email !== undefined && !parseAddress(sample.email)) {
+    errors.push({ field: 'sample.email', message: 'Not an email address.', code: 'invalid_string' });
+  }
+  if (sample) errors.push(...checkPatch(sample.data, 'sample.data'));
+  for (const [index, { at, after }] of events.entries()) {
+    const field = `events[${index}].at`;
+    if (at === undefined && after === undefined) {
+      errors.push({ field, message: 'Required, or after.', code: 'required' });
+    } else if (at !== undefined && after !== undefined) {
+      errors.push({ field, message: 'Either at or after.', code: 'unrecognized_keys' });
+    }
+  }
+  return errors;
+}

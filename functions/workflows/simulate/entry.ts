@@ -1,0 +1,36 @@
+import type { Trigger } from '../../../shared/contract/workflows';
+import { planEntry } from '../../../shared/domain/workflow/entry';
+import type { Execution } from '../../../shared/domain/workflow/execution';
+import { executionId } from '../../../shared/domain/workflow/execution-id';
+import { pause } from '../../../shared/domain/workflow/transitions';
+import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { newId } from '../../../shared/ops/ids';
+import type { SimulatedContact } from './simulated-contact';
+import type { SimulatedEvent } from './timeline';
+
+/** The event that begins a workflow; null where a call does. */
+export function triggerEvent(trigger: Trigger, data: Record<string, unknown>, at: number): SimulatedEvent | null {
+  switch (trigger.type) {
+    case 'EVENT':
+      return { name: trigger.event, data, at };
+    case 'SEGMENT_ENTRY':
+      return { name: 'segment.entered', data: { segment: trigger.segmentId, ...data }, at };
+    case 'SEGMENT_EXIT':
+      return { name: 'segment.exited', data: { segment: trigger.segmentId, ...data }, at };
+    case 'MANUAL':
+      return null;
+  }
+}
+
+/** The execution with which the contact enters, as if it had never been here, before its first step. */
+export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
+  const entrant = {
+    ref: { ...ref, id: executionId(newId('exe'), row.id) },
+    generation: row.generation,
+    origin: { type: graph.trigger.type },
+    depth: 0,
+  };
+  const plan = planEntry(entrant, graph, { gate: null, reentry: graph.reentry, isInside: false }, at);
+  if (plan.kind === 'refused') throw new Error('a first entry was refused');
+  return pause(plan.execution, at);
+}

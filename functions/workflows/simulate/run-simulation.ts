@@ -1,0 +1,58 @@
+import { MAXIMUM_SIMULATED_STEPS, type Simulation } from '../../../shared/contract/workflow-simulation';
+import type { StepOf } from '../../../shared/contract/workflows';
+import { advance, begin, receive } from '../../../shared/domain/workflow/advance';
+import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
+import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { toIso } from '../../../shared/ops/clock';
+import type { SimulatedWorld } from './simulated-world';
+
+/** Ten years of simulated time. */
+const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;
+
+/** The answer where the filter of the trigger keeps the contact out. */
+export const neverStarted: Simulation = {
+  status: 'NOT_STARTED',
+  reason: 'trigger_filter',
+  startedAt: null,
+  endedAt: null,
+  path: [],
+};
+
+/** Walks from the first step to an end, from wait to wait without waiting, or until a limit is met. */
+export async function runSimulation(graph: WorkflowVersion, world: SimulatedWorld): Promise<Simulation> {
+  if (!isOver(world.execution)) await begin(world.execution, graph, world);
+  while (!isOver(world.execution) && goesOn(world)) await wake(graph, world);
+  const { execution, journal } = world;
+  const path = journal.path(execution, graph.steps);
+  return {
+    status: execution.status,
+    reason: execution.reason ?? null,
+    startedAt: toIso(execution.startedAt),
+    endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
+    path: path.slice(0, MAXIMUM_SIMULATED_STEPS),
+    ...(isOver(execution) && path.length <= MAXIMUM_SIMULATED_STEPS ? {} : { truncated: true as const }),
+  };
+}
+
+function goesOn(world: SimulatedWorld): boolean {
+  const { visit, startedAt, waitingUntil = startedAt } = world.execution;
+  return world.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
+}
+
+/** On to the event that it waits for, or to the end of its wait, whichever comes first. */
+async function wake(graph: WorkflowVersion, world: SimulatedWorld): Promise<void> {
+  const { execution } = world;
+  const wait = waitOf(execution, graph);
+  const event = world.passUntil(
+    execution.waitingUntil ?? world.now(),
+    ({ name, data }) => wait?.event === name && world.isReceived(wait.filter, data),
+  );
+  if (!event) return advance(execution, graph, world);
+  world.payloads.received = event.data;
+  return receive(execution, graph, world);
+}
+
+function waitOf({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {
+  const found = status === 'WAITING' ? steps.find(({ id }) => id === step) : undefined;
+  return found?.type === 'WAIT_FOR_EVENT' ? found : null;
+}

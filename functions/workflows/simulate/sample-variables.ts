@@ -1,0 +1,13 @@
+import { payloadVariables } from '../../../shared/actions/do-step/step-variables';
+import type { ContactRow } from '../../../shared/db/contact-rows';
+import type { Payloads } from '../../../shared/domain/segment/verdict';
+import type { Variables } from '../../../shared/domain/template/render';
+import { mailVariables } from '../../../shared/domain/variables';
+
+/** Of texts that go to nobody. */
+const SAMPLE_PAGE = 'https://example.com/u/simulation';
+const links = { unsubscribeUrl: SAMPLE_PAGE, preferencesUrl: `${SAMPLE_PAGE}/preferences` };
+
+/** What the texts of a step can name, as when it is done, but for the personal links. */
+export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>
+  mailVariables(contact, payloadVariables(payloads), links);

@@ -1,0 +1,63 @@
+import { invalidBody } from '../../../shared/contract/problem';
+import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
+import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
+import { getSuppression } from '../../../shared/db/suppressions';
+import { spanMs } from '../../../shared/domain/workflow/advance';
+import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import type { Endpoint } from '../../../shared/http/call';
+import { now } from '../../../shared/ops/clock';
+import { findGraph, findWorkflow } from '../find-workflow';
+import { act } from './act';
+import { MailActor } from './act-mail';
+import { checkSimulation } from './check-simulation';
+import { entering, triggerEvent } from './entry';
+import { neverStarted, runSimulation } from './run-simulation';
+import { SimulatedContact } from './simulated-contact';
+import { SimulatedWorld } from './simulated-world';
+import { startingContact } from './starting-contact';
+import { Timeline } from './timeline';
+
+/** Of the 28 s that a call has. */
+const MAXIMUM_MS = 10_000;
+
+export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWorkflow> = async ({
+  params,
+  body,
+  project,
+}) => {
+  const askedAt = now();
+  const problems = checkSimulation(body, { now: askedAt });
+  if (problems.length > 0) throw invalidBody(problems);
+  const ref = { projectId: project.id, workflowId: params.id };
+  const graph = await findGraph(await findWorkflow(ref));
+  const startAt = body.startAt ?? askedAt;
+  const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
+  const mails = new MailActor(project, (await getSuppression(project.id, contact.row.id)) !== null);
+  const begun = triggerEvent(graph.trigger, body.data ?? {}, startAt);
+  const world = new SimulatedWorld(
+    {
+      contact,
+      timeline: timelineOf(body, startAt),
+      trigger: begun?.data ?? body.data ?? {},
+      act: (step, situation) => act(step, situation, mails, project.id),
+      hasTime: () => now() - askedAt < MAXIMUM_MS,
+    },
+    entering(ref, graph, contact, startAt),
+  );
+  world.passUntil(startAt - 1);
+  if (begun) contact.happen(begun);
+  const isTaken = await takes(graph, world);
+  return { status: 200, body: isTaken ? await runSimulation(graph, world) : neverStarted };
+};
+
+const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>
+  new Timeline(
+    events.map(({ name, data = {}, at, after }) => ({
+      name,
+      data,
+      at: at ?? startAt + (after ? spanMs(after) : 0),
+    })),
+  );
+
+const takes = async ({ trigger }: WorkflowVersion, world: SimulatedWorld): Promise<boolean> =>
+  trigger.type !== 'EVENT' || trigger.filter === undefined || world.matches(trigger.filter);

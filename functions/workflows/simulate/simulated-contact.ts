@@ -1,0 +1,85 @@
+import type { FilterGroup } from '../../../shared/contract/filters';
+import type { ContactRow } from '../../../shared/db/contact-rows';
+import { mergeData } from '../../../shared/domain/contact-data';
+import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segment/compile';
+import type { SegmentFilters } from '../../../shared/domain/segment/references';
+import type { Payloads } from '../../../shared/domain/segment/verdict';
+import { type NameTimes, withEvents } from '../../../shared/domain/summary';
+import { toIso } from '../../../shared/ops/clock';
+import type { SimulatedEvent } from './timeline';
+
+/** What is known of a contact when a simulation begins. */
+export interface StartingContact {
+  row: ContactRow;
+  /** Its events by name, as far as a filter could ask for them. */
+  names: ReadonlyMap<string, NameTimes>;
+  /** Ids of the segments whose members are listed and of which it is one. */
+  segments: ReadonlySet<string>;
+  /** Filters of the project's dynamic segments. */
+  filters: SegmentFilters;
+}
+
+/** A contact as a simulation changes it on its way. Times are epoch milliseconds. */
+export class SimulatedContact {
+  private readonly names: Map<string, NameTimes>;
+  private readonly segments: Set<string>;
+  private readonly filters: SegmentFilters;
+  private readonly compiled = new Map<FilterGroup, CompiledFilter>();
+  row: ContactRow;
+
+  constructor({ row, names, segments, filters }: StartingContact) {
+    this.row = row;
+    this.names = new Map(names);
+    this.segments = new Set(segments);
+    this.filters = filters;
+  }
+
+  matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
+    let test = this.compiled.get(filter);
+    if (!test) {
+      test = compileFilter(filter, this.filters);
+      this.compiled.set(filter, test);
+    }
+    const summary = { names: this.names, truncated: false };
+    return matches(test, { contact: this.row, summary, segments: this.segments, payloads }, now) === true;
+  }
+
+  /** Counts an event, as the summary of a contact does, and follows what it tells of the contact itself. */
+  happen({ name, data, at }: SimulatedEvent): void {
+    const known = this.names.get(name);
+    const before = { names: new Map(known ? [[name, known]] : []), truncated: false, sequence: '0' };
+    const times = withEvents(before, [{ name, at }], '1')?.names.get(name);
+    if (times) this.names.set(name, times);
+    if (name === 'contact.subscribed' || name === 'contact.unsubscribed') {
+      this.row = { ...this.row, subscribed: name === 'contact.subscribed' };
+    } else if ((name === 'segment.entered' || name === 'segment.exited') && typeof data.segment === 'string') {
+      this.setMember(data.segment, name === 'segment.entered');
+    }
+  }
+
+  /** Merges data and sets the subscription, which a complaint has ended for good. */
+  update({ data, subscribed }: Update, now: number): void {
+    const { row } = this;
+    const isRefused = subscribed === true && row.complained === true;
+    this.row = {
+      ...row,
+      data: mergeData(row.data, data),
+      subscribed: isRefused ? row.subscribed : (subscribed ?? row.subscribed),
+      updatedAt: toIso(now),
+      version: row.version + 1,
+    };
+  }
+
+  /** Makes it a member of a static segment, or takes it out; whether that changed anything. */
+  setMember(segmentId: string, isMember: boolean): boolean {
+    if (this.segments.has(segmentId) === isMember) return false;
+    if (isMember) this.segments.add(segmentId);
+    else this.segments.delete(segmentId);
+    return true;
+  }
+}
+
+interface Update {
+  data: Record<string, unknown>;
+  subscribed: boolean | undefined;
+}

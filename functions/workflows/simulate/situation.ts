@@ -1,0 +1,25 @@
+import type { Payloads } from '../../../shared/domain/segment/verdict';
+import type { ActOutcome } from '../../../shared/domain/workflow/advance';
+import type { SimulatedContact } from './simulated-contact';
+
+/** In what a simulated step is done. */
+export interface Situation {
+  contact: SimulatedContact;
+  payloads: Payloads;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Has an event follow from the step. */
+  cause(name: string, data?: Record<string, unknown>): void;
+}
+
+/** What a step would have done, and what people are told of it. */
+export interface Act {
+  outcome: ActOutcome;
+  detail: string;
+}
+
+/** A try that fails, with its reason. */
+export const failing = (outcome: ActOutcome): Act => ({
+  outcome,
+  detail: outcome.kind === 'failed' ? outcome.error : '',
+});

@@ -1,0 +1,105 @@
+import { Problem } from '../../../shared/contract/problem';
+import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
+import type { ContactRow } from '../../../shared/db/contact-rows';
+import { contactIdOf } from '../../../shared/db/contacts';
+import { lookUpEvents } from '../../../shared/db/event-lookup';
+import { getWalkedContact } from '../../../shared/db/membership-facts';
+import { readMemberships } from '../../../shared/db/memberships';
+import type { Project } from '../../../shared/db/projects';
+import { listAllSegments } from '../../../shared/db/segments';
+import { parseAddress } from '../../../shared/domain/address';
+import { contactId } from '../../../shared/domain/contact';
+import { useOf } from '../../../shared/domain/segment/filter-use';
+import { referencesOf, type SegmentFilters } from '../../../shared/domain/segment/references';
+import { filtersOf } from '../../../shared/domain/segment/segment';
+import type { EventTimes, NameTimes } from '../../../shared/domain/summary';
+import { filtersIn } from '../../../shared/domain/workflow/filters';
+import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { toIso } from '../../../shared/ops/clock';
+import type { StartingContact } from './simulated-contact';
+
+const SAMPLE_ADDRESS = 'sample@example.com';
+
+/** What the filters of a workflow look at, those of the segments that they name included. */
+interface Uses {
+  events: ReadonlySet<string>;
+  segments: ReadonlySet<string>;
+  filters: SegmentFilters;
+}
+
+/** The contact of a simulation: the one that is named as it is now, or the sample. */
+export async function startingContact(
+  project: Project,
+  graph: WorkflowVersion,
+  { contact, sample }: SimulationBody,
+  startAt: number,
+): Promise<StartingContact> {
+  const { filters, ...uses } = await usesOf(project.id, graph);
+  if (contact === undefined) {
+    return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
+  }
+  const id = contactIdOf(project, contact);
+  const known = id === null ? null : await getWalkedContact(project.id, id);
+  if (!known) throw new Problem('CONTACT_NOT_FOUND');
+  const { row, summary } = known;
+  const [names, segments] = await Promise.all([
+    namesOf(project.id, row, summary, uses.events),
+    segmentsOf(project.id, row, uses.segments),
+  ]);
+  return { row, names, segments, filters };
+}
+
+async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> {
+  const all = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
+  const isNaming = all.some((filter) => referencesOf(filter).size > 0);
+  const filters = filtersOf(isNaming ? await listAllSegments(projectId) : []);
+  const uses = all.map((filter) => useOf(filter, filters));
+  return {
+    events: new Set(uses.flatMap(({ events }) => [...events])),
+    segments: new Set(uses.flatMap(({ segments }) => [...segments])),
+    filters,
+  };
+}
+
+/** Its events by name; where its summary leaves some out, those that a filter names are looked up. */
+async function namesOf(
+  projectId: string,
+  { id, generation }: ContactRow,
+  summary: EventTimes | null,
+  asked: ReadonlySet<string>,
+): Promise<Map<string, NameTimes>> {
+  const names = new Map(summary?.names);
+  const open = summary?.truncated ? [...asked].filter((name) => !names.has(name)) : [];
+  if (open.length === 0) return names;
+  for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: open })) {
+    if (times) names.set(name, times);
+  }
+  return names;
+}
+
+async function segmentsOf(
+  projectId: string,
+  { id, generation }: ContactRow,
+  asked: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const memberships = [...asked].map((segmentId) => ({ contactId: id, segmentId, generation }));
+  const found = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
+  return new Set([...asked].filter((segmentId) => found.has(`${id}#${segmentId}`)));
+}
+
+function sampleRow(project: Project, sample: SimulationBody['sample'], startAt: number): ContactRow {
+  const email = parseAddress(sample?.email ?? SAMPLE_ADDRESS) ?? SAMPLE_ADDRESS;
+  const at = toIso(startAt);
+  return {
+    id: contactId(project.salt, email),
+    email,
+    subscribed: sample?.subscribed ?? true,
+    data: sample?.data ?? {},
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    generation: 'sample',
+    source: 'api',
+    dataBytes: 0,
+  };
+}

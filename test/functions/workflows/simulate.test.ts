@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/workflows/handler';
+import type { Simulation } from '../../../shared/contract/workflow-simulation';
+import { countIntoSummary } from '../../../shared/db/summaries';
+import { suppress } from '../../../shared/db/suppressions';
+import { upsertContact } from '../../../shared/db/upsert-contact';
+import type { Contact } from '../../../shared/domain/contact';
+import { letSend } from '../../support/campaign';
+import { type Service, startService } from '../../support/contacts';
+import { api } from '../../support/invocations';
+
+const SIMULATE = 'POST /workflows/{id}/simulate';
+const START = '2026-12-01T12:00:00.000Z';
+const from = 'news@example.com';
+const all = (...conditions: object[]) => ({ operator: 'AND', conditions });
+const mail = (id: string, more: object = {}) => ({
+  id,
+  type: 'SEND_EMAIL',
+  from,
+  subject: `${id} for {{ name ?? "you" }}`,
+  body: '<p>{{ trigger.plan }}</p>',
+  ...more,
+});
+
+let service: Service;
+let call: ReturnType<typeof api>;
+beforeAll(async () => {
+  service = await startService();
+  process.env.STEPS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/steps';
+  call = api(handler, { projectId: service.project.id });
+  await letSend(service.project);
+});
+afterAll(() => service.stop());
+
+async function addWorkflow(given: object): Promise<string> {
+  const { status, body } = await call('POST /workflows', {
+    body: { name: 'Tour', trigger: { type: 'MANUAL' }, ...given },
+  });
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body.data.id;
+}
+
+async function addContact(email: string, subscribed = true): Promise<Contact> {
+  const change = { email, subscribedIfNew: subscribed, source: 'api', patch: { name: 'Ada' } } as const;
+  const upserted = await upsertContact(service.project, change);
+  if ('problem' in upserted) throw new Error('no contact');
+  return upserted.contact;
+}
+
+async function simulate(id: string, body?: object): Promise<Simulation> {
+  const answer = await call(SIMULATE, { id, ...(body ? { body: { startAt: START, ...body } } : {}) });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.data;
+}
+
+/** All that there is, but for the calls that are counted. */
+const stored = async () => (await service.rows()).filter(({ sk }) => sk !== 'RATE');
+
+/** The steps with their outcomes, and how many minutes after the start each ended. */
+const wayOf = ({ path }: Simulation) =>
+  path.map(({ step, outcome, endedAt }) => {
+    const minutes = endedAt === null ? 'never' : (Date.parse(endedAt) - Date.parse(START)) / 60_000;
+    return `${step} ${outcome} ${minutes}`;
+  });
+const detailsOf = ({ path }: Simulation) => path.flatMap(({ detail }) => detail ?? []);
+
+const tour = [
+  mail('hello', { next: 'wait' }),
+  {
+    ...{ id: 'wait', type: 'WAIT_FOR_EVENT', event: 'ordered', timeout: { amount: 2, unit: 'days' } },
+    filter: all({ field: 'received.total', operator: 'greaterThan', value: 10 }),
+    ...{ onEvent: 'note', onTimeout: 'gone' },
+  },
+  { id: 'note', type: 'UPDATE_CONTACT', data: { spent: '{{ received.total }}' }, next: 'tell' },
+  { id: 'tell', type: 'WEBHOOK', url: 'https://hooks.example.com/x', method: 'PUT', next: 'morning' },
+  { id: 'morning', type: 'DELAY', until: '09:30', timezone: 'Europe/Berlin', next: 'which' },
+  {
+    ...{ id: 'which', type: 'BRANCH', else: 'gone' },
+    branches: [
+      { filter: all({ field: 'event.ordered', operator: 'triggered', minCount: 3 }), next: 'gone' },
+      {
+        filter: all(
+          { field: 'data.spent', operator: 'equals', value: '50' },
+          { field: 'email.sent', operator: 'triggeredWithin', value: 1, unit: 'days' },
+          { field: 'event.ordered', operator: 'triggered', minCount: 2 },
+        ),
+        next: 'thanks',
+      },
+    ],
+  },
+  mail('thanks', { next: 'gone' }),
+  { id: 'gone', type: 'EXIT', reason: 'through' },
+];
+const ordered = (amount: number, total: number) => ({
+  name: 'ordered',
+  data: { total },
+  after: { amount, unit: 'hours' },
+});
+
+describe('a simulation', () => {
+  test('tells every step with its time, its outcome and what it would do, and leaves nothing behind', async () => {
+    const id = await addWorkflow({ steps: tour, enabled: false });
+    const before = await stored();
+    const events = [ordered(5, 50), ordered(1, 3)];
+    const answer = await simulate(id, { sample: { data: { name: 'Ada' } }, data: { plan: 'pro' }, events });
+    expect(answer).toMatchObject({ status: 'EXITED', reason: 'through', startedAt: START });
+    expect(answer.endedAt).toBe('2026-12-02T08:30:00.000Z');
+    expect(wayOf(answer)).toEqual([
+      ...['hello sent 0', 'wait event 300', 'note updated 300', 'tell delivered 300', 'morning waited 1230'],
+      ...['which branch:1 1230', 'thanks sent 1230', 'gone exited 1230'],
+    ]);
+    const webhook = 'PUT https://hooks.example.com/x';
+    expect(detailsOf(answer)).toEqual(['hello for Ada', '{"spent":"50"}', webhook, 'thanks for Ada']);
+    expect(wayOf(await simulate(id, { events: [ordered(49, 50)] }))).toEqual([
+      ...['hello sent 0', 'wait timeout 2880', 'gone exited 2880'],
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('of a contact takes them as they are, with their events, and as its steps and events change them', async () => {
+    const { id: contact, generation } = await addContact('ada@example.com', false);
+    const at = Date.parse(START) - 86_400_000;
+    const happening = { projectId: service.project.id, contactId: contact, generation };
+    await countIntoSummary({ ...happening, events: [{ name: 'bought', at }], sequence: '1' });
+    const bought = all({ field: 'event.bought', operator: 'triggered' });
+    const steps = [
+      { id: 'known', type: 'BRANCH', branches: [{ filter: bought, next: 'mail' }], else: 'no' },
+      mail('mail', { next: 'join' }),
+      { id: 'join', type: 'UPDATE_CONTACT', subscribed: true, next: 'again' },
+      mail('again', { next: 'leaves' }),
+      {
+        ...{ id: 'leaves', type: 'WAIT_FOR_EVENT', event: 'contact.unsubscribed' },
+        ...{ timeout: { amount: 1, unit: 'days' }, next: 'last' },
+      },
+      mail('last'),
+      { id: 'no', type: 'EXIT' },
+    ];
+    const id = await addWorkflow({ steps });
+    const events = [{ name: 'contact.unsubscribed', after: { amount: 1, unit: 'hours' } }];
+    const answer = await simulate(id, { contact: 'ADA@example.com', events });
+    expect(wayOf(answer)).toEqual([
+      ...['known branch:0 0', 'mail skipped:unsubscribed 0', 'join updated 0', 'again sent 0', 'leaves event 60'],
+      'last skipped:unsubscribed 60',
+    ]);
+    expect(detailsOf(answer)).toContain('would be skipped: unsubscribed');
+    expect(wayOf(await simulate(id))).toEqual([
+      expect.stringMatching(/^known else/),
+      expect.stringMatching(/^no exited/),
+    ]);
+
+    await suppress(service.project.id, contact, 'hard_bounce');
+    expect(wayOf(await simulate(id, { contact }))).toContain('again skipped:suppressed 0');
+  });
+
+  test('begins by the trigger, ends by the condition to exit, and fails as the service would', async () => {
+    const trigger = {
+      ...{ type: 'EVENT', event: 'signed_up' },
+      filter: all({ field: 'trigger.plan', operator: 'equals', value: 'pro' }),
+    };
+    const exitWhen = all({ field: 'event.paid', operator: 'triggered' });
+    const steps = [
+      { id: 'day', type: 'DELAY', amount: 1, unit: 'days', next: 'twice' },
+      {
+        ...{ id: 'twice', type: 'BRANCH', else: 'bad' },
+        branches: [{ filter: all({ field: 'event.signed_up', operator: 'notTriggered' }), next: 'day' }],
+      },
+      mail('bad', { from: 'news@unverified.example' }),
+    ];
+    const id = await addWorkflow({ trigger, exitWhen, steps });
+    const never = { status: 'NOT_STARTED', reason: 'trigger_filter', startedAt: null, endedAt: null, path: [] };
+    expect(await simulate(id, { data: { plan: 'free' } })).toEqual(never);
+    const data = { plan: 'pro' };
+    const paid = await simulate(id, { data, events: [{ name: 'paid', at: '2026-12-01T13:00:00Z' }] });
+    expect([paid.status, paid.reason, ...wayOf(paid)]).toEqual(['EXITED', 'exit_when', 'day exited 1440']);
+    const paidBefore = await simulate(id, { data, events: [{ name: 'paid', at: '2026-11-01T13:00:00Z' }] });
+    expect(wayOf(paidBefore)).toEqual(['day exited 0']);
+    const failed = await simulate(id, { data });
+    expect(failed).toMatchObject({ status: 'FAILED', reason: expect.stringMatching(/^domain_not_verified/) });
+    expect(wayOf(failed)).toEqual(['day waited 1440', 'twice else 1440', 'bad failed 1482.5']);
+  });
+
+  test('ends after 500 steps or ten years, whatever the graph', async () => {
+    const wait = { id: 'wait', type: 'WAIT_FOR_EVENT', event: 'tick', onEvent: 'wait' };
+    const circle = await addWorkflow({
+      steps: [{ ...wait, timeout: { amount: 1, unit: 'minutes' }, onTimeout: 'wait' }],
+    });
+    const events = Array.from({ length: 200 }, () => ({ name: 'tick', at: START }));
+    const long = await simulate(circle, { events });
+    expect(long).toMatchObject({ status: 'WAITING', truncated: true, endedAt: null });
+    expect(long.path).toHaveLength(500);
+    expect(wayOf(long).slice(198, 202)).toEqual(['wait event 0', 'wait event 0', 'wait timeout 1', 'wait timeout 2']);
+    const years = await addWorkflow({
+      steps: [{ id: 'year', type: 'DELAY', amount: 365, unit: 'days', next: 'year' }],
+    });
+    expect(await simulate(years)).toMatchObject({ truncated: true, path: { length: 11 } });
+  });
+
+  test('asks for one contact or a sample, a time for each event, and a workflow that is there', async () => {
+    const id = await addWorkflow({ steps: [{ id: 'out', type: 'EXIT' }] });
+    const body = {
+      ...{ contact: 'ada@example.com', sample: { email: 'a@b..c', data: { id: 1 } }, startAt: '2046-12-01T12:00:00Z' },
+      events: [{ name: 'x' }, { name: 'y', at: START, after: { amount: 1, unit: 'days' } }],
+    };
+    const { status, body: answer } = await call(SIMULATE, { id, body });
+    const fields = answer.error.errors.map(({ field }: { field: string }) => field).sort();
+    expect([status, ...fields]).toEqual([
+      ...[422, 'events[0].at', 'events[1].at', 'sample', 'sample.data.id', 'sample.email', 'startAt'],
+    ]);
+    const unknown = await call(SIMULATE, { id, body: { contact: 'nobody@example.com' } });
+    expect(unknown.body.error.code).toBe('CONTACT_NOT_FOUND');
+    expect((await call(SIMULATE, { id: 'wf_none' })).body.error.code).toBe('WORKFLOW_NOT_FOUND');
+  });
+});

@@ -1,0 +1,284 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as segmentsHandler } from '../../../functions/segments/handler';
+import { handler as templatesHandler } from '../../../functions/templates/handler';
+import { handler } from '../../../functions/workflows/handler';
+import { db } from '../../../shared/db/client';
+import { updateSettings } from '../../../shared/db/project-settings';
+import { changeGraph, changeWorkflow } from '../../../shared/db/workflow-changes';
+import { getVersion } from '../../../shared/db/workflow-versions';
+import { getWorkflow, workflowsAsOf } from '../../../shared/db/workflows';
+import { webhookSecret } from '../../../shared/domain/webhooks/signing';
+import { namedBy } from '../../../shared/domain/workflow/named-records';
+import { failingToStoreAnswers } from '../../support/contacts';
+import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+
+const DAY_MS = 86_400_000;
+const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'days' };
+const plain = { name: 'Tour', trigger: { type: 'MANUAL' }, steps: [rest] };
+const send = (id: string, template: string) => ({ id, type: 'SEND_EMAIL', template });
+
+let mail: MailService;
+const queued: unknown[] = [];
+let call: ReturnType<typeof api>;
+let foreign: ReturnType<typeof api>;
+let segments: ReturnType<typeof api>;
+let templates: ReturnType<typeof api>;
+beforeAll(async () => {
+  mail = await startMail();
+  process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+  await addVerifiedDomain(mail);
+  mail.sqs.on(SendMessageBatchCommand).callsFake(({ Entries }) => {
+    queued.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
+    return { Successful: [], Failed: [] };
+  });
+  const who = { projectId: mail.project.id };
+  call = api(handler, who);
+  foreign = api(handler, { projectId: mail.other.id });
+  segments = api(segmentsHandler, who);
+  templates = api(templatesHandler, who);
+});
+afterAll(() => mail?.stop());
+
+const of = (workflowId: string) => ({ projectId: mail.project.id, workflowId });
+const create = async (members: object = {}) => {
+  const { status, body } = await call('POST /workflows', { body: { ...plain, ...members } });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.data;
+};
+const patch = (id: string, body: object) => call('PATCH /workflows/{id}', { id, body });
+const read = async (id: string) => (await call('GET /workflows/{id}', { id })).body.data;
+const newSegment = async (members: object): Promise<string> =>
+  (await segments('POST /segments', { body: { name: 'Some', ...members } })).body.id;
+const newTemplate = async (members: object = {}): Promise<string> =>
+  (await templates('POST /templates', { body: { name: 'One', subject: 'Hi', body: 'Hi', ...members } })).body.id;
+const refusal = ({ status, body }: { status: number; body?: { error: { code: string } } }) =>
+  `${status} ${body?.error.code}`;
+
+describe('a workflow', () => {
+  test('is created, read, listed newest first without its graph, drawn, and deleted with all that it left', async () => {
+    const steps = [rest, { id: 'end', type: 'EXIT' }];
+    const made = await create({ name: ' Tour ', steps, exitWhen: filter('data.plan') });
+    expect(made).toEqual({
+      ...{ id: expect.stringMatching(/^wf_/), name: 'Tour', description: null, enabled: false, version: 1 },
+      ...{ trigger: { type: 'MANUAL' }, reentry: 'NEVER', steps, stepCount: 2, exitWhen: filter('data.plan') },
+      ...{ createdAt: expect.any(String), updatedAt: made.createdAt },
+    });
+    expect(await read(made.id)).toEqual(made);
+    await mail.clock.advance(1000);
+    await create({ name: 'Second' });
+    const page = async (query: object) => (await call('GET /workflows', { query: { limit: '1', ...query } })).body.data;
+    const first = await page({});
+    expect(first).toMatchObject({ items: [{ name: 'Second', stepCount: 1 }], hasMore: true, total: 2 });
+    const { steps: _, exitWhen: __, ...summary } = made;
+    expect(await page({ cursor: first.nextCursor })).toMatchObject({ items: [summary], hasMore: false, total: 2 });
+    const graph = await call('GET /workflows/{id}/graph', { id: made.id });
+    expect(graph.body.data.mermaid).toMatch(/^flowchart TD\n/);
+
+    expect((await call('DELETE /workflows/{id}', { id: made.id })).status).toBe(204);
+    expect(queued.at(-1)).toMatchObject({ kind: 'eraseWorkflow', project: mail.project.id, workflow: made.id });
+    expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
+  });
+
+  test('of another project, or none at all, is a 404 that tells nothing', async () => {
+    const { id } = await create();
+    const lines = ['GET /workflows/{id}', 'PATCH /workflows/{id}', 'DELETE /workflows/{id}'];
+    for (const line of [...lines, 'GET /workflows/{id}/graph', 'POST /workflows/{id}/secret']) {
+      const body = line.startsWith('PATCH') ? { body: { name: 'x' } } : {};
+      expect([line, refusal(await foreign(line, { id, ...body }))]).toEqual([line, '404 WORKFLOW_NOT_FOUND']);
+      expect(refusal(await call(line, { id: 'wf_none', ...body }))).toBe('404 WORKFLOW_NOT_FOUND');
+    }
+  });
+
+  test('gets a new version by each save that changes its graph and by no other, and the old ones stay readable', async () => {
+    const { id } = await create({ steps: [wait('bought')] });
+    for (const same of [
+      { name: 'Other' },
+      { description: 'Why' },
+      { steps: [wait('bought')] },
+      { description: null },
+    ]) {
+      expect((await patch(id, same)).body.data.version).toBe(1);
+    }
+    expect((await patch(id, { exitWhen: filter('data.a') })).body.data.version).toBe(2);
+    expect((await patch(id, { reentry: 'AFTER_EXIT', exitWhen: null })).body.data).toMatchObject({
+      ...{ name: 'Other', description: null, version: 3, reentry: 'AFTER_EXIT', exitWhen: null },
+    });
+    expect((await patch(id, { steps: [wait('left'), rest] })).body.data).toMatchObject({ version: 4, stepCount: 2 });
+    const old = await call('GET /workflows/{id}', { id, query: { version: '2' } });
+    expect(old.body.data).toMatchObject({ version: 2, name: 'Other', stepCount: 1, exitWhen: filter('data.a') });
+    const none = await call('GET /workflows/{id}', { id, query: { version: '5' } });
+    expect(refusal(none)).toBe('404 WORKFLOW_NOT_FOUND');
+    expect(await getWorkflow(of(id))).toMatchObject({ listensTo: ['bought', 'left'], version: 4 });
+    expect(await getVersion(of(id), 1)).toMatchObject({ version: 1, steps: [wait('bought')], reentry: 'NEVER' });
+  });
+
+  test('is made once under an Idempotency-Key, and a repeat of a try that died finds it, whatever has become of it', async () => {
+    const template = await newTemplate();
+    const body = { ...plain, name: 'Once', steps: [send('hello', template)] };
+    const request = { body, headers: { 'Idempotency-Key': 'once' } };
+    await failingToStoreAnswers(() => call('POST /workflows', request));
+    const { items } = (await call('GET /workflows', { query: { limit: '100' } })).body.data;
+    const [made, ...others] = items.filter(({ name }: { name: string }) => name === 'Once');
+    expect(others).toEqual([]);
+    await patch(made.id, { steps: [rest] });
+    await templates('DELETE /templates/{id}', { id: template });
+    await mail.clock.advance(61_000);
+    const again = await call('POST /workflows', request);
+    expect([again.status, again.body.data]).toMatchObject([201, { id: made.id, version: 2, steps: [rest] }]);
+    expect((await call('GET /workflows', { query: { limit: '100' } })).body.data.items).toHaveLength(items.length);
+  });
+
+  test('changed by two at the same time has the changes of both', async () => {
+    const { id } = await create();
+    const changes = [
+      { name: 'New' },
+      { steps: [rest, wait('bought')] },
+      { description: 'Why' },
+      { reentry: 'AFTER_EXIT' },
+    ];
+    const answers = await Promise.all(changes.map((change) => patch(id, change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await read(id)).toMatchObject({ ...Object.assign({}, ...changes), version: 3 });
+    const seen = await getWorkflow(of(id));
+    if (!seen) throw new Error('no workflow');
+    const graph = { version: 9, trigger: seen.trigger, steps: [], reentry: seen.reentry, createdAt: '' };
+    expect(await changeWorkflow({ ...seen, revision: seen.revision - 1 }, { name: 'Late' })).toBeNull();
+    expect(await changeGraph({ ...seen, revision: seen.revision - 1 }, {}, graph, namedBy(graph))).toBeNull();
+    expect(await getVersion(of(id), 9)).toBeNull();
+  });
+
+  test('signs by a secret that is shown when asked for, and replaced with an overlap', async () => {
+    const { id } = await create();
+    const ask = async (body?: object, key?: string) => {
+      const headers = key ? { headers: { 'Idempotency-Key': key } } : {};
+      return (await call('POST /workflows/{id}/secret', { id, ...(body ? { body } : {}), ...headers })).body;
+    };
+    const secret = (version: number) => webhookSecret(mail.project.secret, id, version);
+    expect((await ask()).data).toEqual({ secret: secret(1), earlierUntil: null });
+    const until = new Date(mail.clock.now() + DAY_MS).toISOString();
+    expect((await ask({ rotate: true }, 'new')).data).toEqual({ secret: secret(2), earlierUntil: until });
+    expect((await ask({ rotate: true }, 'new')).data).toEqual({ secret: null, earlierUntil: until });
+    expect((await ask()).data).toEqual({ secret: secret(2), earlierUntil: until });
+    expect((await ask({ rotate: true, overlapHours: 0 })).data.secret).toBe(secret(3));
+  });
+
+  test('is seen by those who follow events from the moment on that they ask for', async () => {
+    const ids = async (moment: number) => (await workflowsAsOf(mail.other.id, moment)).map(({ id }) => id);
+    const asked = mail.clock.now();
+    expect(await ids(asked)).toEqual([]);
+    const { id } = (await foreign('POST /workflows', { body: plain })).body.data;
+    expect(await ids(asked)).toEqual([id]);
+    await mail.clock.advance(10);
+    expect(await ids(asked)).toEqual([id]);
+    await foreign('DELETE /workflows/{id}', { id });
+    expect(await ids(mail.clock.now() - 100)).toEqual([id]);
+    expect(await ids(mail.clock.now())).toEqual([]);
+  });
+});
+
+describe('what is wrong', () => {
+  test('of a graph is told at once: first all of its form, then all that it names', async () => {
+    const told = async (steps: object[]) => {
+      const { status, body } = await call('POST /workflows', { body: { ...plain, name: '', steps } });
+      const { errors } = body.error;
+      return [status, ...errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)];
+    };
+    const gone = [send('a', 'tpl_none'), { id: 'b', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none', next: 'c' }];
+    expect(await told(gone)).toEqual([422, 'name too_small', 'steps[1].next not_found']);
+    const { body } = await call('POST /workflows', { body: { ...plain, steps: [gone[0], { ...gone[1], next: 'a' }] } });
+    expect(body.error.errors).toMatchObject([
+      {
+        field: 'steps[0].template',
+        code: 'not_found',
+        message: 'Step "a": There is no such template in this project.',
+      },
+      {
+        field: 'steps[1].segmentId',
+        code: 'not_found',
+        message: 'Step "b": There is no such segment in this project.',
+      },
+    ]);
+  });
+
+  test('of a sender keeps a workflow from being enabled, and from nothing else', async () => {
+    const steps = [send('hello', await newTemplate())];
+    const { id } = await create({ steps });
+    const enable = () => patch(id, { enabled: true });
+    const nobody = await enable();
+    expect(refusal(nobody)).toBe('422 VALIDATION_ERROR');
+    expect(nobody.body.error.errors).toMatchObject([
+      { field: 'steps[0].from', code: 'required', message: expect.stringContaining('Step "hello": ') },
+    ]);
+    await updateSettings(mail.project.id, () => ({ from: 'ada@elsewhere.example' }));
+    const foreignDomain = await enable();
+    expect(refusal(foreignDomain)).toBe('403 DOMAIN_NOT_VERIFIED');
+    expect(foreignDomain.body.error.message).toContain('Step "hello": ada@elsewhere.example');
+    await updateSettings(mail.project.id, () => ({ from: 'ada@example.com' }));
+    expect((await enable()).body.data.enabled).toBe(true);
+    const other = { ...steps[0], from: 'Ada@Elsewhere.example' };
+    expect(refusal(await patch(id, { steps: [other] }))).toBe('403 DOMAIN_NOT_VERIFIED');
+    const saved = await patch(id, { steps: [other], enabled: false });
+    expect(saved.body.data.steps).toEqual([{ ...other, from: 'ada@elsewhere.example' }]);
+  });
+});
+
+describe('what a workflow names', () => {
+  test('can be deleted once its present version names it no more', async () => {
+    const template = await newTemplate();
+    const segmentId = await newSegment({ type: 'STATIC' });
+    const asked = await newSegment({ type: 'STATIC' });
+    const exitWhen = { operator: 'OR', conditions: [{ field: `segment.${asked}`, operator: 'member' }] };
+    const { id } = await create({
+      steps: [send('a', template), { id: 'b', type: 'ADD_TO_SEGMENT', segmentId }],
+      exitWhen,
+    });
+    const remove = async () => [
+      refusal(await templates('DELETE /templates/{id}', { id: template })),
+      refusal(await segments('DELETE /segments/{id}', { id: segmentId })),
+      refusal(await segments('DELETE /segments/{id}', { id: asked })),
+    ];
+    expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
+    expect((await patch(id, { steps: [rest], exitWhen: null })).status).toBe(200);
+    expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
+  });
+
+  test('and is deleted between the look at it and the save is not there', async () => {
+    const template = await newTemplate();
+    const answers: string[] = [];
+    db.middlewareStack.add(
+      (next) => async (args) => {
+        if ('TransactItems' in args.input && answers.length === 0) {
+          answers.push(refusal(await templates('DELETE /templates/{id}', { id: template })));
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'deletes first' },
+    );
+    const made = await call('POST /workflows', { body: { ...plain, steps: [send('a', template)] } });
+    db.middlewareStack.remove('deletes first');
+    expect(answers).toEqual(['204 undefined']);
+    expect([made.status, made.body.error?.errors]).toMatchObject([422, [{ field: 'steps[0].template' }]]);
+  });
+
+  test('a segment by which it begins stays tracked, also when both are saved at the same time', async () => {
+    const dynamic = { filters: filter('data.plan'), trackMembership: true };
+    const segmentId = await newSegment(dynamic);
+    const trigger = { type: 'SEGMENT_ENTRY', segmentId };
+    const untrack = () => segments('PATCH /segments/{id}', { id: segmentId, body: { trackMembership: false } });
+    const { id } = await create({ trigger });
+    expect(refusal(await untrack())).toBe('409 IN_USE');
+    expect((await patch(id, { trigger: plain.trigger })).status).toBe(200);
+    const [named, untracked] = await Promise.all([patch(id, { trigger }), untrack()]);
+    expect([named.status, untracked.status].sort()).toEqual(named.status === 200 ? [200, 409] : [200, 422]);
+  });
+});
+
+function filter(field: string) {
+  return { operator: 'AND', conditions: [{ field, operator: 'exists' }] };
+}
+
+function wait(event: string) {
+  return { id: `for-${event}`, type: 'WAIT_FOR_EVENT', event, timeout: { amount: 2, unit: 'days' } };
+}
