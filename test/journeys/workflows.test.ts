@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Simulation } from '../../shared/contract/workflow-simulation';
+import { type Journey, startJourney } from '../support/contract/journey';
+import { play } from '../support/journey/campaigns';
+import { allExecutions, type ShownExecution } from '../support/journey/executions';
+
+const MINUTE = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Each stop of the clock comes that much later than the moment that it is for: so all of it has come by then. */
+const LATER = MINUTE;
+const AT_MOST_LATE = 15 * MINUTE;
+const SEGMENT = 'Quiet for 90 days';
+
+/** Somebody's way through an example: what begins it, what they do (minutes later), and what comes of it. */
+interface Person {
+  name: string;
+  example: string;
+  data: Record<string, unknown>;
+  does?: { event: string; after: number };
+  end: string;
+  way: string[];
+  mails: string[];
+}
+
+const people: Person[] = [
+  {
+    ...{ name: 'wanda', example: 'welcome-series', data: { firstName: 'Wanda' }, end: 'COMPLETED null' },
+    way: ['hello sent', 'two-days waited', 'tips sent', 'three-days waited', 'question sent'],
+    mails: ['Welcome, Wanda', 'Three things that others try first', 'How is it going, Wanda?'],
+  },
+  {
+    ...{ name: 'tom', example: 'trial-expiring', data: { plan: 'Pro' }, end: 'COMPLETED null' },
+    way: [
+      'most-of-it waited',
+      'three-days-left sent',
+      'two-days waited',
+      'last-day sent',
+      'one-day waited',
+      'ended updated',
+    ],
+    mails: ['Your Pro trial ends in three days', 'Your Pro trial ends tomorrow'],
+  },
+  {
+    ...{ name: 'tina', example: 'trial-expiring', data: { plan: 'Team' }, end: 'EXITED exit_when' },
+    does: { event: 'subscription_started', after: 12 * DAY },
+    way: ['most-of-it waited', 'three-days-left sent', 'two-days exited'],
+    mails: ['Your Team trial ends in three days'],
+  },
+  {
+    ...{ name: 'carl', example: 'abandoned-cart', data: { total: 30, items: ['tea', 'cup'] }, end: 'COMPLETED null' },
+    way: ['an-hour timeout', 'reminder sent', 'a-day timeout', 'last-call sent'],
+    mails: ['You left 2 things in your cart', 'Shall we keep your cart?'],
+  },
+  {
+    ...{ name: 'cora', example: 'abandoned-cart', data: { total: 12, items: ['tea'] }, end: 'EXITED bought' },
+    does: { event: 'order_placed', after: HOUR / 2 },
+    way: ['an-hour event', 'bought exited'],
+    mails: [],
+  },
+  {
+    ...{ name: 'rita', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
+    does: { event: 'email.opened', after: DAY },
+    way: ['still-there sent', 'a-week waited', 'interested branch:0', 'offer sent'],
+    mails: ['Are you still there, friend?', 'Good to see you: a month on us'],
+  },
+  {
+    ...{ name: 'rob', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
+    way: ['still-there sent', 'a-week waited', 'interested else', 'let-go updated'],
+    mails: ['Are you still there, friend?'],
+  },
+  {
+    ...{ name: 'olga', example: 'double-opt-in', data: { token: 't1' }, end: 'COMPLETED null' },
+    does: { event: 'contact.subscribed', after: HOUR },
+    way: ['ask sent', 'answer event', 'thanks sent'],
+    mails: ['Please confirm that you want our newsletter', 'You are subscribed'],
+  },
+  {
+    ...{ name: 'otto', example: 'double-opt-in', data: { token: 't2' }, end: 'EXITED not_confirmed' },
+    way: ['ask sent', 'answer timeout', 'no-answer exited'],
+    mails: ['Please confirm that you want our newsletter'],
+  },
+];
+
+const addressOf = (name: string): string => `${name}@example.org`;
+const exampleOf = (name: string) =>
+  JSON.parse(readFileSync(join(__dirname, '..', '..', 'docs', 'guide', 'workflows', `${name}.json`), 'utf8'));
+const isAsked = ({ example }: Person): boolean => example === 'double-opt-in';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+}, 90_000);
+afterAll(() => journey?.service.stop());
+
+/** A call that must succeed. */
+async function done<T>(line: string, body?: unknown): Promise<T> {
+  const answer = await journey.call<{ success?: boolean; data: T }>(line, body === undefined ? {} : { body });
+  if (answer.status >= 300) throw new Error(`${line}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return (answer.body?.success ? answer.body.data : answer.body) as T;
+}
+const create = async (kind: string, body: object) => (await done<{ id: string }>(`POST /${kind}`, body)).id;
+const addSegment = (name: string) => create('segments', { name, type: 'STATIC' });
+
+async function begin({ name, data, example }: Person, event: string, segment: string): Promise<void> {
+  const email = addressOf(name);
+  const sent = { email, event, data, ...(example === 'double-opt-in' ? { subscribed: false } : {}) };
+  if (event !== 'segment.entered') return void (await done('POST /v1/track', sent));
+  await create('contacts', { email, subscribed: true });
+  await done(`POST /segments/${segment}/members`, { emails: [email] });
+}
+
+/** What a person does, or a server for them. */
+async function act({ name, does }: Person): Promise<void> {
+  const email = addressOf(name);
+  if (does?.event === 'contact.subscribed') await done(`PATCH /contacts/${email}`, { subscribed: true });
+  else if (does?.event === 'email.opened') await play(journey.service, (await journey.mailTo(email)).id, 'open');
+  else await done('POST /v1/track', { email, event: does?.event });
+}
+
+function simulate(person: Person, workflow: string): Promise<Simulation> {
+  const { data, does } = person;
+  const sample = { email: addressOf(person.name), subscribed: !isAsked(person), data };
+  const events = does ? [{ name: does.event, after: { amount: does.after, unit: 'minutes' } }] : [];
+  return done(`POST /workflows/${workflow}/simulate`, { sample, data, events });
+}
+
+interface Visit {
+  step: string;
+  outcome: string | null;
+  endedAt: string | null;
+}
+const wayOf = (visits: readonly Visit[]) => visits.map(({ step, outcome }) => `${step} ${outcome}`);
+const minutesOf = ({ startedAt, path }: Simulation) =>
+  path.map(({ endedAt }) => (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / MINUTE);
+
+/** The way of an execution, the step at which it ended included. */
+const wentBy = ({ history, currentStep, status }: ShownExecution): string[] => [
+  ...wayOf(history),
+  ...(currentStep === null ? [] : [`${currentStep} ${status.toLowerCase()}`]),
+];
+
+/** Each step took place when the simulation said, or somewhat later. */
+function expectSameTimes({ history }: ShownExecution, { path }: Simulation): void {
+  const [first, simulated] = [Date.parse(history[0]?.startedAt ?? ''), Date.parse(path[0]?.startedAt ?? '')];
+  for (const [index, { endedAt }] of history.entries()) {
+    const late = Date.parse(endedAt) - first - (Date.parse(path[index]?.endedAt ?? '') - simulated);
+    expect(Math.abs(late)).toBeLessThan(AT_MOST_LATE);
+  }
+}
+
+test('the examples of the guide run from trigger to mailbox, at the times and by the ways that a simulation tells', async () => {
+  const { service, arrive, mailsTo } = journey;
+  await service.during(async () => {
+    await done('PATCH /project', { from: 'news@example.com' });
+    await service.advance(10_000);
+    const segment = await addSegment(SEGMENT);
+    const workflows = new Map<string, string>();
+    for (const name of new Set(people.map(({ example }) => example))) {
+      workflows.set(name, await create('workflows', exampleOf(name)));
+    }
+    const idOf = ({ example }: Person) => workflows.get(example) ?? '';
+    const told = new Map<Person, Simulation>();
+    for (const person of people) {
+      const simulation = await simulate(person, idOf(person));
+      expect([`${simulation.status} ${simulation.reason}`, ...wayOf(simulation.path)]).toEqual([
+        person.end,
+        ...person.way,
+      ]);
+      const subjects = simulation.path.filter(({ type }) => type === 'SEND_EMAIL').map(({ detail }) => detail);
+      expect(subjects).toEqual(person.mails);
+      told.set(person, simulation);
+    }
+
+    const start = await service.now();
+    for (const person of people) await begin(person, exampleOf(person.example).trigger.event, segment);
+    await arrive();
+    const moments = [...told.values()].flatMap(minutesOf).concat(people.flatMap(({ does }) => does?.after ?? []));
+    const stops = [...new Set(moments.map(Math.round))].filter((moment) => moment > 0).sort((a, b) => a - b);
+    for (const [index, moment] of stops.entries()) {
+      await service.leap(start + moment * MINUTE + (index + 1) * LATER - (await service.now()));
+      for (const person of people) if (person.does?.after === moment) await act(person);
+      await arrive();
+    }
+
+    for (const person of people) {
+      const execution = (await allExecutions(service, idOf(person))).get(addressOf(person.name));
+      expect(execution && [`${execution.status} ${execution.reason}`, ...wentBy(execution)]).toEqual([
+        ...[person.end, ...person.way],
+      ]);
+      expectSameTimes(execution as ShownExecution, told.get(person) as Simulation);
+      const mails = await mailsTo(addressOf(person.name));
+      expect(mails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
+    }
+    expect(await done(`GET /contacts/${addressOf('tom')}`)).toMatchObject({ data: { trial: 'ended', plan: 'Pro' } });
+    expect(await done(`GET /contacts/${addressOf('rob')}`)).toMatchObject({ subscribed: false });
+    expect(await done(`GET /contacts/${addressOf('otto')}`)).toMatchObject({ subscribed: false });
+  });
+}, 120_000);
+
+test('who comes into a segment, leaves it, or is let in by a call gets what is for them', async () => {
+  const { service, arrive, mailsTo } = journey;
+  await service.during(async () => {
+    const email = addressOf('sue');
+    await create('contacts', { email, subscribed: true });
+    const segmentId = await addSegment('Customers');
+    const mail = (subject: string) => [{ id: 'mail', type: 'SEND_EMAIL', subject, body: 'Hello' }];
+    const add = (trigger: object, subject: string) =>
+      create('workflows', { name: subject, enabled: true, trigger, steps: mail(subject) });
+    await add({ type: 'SEGMENT_ENTRY', segmentId }, 'Welcome aboard');
+    await add({ type: 'SEGMENT_EXIT', segmentId }, 'Farewell');
+    const manual = await add({ type: 'MANUAL' }, 'Your {{ trigger.metal }} card');
+
+    const members = { emails: [email] };
+    await done(`POST /segments/${segmentId}/members`, members);
+    await arrive();
+    await done(`DELETE /segments/${segmentId}/members`, members);
+    await arrive();
+    await create(`workflows/${manual}/executions`, { contact: email, data: { metal: 'gold' } });
+    await arrive();
+    const again = await journey.call(`POST /workflows/${manual}/executions`, { body: { contact: email } });
+    expect(again.status).toBe(409);
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects.reverse()).toEqual(['Welcome aboard', 'Farewell', 'Your gold card']);
+  });
+}, 60_000);
