@@ -12,7 +12,8 @@ const checks = [
   ['OpenAPI document', bin('tsx'), ['bin/openapi.ts', '--check']],
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['unused code', bin('knip'), []],
-  ['types', bin('tsc'), ['-p', '.']],
+  // Each of tsc's four checkers would work out the same types of the packages again: twice the processor time.
+  ['types', bin('tsc'), ['-p', '.', '--checkers', '1']],
 ];
 
 async function oneByOne() {
