@@ -116,7 +116,9 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
 
 const introduction = `Transactional mail, contacts, templates and what became of each mail, behind one HTTP API.
 
-A project has 1000 requests a minute. Every answer to a request that was counted carries RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds). Requests without a valid key (401), and those that are refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403), are not counted and carry none.`;
+A project has 1000 requests a minute. Every answer to a request that was counted carries RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds). Requests without a valid key (401), and those that are refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403), are not counted and carry none.
+
+Beside what is described here, requests may use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only.`;
 
 /** The OpenAPI 3.1 document of every route in the contract table. */
 export function openApiDocument() {

@@ -1,3 +1,4 @@
+import { methodAliases } from '../../../shared/contract/aliases';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 
 /** A route that a request's method and path lead to. */
@@ -51,4 +52,4 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
 const variables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 
 const takes = (route: Route, method: string): boolean =>
-  route.method === method || (method === 'OPTIONS' && route.cors === true);
+  route.method === method || methodAliases(route).includes(method) || (method === 'OPTIONS' && route.cors === true);

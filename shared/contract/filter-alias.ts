@@ -1,0 +1,82 @@
+import { operatorAliases } from './aliases';
+import { MAXIMUM_CONDITIONS } from './filters';
+
+type Json = Record<string, unknown>;
+
+/** A part of a filter in our form, with where it stood in the other one. */
+interface Node {
+  given: string;
+  value: Json;
+  parts?: Node[];
+  /** What the list of parts is called in the other form. */
+  list?: 'groups' | 'filters';
+}
+
+/** Deeper than any filter that is accepted; a body may be 100,000 levels deep. */
+const MAXIMUM_DEPTH = 12;
+/** What is longer is refused all the same, so no more of it is read. */
+const MAXIMUM_LENGTH = MAXIMUM_CONDITIONS + 1;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasOnly = (value: Json, ...names: string[]): boolean => Object.keys(value).every((name) => names.includes(name));
+
+const isOtherForm = (value: unknown): value is { logic: unknown; groups: unknown[] } =>
+  isObject(value) && hasOnly(value, 'logic', 'groups') && Array.isArray(value.groups);
+
+const isGroup = (value: unknown): value is { filters: unknown[]; conditions?: unknown } =>
+  isObject(value) && hasOnly(value, 'filters', 'conditions') && Array.isArray(value.filters);
+
+function conditionOf(value: unknown, given: string): Node {
+  if (!isObject(value)) return { given, value: value as Json };
+  const { operator } = value;
+  const renamed = typeof operator === 'string' && Object.hasOwn(operatorAliases, operator);
+  return { given, value: renamed ? { ...value, operator: operatorAliases[operator] } : value };
+}
+
+/** What a group says, all of which must hold: its filters, and the filter that may stand inside it. */
+function partsOf(group: unknown, given: string, depth: number): Node[] {
+  if (!isGroup(group)) return [{ given, value: group as Json }];
+  const filters = group.filters.slice(0, MAXIMUM_LENGTH);
+  const parts = filters.map((part, index) => conditionOf(part, `${given}.filters[${index}]`));
+  if (group.conditions === undefined) return parts;
+  return [...parts, nodeOf(group.conditions, `${given}.conditions`, depth + 1)];
+}
+
+const together = (given: string, parts: Node[]): Node => ({
+  given,
+  value: { operator: 'AND' },
+  parts,
+  list: 'filters',
+});
+
+/** What is not of the other form stays as it is, so that the schema says what is wrong with it. */
+function nodeOf(filter: unknown, given: string, depth: number): Node {
+  if (!isOtherForm(filter) || depth > MAXIMUM_DEPTH) return { given, value: filter as Json };
+  const groups = filter.groups.slice(0, MAXIMUM_LENGTH).map((group, index): Node => {
+    const place = `${given}.groups[${index}]`;
+    const parts = partsOf(group, place, depth);
+    const [only] = parts;
+    return parts.length === 1 && only ? only : together(place, parts);
+  });
+  const parts = filter.logic === 'AND' ? groups.flatMap(unnest) : groups;
+  return { given, value: { operator: filter.logic }, parts, list: 'groups' };
+}
+
+/** A group of AND inside AND says nothing more than its parts, and nesting is limited. */
+const unnest = (node: Node): Node[] =>
+  node.parts && node.parts.length > 0 && node.value.operator === 'AND' ? node.parts.flatMap(unnest) : [node];
+
+function written(node: Node, own: string, places: Map<string, string>): unknown {
+  places.set(own, node.given);
+  if (!node.parts) return node.value;
+  places.set(`${own}.operator`, `${node.given}.logic`);
+  places.set(`${own}.conditions`, `${node.given}.${node.list}`);
+  const conditions = node.parts.map((part, index) => written(part, `${own}.conditions[${index}]`, places));
+  return { ...node.value, conditions };
+}
+
+/** A filter of the form `{logic, groups}` in ours. `places` learns where each part of it stood, by its place in ours. */
+export const filterFromAlias = (filter: unknown, given: string, own: string, places: Map<string, string>): unknown =>
+  written(nodeOf(filter, given, 0), own, places);

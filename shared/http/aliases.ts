@@ -1,0 +1,64 @@
+import { filterMembers, memberAliases } from '../contract/aliases';
+import type { FieldError } from '../contract/errors';
+import { filterFromAlias } from '../contract/filter-alias';
+import { Problem } from '../contract/problem';
+import type { Route } from '../contract/route';
+
+/** A body under our names. */
+export interface Renamed {
+  json: unknown;
+  /** A refusal of it as the caller can read it: with the names that the request had. */
+  asGiven(problem: Problem): Problem;
+}
+
+type Body = Record<string, unknown>;
+
+const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
+const same = (problem: Problem): Problem => problem;
+
+/** Turns what a client of Plunk sends into our names. Under both names a member stays as it is, and is refused. */
+export function rename(route: Route, json: unknown): Renamed {
+  const aliases = memberAliases(route);
+  const names = Object.values(aliases);
+  if (!isBody(json) || names.length === 0) return { json, asGiven: same };
+  const places = new Map<string, string>();
+  const clashes = new Map<string, string>();
+  const body: Body = { ...json };
+  for (const [alias, own] of Object.entries(aliases)) {
+    if (!Object.hasOwn(body, alias)) continue;
+    if (Object.hasOwn(body, own)) clashes.set(alias, own);
+    else {
+      body[own] = body[alias];
+      delete body[alias];
+      places.set(own, alias);
+    }
+  }
+  for (const own of names.filter((name) => filterMembers.includes(name) && Object.hasOwn(body, name))) {
+    body[own] = filterFromAlias(body[own], places.get(own) ?? own, own, places);
+  }
+  return { json: body, asGiven: (problem) => named(problem, places, clashes) };
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function named(problem: Problem, places: Names, clashes: Names): Problem {
+  const { code, message, errors, partial } = problem;
+  if (code !== 'VALIDATION_ERROR' || !errors) return problem;
+  const renamed = errors.map((error): FieldError => {
+    const other = clashes.get(error.field);
+    if (other === undefined) return { ...error, field: placeOf(error.field, places) };
+    return { ...error, message: `Another name of ${other}: give one of them.`, code: 'duplicate' };
+  });
+  return new Problem(code, { message, errors: renamed, partial });
+}
+
+/** Where the longest part of a path stood that the request had under another name. */
+function placeOf(field: string, places: Names): string {
+  let end = field.length;
+  while (end > 0) {
+    const place = places.get(field.slice(0, end));
+    if (place !== undefined) return place + field.slice(end);
+    end = Math.max(field.lastIndexOf('.', end - 1), field.lastIndexOf('[', end - 1));
+  }
+  return field;
+}
