@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CliFailure, usageFailure } from '../failure';
+
+const TIMEOUT_MS = 30_000;
+/** 10 minutes for a part of 8 MB is a line that moves 14 KB a second. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+const MAXIMUM_TRIES = 6;
+const LONGEST_WAIT_S = 60;
+/** In place of a status where nothing was answered. */
+const NO_ANSWER = 0;
+
+interface Body {
+  error?: { code?: string; message?: string; errors?: { field: string; message: string }[] };
+}
+
+interface Answer {
+  status: number;
+  body: Body;
+  waitS: number;
+}
+
+/** A refusal of the service. */
+export class ApiFailure extends CliFailure {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+
+  /** A repeat would be refused as well. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+}
+
+/** A key travels in clear over http, so only to this machine. */
+function checkedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (!url || (url.protocol !== 'https:' && !isLocal)) throw usageFailure('Give --url as https://…');
+  return text.replace(/\/+$/, '');
+}
+
+const isPassing = ({ status, body }: Answer): boolean =>
+  status === NO_ANSWER || status === 429 || status >= 500 || body.error?.code === 'REQUEST_IN_PROGRESS';
+
+function explained(line: string, { status, body: { error } }: Answer): string {
+  const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
+  const answer = status === NO_ANSWER ? 'was not answered' : `was answered ${status} ${error?.code ?? ''}`.trim();
+  return `${line} ${answer}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message = '', cause } = (error ?? {}) as { message?: string; cause?: { code?: string } };
+  return cause?.code ? `${message} (${cause.code})` : message;
+};
+
+async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const text = await response.text();
+    const body = text.startsWith('{') ? (JSON.parse(text) as Body) : {};
+    return { status: response.status, body, waitS: Number(response.headers.get('retry-after') ?? 0) };
+  } catch (error) {
+    return { status: NO_ANSWER, body: { error: { message: reasonOf(error) } }, waitS: 0 };
+  }
+}
+
+/** The service's API, called with a secret key. */
+export class Api {
+  readonly url: string;
+  private wasAnswered = false;
+
+  constructor(
+    url: string,
+    private readonly key: string,
+  ) {
+    this.url = checkedUrl(url);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.call('GET', path, {});
+  }
+
+  /** Under its Idempotency-Key a call that is made again finds what the first has done. */
+  post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+    return this.call('POST', path, { body: JSON.stringify(body), headers });
+  }
+
+  /** Brings a file to where an upload's form says. */
+  async upload(form: { url: string; fields: Record<string, string> }, file: Buffer): Promise<void> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+    body.append('file', new Blob([new Uint8Array(file)]));
+    const answer = await ask(form.url, { method: 'POST', body }, UPLOAD_TIMEOUT_MS);
+    const isThere = answer.status >= 200 && answer.status < 300;
+    if (!isThere) throw new CliFailure(`${explained('The upload of a part', answer)} Run the same command again.`);
+  }
+
+  private async call<T>(method: string, path: string, { body, headers }: RequestInit): Promise<T> {
+    const init = { method, headers: { ...headers, authorization: `Bearer ${this.key}` }, ...(body ? { body } : {}) };
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask(this.url + path, init, TIMEOUT_MS);
+      const { status } = answer;
+      if (status >= 200 && status < 300 && Object.keys(answer.body).length > 0) {
+        this.wasAnswered = true;
+        return answer.body as T;
+      }
+      // A wrong URL shows at the first call; later on the line is down, and comes back.
+      const isWorthwhile = isPassing(answer) && (this.wasAnswered || status !== NO_ANSWER);
+      if (!isWorthwhile || attempt === MAXIMUM_TRIES)
+        throw new ApiFailure(explained(`${method} ${path}`, answer), status);
+      await pause(Math.min(answer.waitS || 2 ** attempt, LONGEST_WAIT_S) * 1000);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CliFailure } from '../failure';
+import { type Api, ApiFailure } from './api';
+import { digestOf, type Progress } from './progress';
+
+/** Large enough that a million people are some dozens of imports, and small enough to hold and to send again. */
+const MAXIMUM_PART_BYTES = 8 * 1024 * 1024;
+const LOOK_EVERY_MS = 1_000;
+/** A part of 8 MB holds 50,000 rows or so; a busy service gets two hours. */
+const MAXIMUM_LOOKS = 7_200;
+
+interface Job {
+  id: string;
+  status: string;
+  error: string | null;
+  progress: { created: number; updated: number; unchanged: number; refused: number };
+  result: { url: string | null } | null;
+}
+
+/** What became of rows. */
+export interface Carried {
+  parts: number;
+  skipped: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  /** The service's own lists of refused rows. */
+  reports: string[];
+}
+
+/** Lines of NDJSON in parts, in their order. */
+async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    const line = `${JSON.stringify(row)}\n`;
+    const size = Buffer.byteLength(line);
+    if (bytes + size > MAXIMUM_PART_BYTES && bytes > 0) {
+      yield Buffer.from(lines.join(''));
+      [lines, bytes] = [[], 0];
+    }
+    lines.push(line);
+    bytes += size;
+  }
+  if (bytes > 0) yield Buffer.from(lines.join(''));
+}
+
+/** A job once it has ended, well or not. */
+async function ended(api: Api, id: string): Promise<Job> {
+  for (let look = 0; look < MAXIMUM_LOOKS; look++) {
+    const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
+    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new CliFailure(`The import ${id} takes too long. Run the same command again to go on.`);
+}
+
+/** Brings the file of a part to where imports find it; resolves with its upload. */
+async function uploaded(api: Api, part: Buffer): Promise<string> {
+  const file = { purpose: 'import', filename: 'part.ndjson', contentType: 'application/x-ndjson', size: part.length };
+  type Form = { data: { uploadId: string; url: string; fields: Record<string, string> } };
+  const { data } = await api.post<Form>('/uploads', file, randomUUID());
+  await api.upload(data, part);
+  return data.uploadId;
+}
+
+/** Under a key of its upload, so that a repeat finds the job of the first try. */
+async function imported(api: Api, route: string, uploadId: string): Promise<Job> {
+  const body = { uploadId, format: 'ndjson' };
+  const { data } = await api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
+  return ended(api, data.id);
+}
+
+async function carryPart(api: Api, progress: Progress, route: string, part: Buffer, name: string): Promise<Job> {
+  const known = progress.get(`${name}:upload`);
+  if (known !== undefined) {
+    try {
+      return await imported(api, route, known);
+    } catch (error) {
+      // An upload can be used for a day. Bringing the part again merges the same rows again.
+      if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+    }
+  }
+  const uploadId = await uploaded(api, part);
+  progress.note(`${name}:upload`, uploadId);
+  return imported(api, route, uploadId);
+}
+
+/** Brings rows in, part after part: a later row of an address counts over an earlier one. */
+export async function carryFile(
+  api: Api,
+  progress: Progress,
+  route: string,
+  rows: AsyncIterable<object>,
+): Promise<Carried> {
+  const carried: Carried = { parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0, reports: [] };
+  for await (const part of partsOf(rows)) {
+    const name = `${route} ${digestOf(part)}`;
+    carried.parts += 1;
+    if (progress.get(name) !== undefined) {
+      carried.skipped += 1;
+      continue;
+    }
+    const job = await carryPart(api, progress, route, part, name);
+    if (job.status !== 'COMPLETED') {
+      progress.forget(`${name}:upload`);
+      throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was asked to stop'}`);
+    }
+    for (const count of ['created', 'updated', 'unchanged', 'refused'] as const) carried[count] += job.progress[count];
+    if (job.progress.refused > 0) carried.reports.push(`GET /jobs/${job.id}`);
+    progress.note(name, job.id);
+  }
+  return carried;
+}

@@ -1,0 +1,108 @@
+import { type Api, ApiFailure } from './api';
+import type { Plan, PlannedTemplate } from './plan';
+import { digestOf, type Progress } from './progress';
+
+const MEMBERS_A_CALL = 1_000;
+/** 100 a page: a project has at most 200 segments and some thousands of templates. */
+const MAXIMUM_PAGES = 100;
+
+/** What became of a record that has a name. */
+export interface Outcome {
+  what: string;
+  became: string;
+}
+
+interface Named {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** The whole of a list, by its pages; templates and the other lists name their parts differently. */
+async function listed(api: Api, path: string): Promise<Named[]> {
+  const found: Named[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    type Page = { templates?: Named[]; cursor?: string; data?: { items: Named[]; nextCursor: string | null } };
+    const answer = await api.get<Page>(`${path}?limit=100${query}`);
+    found.push(...(answer.templates ?? answer.data?.items ?? []));
+    cursor = answer.cursor ?? answer.data?.nextCursor;
+    if (!cursor) break;
+  }
+  return found;
+}
+
+/** Makes what is not there under its name and was not made before; a refusal is an outcome like others. */
+async function make(
+  { api, progress }: { api: Api; progress: Progress },
+  path: string,
+  known: Named[],
+  members: { name: string },
+): Promise<{ became: string; id?: string }> {
+  const key = `move-in-${digestOf(`${path} ${JSON.stringify(members)}`)}`;
+  const before = progress.get(key);
+  if (before !== undefined) return { became: 'was moved before', id: before };
+  const there = known.find(({ name }) => name === members.name);
+  if (there) return { became: `is there already, as ${there.id}; left as it is`, id: there.id };
+  try {
+    const { id } = await api.post<Named>(path, members, key);
+    progress.note(key, id);
+    return { became: `is ${id}`, id };
+  } catch (error) {
+    if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+    return { became: `was refused: ${error.message}` };
+  }
+}
+
+/** Whether a template is created: what could not be translated holds it back, unless that is wanted. */
+export const isHeldBack = ({ untranslated, problem }: PlannedTemplate, force: boolean): boolean =>
+  problem !== undefined || (untranslated.length > 0 && !force);
+
+interface Target {
+  api: Api;
+  progress: Progress;
+  force: boolean;
+}
+
+export async function carryTemplates(target: Target, { templates }: Plan): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const known = templates.length > 0 ? await listed(target.api, '/templates') : [];
+  for (const template of templates) {
+    const what = `template "${template.members.name}"`;
+    if (isHeldBack(template, target.force)) outcomes.push({ what, became: 'was held back' });
+    else outcomes.push({ what, became: (await make(target, '/templates', known, template.members)).became });
+  }
+  return outcomes;
+}
+
+async function addMembers({ api, progress }: Target, id: string, emails: readonly string[]): Promise<void> {
+  for (let at = 0; at < emails.length; at += MEMBERS_A_CALL) {
+    const batch = { emails: emails.slice(at, at + MEMBERS_A_CALL) };
+    const key = `move-in-${digestOf(`${id} ${JSON.stringify(batch)}`)}`;
+    if (progress.get(key) !== undefined) continue;
+    await api.post(`/segments/${id}/members`, batch, key);
+    progress.note(key, 'added');
+  }
+}
+
+/** Groups become static segments, and conditions dynamic ones. */
+export async function carrySegments(target: Target, { segments, groups }: Plan): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const known = segments.length + groups.size > 0 ? await listed(target.api, '/segments') : [];
+  for (const { kind: _, ...members } of segments) {
+    const { became } = await make(target, '/segments', known, members);
+    outcomes.push({ what: `segment "${members.name}"`, became });
+  }
+  for (const [name, emails] of groups) {
+    const what = `static segment "${name}"`;
+    if (known.some((segment) => segment.name === name && segment.type !== 'STATIC')) {
+      outcomes.push({ what, became: 'was not moved: a dynamic segment has this name' });
+      continue;
+    }
+    const { became, id } = await make(target, '/segments', known, { name, ...{ type: 'STATIC' } });
+    if (id !== undefined) await addMembers(target, id, emails);
+    outcomes.push({ what, became: id === undefined ? became : `${became}, with ${emails.length} people` });
+  }
+  return outcomes;
+}

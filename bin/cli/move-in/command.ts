@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Argument, type Command, Option } from 'commander';
+import { usageFailure } from '../failure';
+import { type Output, show } from '../output';
+import { Api } from './api';
+import { carryFile } from './carry-file';
+import { carrySegments, carryTemplates } from './carry-records';
+import type { OldService } from './items';
+import { listmonk } from './listmonk';
+import { pinpoint } from './pinpoint';
+import { itemsOf, type Plan, planOf, rowOf } from './plan';
+import { plunk } from './plunk';
+import { Progress } from './progress';
+import { filesOf } from './records';
+import { type Done, doneText, planJson, planText } from './report';
+
+interface Options {
+  url?: string;
+  key?: string;
+  apply?: boolean;
+  force?: boolean;
+  progress?: string;
+  json?: boolean;
+}
+
+const services: Readonly<Record<string, OldService>> = { plunk, listmonk, pinpoint };
+
+/** Rows of contacts as the import takes them, in the order of the files. */
+async function* contactsOf(service: OldService, files: readonly string[]): AsyncGenerator<object> {
+  for await (const { item } of itemsOf(service, files)) {
+    if (item?.kind !== 'contact') continue;
+    const row = rowOf(item);
+    if (!('why' in row)) yield row;
+  }
+}
+
+async function* suppressionsOf({ suppressions }: Plan): AsyncGenerator<object> {
+  for (const { email, reason } of suppressions) yield { email: email.trim(), reason };
+}
+
+/** Beside the export, so that the same command goes on where it stopped. */
+function progressFile([first = '.']: readonly string[]): string {
+  return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
+}
+
+/** Who must get no mail comes first, and people before the groups that they are put into. */
+async function apply(
+  api: Api,
+  service: OldService,
+  files: readonly string[],
+  plan: Plan,
+  options: { file: string; force: boolean },
+): Promise<Done> {
+  const { data: project } = await api.get<{ data: { id: string } }>('/project');
+  const progress = Progress.open(options.file, `${api.url} ${project.id}`);
+  const target = { api, progress, force: options.force };
+  const suppressions = await carryFile(api, progress, '/suppressions/import', suppressionsOf(plan));
+  const contacts = await carryFile(api, progress, '/contacts/import', contactsOf(service, files));
+  const records = [...(await carryTemplates(target, plan)), ...(await carrySegments(target, plan))];
+  return { suppressions, contacts, records };
+}
+
+/** Moves the export of another service into a project, over the API; without --apply it says what it would do. */
+async function moveIn(name: string, paths: string[], options: Options, output: Output): Promise<void> {
+  const service = services[name];
+  if (!service) throw usageFailure('There is no such service.');
+  const { url, key, force = false, json } = options;
+  const files = await filesOf(paths);
+  if (!options.apply) {
+    const plan = await planOf(service, files);
+    show(output, json, planJson(plan), `${planText(plan, force)}\n`);
+    output.err('Nothing was changed: this is what --apply would do.');
+    return;
+  }
+  if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
+  const api = new Api(url, key);
+  const plan = await planOf(service, files);
+  const done = await apply(api, service, files, plan, { file: options.progress ?? progressFile(paths), force });
+  show(
+    output,
+    json,
+    { plan: planJson(plan), done },
+    `${planText(plan, force)}\n\nMoved from ${service.name}:\n${doneText(done)}\n`,
+  );
+}
+
+export function addMoveIn(program: Command, output: Output): void {
+  program
+    .command('move-in')
+    .description(
+      'move contacts, templates and segments of another service in, over the API; shows first what it would do',
+    )
+    .addArgument(new Argument('<service>', 'whose export it is').choices(Object.keys(services)))
+    .argument('<paths...>', 'files of the export, or folders that hold them')
+    .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
+    .addOption(new Option('--key <key>', 'secret key of the project that everything goes to').env('POSTHASTE_KEY'))
+    .option('--apply', 'do it')
+    .option('--force', 'templates that can not be translated as a whole: keep the rest of them as plain text')
+    .option(
+      '--progress <file>',
+      'where it remembers what was moved (default: .posthaste-move-in.json beside the export)',
+    )
+    .action((service, paths, _, command: Command) => moveIn(service, paths, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,59 @@
+import type { Item, MovedContact, OldService } from './items';
+import { isJson, type Json } from './records';
+import { goTranslator } from './templates/go';
+import { optional, textOf } from './values';
+
+interface Membership {
+  name: string;
+  gets: boolean;
+}
+
+/** Nobody gets a list's mail who left it, or who never confirmed it where it asks for that. */
+function membershipOf(list: unknown): Membership[] {
+  if (!isJson(list) || typeof list.name !== 'string') return [];
+  const { name, subscription_status: status, optin } = list;
+  return [{ name, gets: status === 'confirmed' || (status !== 'unsubscribed' && optin !== 'double') }];
+}
+
+function attributesOf(record: Json): Json {
+  if (isJson(record.attribs)) return record.attribs;
+  const value: unknown = JSON.parse(textOf(record.attributes) ?? '{}');
+  return isJson(value) ? value : {};
+}
+
+function subscriberOf(record: Json, email: string): Item[] {
+  const lists = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
+  const gets = lists.filter((list) => list.gets).map(({ name }) => name);
+  const contact: MovedContact = {
+    kind: 'contact',
+    email,
+    subscribed: record.status === 'enabled' && (lists.length === 0 || gets.length > 0),
+    data: { ...attributesOf(record), ...optional({ name: textOf(record.name) }) },
+    groups: gets,
+  };
+  return record.status === 'blocklisted' ? [contact, { kind: 'suppression', email, reason: 'manual' }] : [contact];
+}
+
+function templateOf(record: Json, body: string): Item {
+  const name = textOf(record.name) ?? '(without a name)';
+  const type = record.type === 'tx' ? 'TRANSACTIONAL' : 'MARKETING';
+  // Behind a link it asks for clicks to be counted, which is a setting here.
+  const untracked = body.replaceAll('@TrackLink', '');
+  return { kind: 'template', name, subject: textOf(record.subject) ?? name, body: untracked, type };
+}
+
+function read(record: Json): Item[] {
+  const { email, status, type, body } = record;
+  if (typeof email === 'string' && status !== undefined) return subscriberOf(record, email);
+  if (typeof email === 'string' && type === 'hard') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
+  if (typeof email === 'string' && type === 'complaint') return [{ kind: 'suppression', email, reason: 'complaint' }];
+  if (record.from_email !== undefined) {
+    return [{ kind: 'left', what: `campaign "${textOf(record.name) ?? ''}"`, why: 'campaigns are not moved' }];
+  }
+  return typeof body === 'string' && (type === 'tx' || String(type).startsWith('campaign'))
+    ? [templateOf(record, body)]
+    : [];
+}
+
+/** listmonk: the export of subscribers, and subscribers, bounces and templates as its API answers them. */
+export const listmonk: OldService = { name: 'listmonk', read, isLiquid: false, translator: goTranslator };

@@ -1,0 +1,108 @@
+import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
+import { fittingKey } from './data';
+import type { Item } from './items';
+import { isJson, type Json } from './records';
+import { segmentOf } from './segment';
+import { textOf } from './values';
+
+type Part = FilterCondition | FilterGroup;
+
+/** Why a part of a segment can't be written as a filter. */
+class NoCounterpart extends Error {}
+
+const all = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
+const some = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
+const alone = (group: FilterGroup): Part =>
+  group.conditions.length === 1 && group.conditions[0] ? group.conditions[0] : group;
+
+const numbers = {
+  EQUAL: 'equals',
+  GREATER_THAN: 'greaterThan',
+  LESS_THAN: 'lessThan',
+  GREATER_THAN_OR_EQUAL: 'greaterThanOrEqual',
+  LESS_THAN_OR_EQUAL: 'lessThanOrEqual',
+} as const;
+
+const entriesOf = (value: unknown): [string, Json][] =>
+  isJson(value) ? Object.entries(value).filter((entry): entry is [string, Json] => isJson(entry[1])) : [];
+
+function attribute(field: string, { AttributeType = 'INCLUSIVE', DimensionType, Values }: Json): Part {
+  const values = (Array.isArray(Values) ? Values : []).map(String);
+  const [first = ''] = values;
+  switch (DimensionType ?? AttributeType) {
+    case 'INCLUSIVE':
+      return { field, operator: 'in', value: values };
+    case 'EXCLUSIVE':
+      return { field, operator: 'notIn', value: values };
+    case 'CONTAINS':
+      return alone(some(values.map((value) => ({ field, operator: 'contains', value }))));
+    case 'BEFORE':
+      return { field, operator: 'lessThan', value: first };
+    case 'AFTER':
+      return { field, operator: 'greaterThan', value: first };
+    default:
+      throw new NoCounterpart(`it compares by ${String(AttributeType)}`);
+  }
+}
+
+function metric(key: string, { ComparisonOperator, Value }: Json): Part {
+  const operator = numbers[ComparisonOperator as keyof typeof numbers];
+  if (!operator || typeof Value !== 'number') throw new NoCounterpart(`it compares by ${String(ComparisonOperator)}`);
+  return { field: `data.${fittingKey(key)}`, operator, value: Value };
+}
+
+/** All of what one set of dimensions asks. */
+function dimensions(set: Json): Part[] {
+  const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
+  const { Country, GPSPoint } = isJson(Location) ? Location : {};
+  const unknown = [
+    GPSPoint && 'GPSPoint',
+    Behavior && isFull(Behavior) && 'Behavior',
+    Demographic && isFull(Demographic) && 'Demographic',
+  ];
+  const [first] = unknown.filter((name) => typeof name === 'string');
+  if (first) throw new NoCounterpart(`it asks for ${first}`);
+  return [
+    ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
+      attribute(`data.${fittingKey(key)}`, value),
+    ),
+    ...entriesOf(Metrics).map(([key, value]) => metric(key, value)),
+    ...(isJson(Country) ? [attribute('data.country', Country)] : []),
+  ];
+}
+
+const isFull = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
+
+function joined(type: unknown, parts: Part[]): Part {
+  if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
+  return alone(type === 'ANY' ? some(parts) : all(parts));
+}
+
+function groupOf(group: unknown): Part[] {
+  if (!isJson(group)) return [];
+  const { Dimensions, SourceSegments, Type } = group;
+  if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
+    throw new NoCounterpart('it is made from other segments');
+  const parts = (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map((set) => alone(all(dimensions(set))));
+  return parts.length > 0 ? [joined(Type, parts)] : [];
+}
+
+function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
+  if (SegmentType === 'IMPORT') throw new NoCounterpart('it is an imported list of endpoints');
+  const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
+  const groups = (Array.isArray(Groups) ? Groups : []).flatMap(groupOf);
+  if (groups.length === 0) return all(isJson(Dimensions) ? dimensions(Dimensions) : []);
+  const whole = joined(Include, groups);
+  return 'conditions' in whole ? whole : all([whole]);
+}
+
+/** A segment of Pinpoint by its conditions, or why it stays behind. */
+export function pinpointSegment(record: Json): Item {
+  const name = textOf(record.Name) ?? '(without a name)';
+  try {
+    return segmentOf(name, filterOf(record));
+  } catch (error) {
+    if (!(error instanceof NoCounterpart)) throw error;
+    return { kind: 'left', what: `segment "${name}"`, why: error.message };
+  }
+}

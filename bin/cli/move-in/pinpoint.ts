@@ -1,0 +1,86 @@
+import type { Item, OldService } from './items';
+import { pinpointSegment } from './pinpoint-segment';
+import { isJson, type Json } from './records';
+import { handlebarsTranslator } from './templates/handlebars';
+import { optional, textOf } from './values';
+
+/** Attributes are lists; one value stands alone here. */
+function attributesOf(attributes: unknown): Json {
+  if (!isJson(attributes)) return {};
+  const single = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+  return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, single(value)]));
+}
+
+function dataOf({ User, Attributes, Metrics, Location, Demographic }: Json): Json {
+  const user = isJson(User) ? User : {};
+  const place = isJson(Location) ? Location : {};
+  const person = isJson(Demographic) ? Demographic : {};
+  return {
+    ...optional({
+      userId: textOf(user.UserId),
+      city: textOf(place.City),
+      country: textOf(place.Country),
+      postalCode: textOf(place.PostalCode),
+      region: textOf(place.Region),
+      timezone: textOf(person.Timezone),
+      locale: textOf(person.Locale),
+    }),
+    ...attributesOf(Metrics),
+    ...attributesOf(Attributes),
+    ...attributesOf(user.UserAttributes),
+  };
+}
+
+function endpointOf(record: Json, address: string): Item[] {
+  if (record.ChannelType !== 'EMAIL') {
+    return [
+      { kind: 'left', what: `endpoints of ${String(record.ChannelType)}`, why: 'only email addresses are moved' },
+    ];
+  }
+  const subscribed = record.OptOut !== 'ALL' && record.EndpointStatus !== 'INACTIVE';
+  return [{ kind: 'contact', email: address, subscribed, data: dataOf(record) }];
+}
+
+/** Texts by the whole name of their variable; the export has them as JSON in a text. */
+function defaultsOf(text: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  const walk = (value: unknown, path: string): void => {
+    if (isJson(value))
+      for (const [key, part] of Object.entries(value)) walk(part, path === '' ? key : `${path}.${key}`);
+    else if (path !== '' && value !== null) found[path] = String(value);
+  };
+  walk(JSON.parse(textOf(text) ?? '{}'), '');
+  return found;
+}
+
+function templateOf(record: Json): Item {
+  const name = textOf(record.TemplateName) ?? '(without a name)';
+  const left = (why: string): Item => ({ kind: 'left', what: `template "${name}"`, why });
+  const { TemplateType = 'EMAIL', HtmlPart, Subject, TextPart, DefaultSubstitutions } = record;
+  if (TemplateType !== 'EMAIL') return left('only templates of email are moved');
+  if (typeof HtmlPart !== 'string' || typeof Subject !== 'string') return left('it has no HTML or no subject');
+  const defaults = defaultsOf(DefaultSubstitutions);
+  return {
+    kind: 'template',
+    name,
+    subject: Subject,
+    body: HtmlPart,
+    type: 'MARKETING',
+    defaults,
+    ...optional({ text: textOf(TextPart) }),
+  };
+}
+
+function read(record: Json): Item[] {
+  if (record.TemplateName !== undefined) return [templateOf(record)];
+  if (record.SegmentType !== undefined || record.SegmentGroups !== undefined) return [pinpointSegment(record)];
+  return typeof record.Address === 'string' ? endpointOf(record, record.Address) : [];
+}
+
+/** Amazon Pinpoint: endpoints as an export job writes them, segments and templates as its API answers them. */
+export const pinpoint: OldService = {
+  name: 'Amazon Pinpoint',
+  read,
+  isLiquid: false,
+  translator: ({ defaults }) => handlebarsTranslator(defaults),
+};

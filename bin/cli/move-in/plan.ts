@@ -1,0 +1,126 @@
+import { parseAddress } from '../../../shared/domain/address';
+import { isRefusal } from '../../../shared/domain/import/refusal';
+import { contactRows } from '../../../shared/domain/import/rows';
+import { checkTemplate } from '../../../shared/domain/template/compile';
+import { fittingData, fittingKey } from './data';
+import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
+import { recordsOf } from './records';
+import { translate, type Untranslated } from './templates/translate';
+
+/** A row as the import takes it. */
+export interface ContactRow {
+  email: string;
+  subscribed: boolean;
+  data: Record<string, unknown>;
+}
+
+/** A template in our language, as it would be created. */
+export interface PlannedTemplate {
+  members: Record<string, unknown> & { name: string };
+  place: Place;
+  untranslated: (Untranslated & { field: string })[];
+  /** Why the service would refuse it even so. */
+  problem?: string;
+}
+
+export interface Plan {
+  subscribed: number;
+  unsubscribed: number;
+  refused: { place: Place; email: string; why: string }[];
+  suppressions: MovedSuppression[];
+  templates: PlannedTemplate[];
+  segments: MovedSegment[];
+  /** People by the name of their group. */
+  groups: Map<string, string[]>;
+  /** What stays behind, with how often. */
+  left: Map<string, number>;
+  /** Keys of data that have another name here. */
+  renamed: Map<string, string>;
+  /** Records that mean nothing to us. */
+  unknown: number;
+}
+
+/** What an export holds, in its order; a record that can't be read is left behind. */
+export async function* itemsOf(
+  service: OldService,
+  files: readonly string[],
+): AsyncGenerator<{ item: Item | null; place: Place }> {
+  for await (const { record, place } of recordsOf(files)) {
+    const items = readOrLeave(service, record, place);
+    for (const item of items) yield { item, place };
+    if (items.length === 0) yield { item: null, place };
+  }
+}
+
+function readOrLeave(service: OldService, record: Parameters<OldService['read']>[0], place: Place): Item[] {
+  try {
+    return service.read(record);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [{ kind: 'left', what: `record at ${place}`, why: 'a part of it that should be JSON is none' }];
+  }
+}
+
+/** A contact's row, or why the import would refuse it: its own check decides. */
+export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | { why: string } {
+  const row = { email: email.trim(), subscribed, data: fittingData(data) };
+  const checked = contactRows.ofJson(JSON.stringify(row), 1);
+  return isRefusal(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
+}
+
+const kinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
+
+function plannedTemplate(template: MovedTemplate, service: OldService, place: Place): PlannedTemplate {
+  const { kind: _, defaults: __, ...members } = template;
+  const planned: PlannedTemplate = { members, place, untranslated: [] };
+  for (const [field, kind] of Object.entries(kinds)) {
+    const source = members[field as keyof typeof kinds];
+    if (source === undefined) continue;
+    const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
+    planned.members[field] = text;
+    planned.untranslated.push(...untranslated.map((part) => ({ ...part, field })));
+    const problem = checkTemplate(text, kind);
+    if (problem) planned.problem ??= `${field}:${problem.line}:${problem.column}: ${problem.message}`;
+  }
+  return planned;
+}
+
+function takeContact(plan: Plan, contact: MovedContact, place: Place): void {
+  const row = rowOf(contact);
+  if ('why' in row) {
+    plan.refused.push({ place, email: contact.email, why: row.why });
+    return;
+  }
+  plan[row.subscribed ? 'subscribed' : 'unsubscribed'] += 1;
+  for (const key of Object.keys(contact.data)) if (fittingKey(key) !== key) plan.renamed.set(key, fittingKey(key));
+  for (const group of contact.groups ?? []) addTo(plan.groups, group, row.email);
+}
+
+function addTo(groups: Map<string, string[]>, group: string, email: string): void {
+  const members = groups.get(group);
+  if (members) members.push(email);
+  else groups.set(group, [email]);
+}
+
+function take(plan: Plan, item: Item | null, service: OldService, place: Place): void {
+  if (item === null) plan.unknown += 1;
+  else if (item.kind === 'contact') takeContact(plan, item, place);
+  else if (item.kind === 'template') plan.templates.push(plannedTemplate(item, service, place));
+  else if (item.kind === 'segment') plan.segments.push(item);
+  else if (item.kind === 'left') {
+    const line = `${item.what}: ${item.why}`;
+    plan.left.set(line, (plan.left.get(line) ?? 0) + 1);
+  } else if (parseAddress(item.email)) plan.suppressions.push(item);
+  else plan.refused.push({ place, email: item.email, why: 'email: Not an email address.' });
+}
+
+/** What moving an export in would do. */
+export async function planOf(service: OldService, files: readonly string[]): Promise<Plan> {
+  const plan: Plan = {
+    ...{ subscribed: 0, unsubscribed: 0, unknown: 0 },
+    ...{ refused: [], suppressions: [], templates: [], segments: [] },
+    ...{ groups: new Map(), left: new Map(), renamed: new Map() },
+  };
+  for await (const { item, place } of itemsOf(service, files)) take(plan, item, service, place);
+  return plan;
+}

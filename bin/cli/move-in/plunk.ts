@@ -1,0 +1,61 @@
+import { filterFromAlias } from '../../../shared/contract/filter-alias';
+import type { Item, OldService } from './items';
+import { isJson, type Json } from './records';
+import { segmentOf } from './segment';
+import { plunkTranslator } from './templates/plunk';
+import { optional, textOf, yes } from './values';
+
+/** What a CSV has beside people's data. */
+const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
+
+function dataOf(record: Json): Json {
+  const columns = Object.entries(record).filter(([key]) => !passed.has(key) && !isJson(record.data));
+  const own = columns.map(([key, value]) => [key.replace(/^data\./, ''), value]);
+  return { ...Object.fromEntries(own), ...insideOf(record.data) };
+}
+
+function insideOf(data: unknown): Json {
+  if (typeof data !== 'string' || !data.trim().startsWith('{')) return isJson(data) ? data : {};
+  const value: unknown = JSON.parse(data);
+  return isJson(value) ? value : {};
+}
+
+function templateOf(record: Json, name: string, subject: string, body: string): Item {
+  const { type, from, fromName, replyTo } = record;
+  return {
+    kind: 'template',
+    name,
+    subject,
+    body,
+    type: type === 'TRANSACTIONAL' ? 'TRANSACTIONAL' : 'MARKETING',
+    ...optional({ from: textOf(from), fromName: textOf(fromName), replyTo: textOf(replyTo) }),
+  };
+}
+
+function read(record: Json): Item[] {
+  const { name, subject, body, audienceType, condition, filters, type, email } = record;
+  const title = textOf(name) ?? '(without a name)';
+  if (audienceType !== undefined)
+    return [{ kind: 'left', what: `campaign "${title}"`, why: 'campaigns are not moved' }];
+  if (record.triggerType !== undefined || Array.isArray(record.steps)) {
+    return [{ kind: 'left', what: `workflow "${title}"`, why: 'workflows are not moved' }];
+  }
+  if (typeof subject === 'string' && typeof body === 'string') return [templateOf(record, title, subject, body)];
+  if (type === 'STATIC') {
+    return [{ kind: 'left', what: `segment "${title}"`, why: 'the export does not say who is in a static segment' }];
+  }
+  if (condition !== undefined || filters !== undefined) {
+    const inOurForm = filterFromAlias(condition ?? filters, 'condition', 'filters', new Map());
+    return [
+      segmentOf(title, inOurForm, {
+        description: textOf(record.description),
+        trackMembership: yes(record.trackMembership),
+      }),
+    ];
+  }
+  if (typeof email !== 'string') return [];
+  return [{ kind: 'contact', email, subscribed: yes(record.subscribed), data: dataOf(record) }];
+}
+
+/** Plunk: contacts as CSV or JSON, templates and segments as its API answers them. */
+export const plunk: OldService = { name: 'Plunk', read, isLiquid: true, translator: () => plunkTranslator };

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
+import { CliFailure } from '../failure';
+
+const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
+
+/** Which parts a project has, by what they hold, so that an interrupted move goes on where it stopped. */
+export class Progress {
+  private constructor(
+    private readonly file: string,
+    private readonly project: string,
+    private readonly done: Record<string, string>,
+  ) {}
+
+  static open(file: string, project: string): Progress {
+    if (!existsSync(file)) return new Progress(file, project, {});
+    const parsed = form.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (!parsed.success) throw new CliFailure(`${file} is no file of this program.`);
+    if (parsed.data.project !== project) {
+      throw new CliFailure(`${file} tells of a move to ${parsed.data.project}. Name another with --progress.`);
+    }
+    return new Progress(file, project, parsed.data.done);
+  }
+
+  /** What a part has become; undefined where it is not there yet. */
+  get(part: string): string | undefined {
+    return Object.hasOwn(this.done, part) ? this.done[part] : undefined;
+  }
+
+  note(part: string, what: string): void {
+    this.done[part] = what;
+    this.save();
+  }
+
+  forget(part: string): void {
+    delete this.done[part];
+    this.save();
+  }
+
+  /** For good: a crash leaves the file as it was before or after. */
+  private save(): void {
+    writeFileSync(`${this.file}.new`, `${JSON.stringify({ project: this.project, done: this.done }, null, 2)}\n`);
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
+
+/** A name for what something holds. */
+export const digestOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 40);

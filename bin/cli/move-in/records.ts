@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse';
+import { CliFailure, usageFailure } from '../failure';
+import type { Place } from './items';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** One record of an export: a row, a line, or an element of a list. */
+export interface ExportRecord {
+  record: Json;
+  place: Place;
+}
+
+/** A file of JSON is read whole; larger ones come as lines, or can be made so. */
+const MAXIMUM_JSON = 256 * 1024 * 1024;
+const MAXIMUM_LIST_DEPTH = 4;
+const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const endingOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
+const isZipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
+const isExport = (name: string): boolean =>
+  !name.startsWith('.') && (endings.includes(endingOf(name)) || isZipped(name));
+
+/** The files of an export, in the order of their names; folders give those directly inside them. */
+export async function filesOf(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null);
+    if (!found) throw usageFailure(`There is no ${path}.`);
+    if (found.isFile()) files.push(path);
+    else
+      files.push(
+        ...(await readdir(path))
+          .sort()
+          .filter(isExport)
+          .map((name) => join(path, name)),
+      );
+  }
+  if (files.length === 0) throw usageFailure('There is no .csv, .json, .ndjson or .gz file there.');
+  return files;
+}
+
+/** A file's bytes; an error on the way ends what reads them. */
+function streamOf(path: string): Readable {
+  const file = createReadStream(path);
+  return isZipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
+}
+
+/** Whoever reads the last stream gets the error by itself. */
+const ignoreEnd = (): void => undefined;
+
+/** Lists stand under names such as data, results or items, more than one deep; an object without any is itself one. */
+function elementsOf(value: unknown, depth = 0): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isJson(value) || depth === MAXIMUM_LIST_DEPTH) return [value];
+  const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'Item'];
+  const wrappers = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
+  const inside = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
+    (name) => value[name] !== undefined && !('email' in value),
+  );
+  return inside === undefined ? [value] : elementsOf(value[inside], depth + 1);
+}
+
+async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
+  const parser = parse({ bom: true, columns: true, relax_column_count: true, info: true });
+  const rows = pipeline(streamOf(path), parser, ignoreEnd);
+  for await (const { record, info } of rows as AsyncIterable<{ record: Json; info: { lines: number } }>) {
+    yield { record, place: `${basename(path)}:${info.lines}` };
+  }
+}
+
+async function* textLines(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of streamOf(path)) {
+    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest + decoder.decode();
+}
+
+async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
+  let line = 0;
+  for await (const text of textLines(path)) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const value = parsed(text);
+    if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is no JSON object.`);
+    yield { record: value, place: `${basename(path)}:${line}` };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
+  if ((await stat(path)).size > MAXIMUM_JSON) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
+  const bytes = await readFile(path);
+  const value = parsed((isZipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
+  if (value === undefined) return yield* linesOf(path);
+  for (const [index, element] of elementsOf(value).entries()) {
+    if (isJson(element)) yield { record: element, place: `${basename(path)}[${index}]` };
+  }
+}
+
+function read(path: string): AsyncGenerator<ExportRecord> {
+  if (endingOf(path) === '.csv') return rowsOf(path);
+  return endingOf(path) === '.json' ? jsonOf(path) : linesOf(path);
+}
+
+/** Every record of the files, in their order. */
+export async function* recordsOf(files: readonly string[]): AsyncGenerator<ExportRecord> {
+  for (const path of files) {
+    try {
+      yield* read(path);
+    } catch (error) {
+      if (error instanceof CliFailure) throw error;
+      throw new CliFailure(`${basename(path)} can't be read: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { Carried } from './carry-file';
+import { isHeldBack, type Outcome } from './carry-records';
+import type { Plan, PlannedTemplate } from './plan';
+
+/** As many of a kind are listed; --json has all. */
+const LISTED = 20;
+
+const listOf = (heading: string, lines: readonly string[]): string[] => {
+  if (lines.length === 0) return [];
+  const more = lines.length > LISTED ? [`  … and ${lines.length - LISTED} more (--json lists all)`] : [];
+  return ['', heading, ...lines.slice(0, LISTED).map((line) => `  ${line}`), ...more];
+};
+
+function templateLines(template: PlannedTemplate, force: boolean): string[] {
+  const { members, place, untranslated, problem } = template;
+  const state = isHeldBack(template, force) ? 'held back' : untranslated.length > 0 ? 'moved as it is' : 'translated';
+  return [
+    `"${members.name}" (${place}): ${state}`,
+    ...untranslated.map(({ field, line, column, code, message }) => `  ${field}:${line}:${column} ${code} ${message}`),
+    ...(problem === undefined ? [] : [`  ${problem}`]),
+  ];
+}
+
+function summaryLines(plan: Plan): string[] {
+  const people = plan.subscribed + plan.unsubscribed;
+  return [
+    `contacts: ${people} rows (${plan.subscribed} subscribed, ${plan.unsubscribed} not), ${plan.refused.length} refused`,
+    `suppressions: ${plan.suppressions.length}`,
+    `templates: ${plan.templates.length}`,
+    `segments: ${plan.segments.length} by conditions, ${plan.groups.size} static`,
+    ...(plan.unknown > 0 ? [`records that are nothing of this: ${plan.unknown}`] : []),
+  ];
+}
+
+/** What moving would do, for people. */
+export function planText(plan: Plan, force: boolean): string {
+  return [
+    ...summaryLines(plan),
+    ...listOf(
+      'Refused rows:',
+      plan.refused.map(({ place, email, why }) => `${place} ${email}: ${why}`),
+    ),
+    ...listOf(
+      'Keys of data with another name here:',
+      [...plan.renamed].map(([key, ours]) => `${key} -> ${ours}`),
+    ),
+    ...listOf(
+      'Templates:',
+      plan.templates.flatMap((template) => templateLines(template, force)),
+    ),
+    ...listOf('Segments:', [
+      ...plan.segments.map(({ name }) => `"${name}": by its conditions`),
+      ...[...plan.groups].map(([name, emails]) => `"${name}": static, ${emails.length} people`),
+    ]),
+    ...listOf(
+      'Left behind:',
+      [...plan.left].map(([line, count]) => (count === 1 ? line : `${line} (${count})`)),
+    ),
+  ].join('\n');
+}
+
+/** What moving has done. */
+export interface Done {
+  suppressions: Carried;
+  contacts: Carried;
+  records: Outcome[];
+}
+
+function carriedLine(what: string, { parts, skipped, created, updated, unchanged, refused }: Carried): string {
+  const before = skipped > 0 ? `, ${skipped} of ${parts} parts moved before` : '';
+  return `${what}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused${before}`;
+}
+
+export function doneText({ suppressions, contacts, records }: Done): string {
+  return [
+    carriedLine('suppressions', suppressions),
+    carriedLine('contacts', contacts),
+    ...listOf('Rows that the service refused, as CSV under result.url of:', [
+      ...suppressions.reports,
+      ...contacts.reports,
+    ]),
+    ...listOf(
+      'Records:',
+      records.map(({ what, became }) => `${what} ${became}`),
+    ),
+  ].join('\n');
+}
+
+/** A plan for programs; maps become objects. */
+export const planJson = (plan: Plan): object => ({
+  ...plan,
+  groups: Object.fromEntries([...plan.groups].map(([name, emails]) => [name, emails.length])),
+  left: Object.fromEntries(plan.left),
+  renamed: Object.fromEntries(plan.renamed),
+});

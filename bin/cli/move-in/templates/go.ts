@@ -1,0 +1,98 @@
+import type { Expression, Translator } from '../items';
+import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './liquid';
+
+const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
+const urls: Readonly<Record<string, string>> = {
+  UnsubscribeURL: 'unsubscribeUrl',
+  ManageURL: 'preferencesUrl',
+};
+const comparisons: Readonly<Record<string, string>> = { eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' };
+const filters: Readonly<Record<string, string>> = { upper: 'upcase', lower: 'downcase', trim: 'strip' };
+
+const subscriber: Readonly<Record<string, string>> = {
+  Email: 'email',
+  Name: 'data.name',
+  FirstName: 'data.name | split: " " | first',
+  LastName: 'data.name | split: " " | last',
+};
+
+function literal(word: string): string | null {
+  if (/^-?\d+(?:\.\d+)?$/.test(word) || word === 'true' || word === 'false') return word;
+  if (word.startsWith('`')) return quoted(word.slice(1, -1));
+  return word.startsWith('"') ? quoted(word.slice(1, -1).replaceAll(/\\(.)/g, '$1')) : null;
+}
+
+/** A value by its path; `$` leads out of a loop. */
+function pathOf(word: string, item: string | undefined): string | null {
+  if (!/^\$?\.[\w.]*$/.test(word) && word !== '$') return null;
+  const [first = '', ...keys] = word
+    .replace(/^\$?\./, '')
+    .split('.')
+    .filter((key) => key !== '');
+  if (item !== undefined && word.startsWith('.')) return itemPath(item, first === '' ? [] : [first, ...keys]);
+  if (first === 'Tx' && keys[0] === 'Data' && keys.length > 1) return dataPath(keys.slice(1));
+  if (first !== 'Subscriber') return null;
+  const [member = '', ...inside] = keys;
+  if (member === 'Attribs' && inside.length > 0) return dataPath(inside);
+  return inside.length === 0 ? (subscriber[member] ?? null) : null;
+}
+
+/** What an `if` asks. */
+function conditionOf(words: readonly string[], item: string | undefined): string | null {
+  const plainPath = (word = ''): string | null => {
+    const path = pathOf(word, item);
+    return path?.includes('|') ? null : path;
+  };
+  const [first = '', left, right] = words;
+  if (words.length === 1) return joined(plainPath(first), holds);
+  if (first === 'not' && words.length === 2) return joined(plainPath(left), fails);
+  if (first === 'and') {
+    const parts = words.slice(1).map((word) => joined(plainPath(word), holds));
+    return parts.includes(null) ? null : parts.join(' and ');
+  }
+  const comparison = comparisons[first];
+  const values = [left, right].map((word = '') => literal(word) ?? plainPath(word));
+  return comparison && words.length === 3 && !values.includes(null) ? values.join(` ${comparison} `) : null;
+}
+
+const joined = (path: string | null, write: (path: string) => string): string | null =>
+  path === null ? null : write(path);
+
+/** A value, through filters where there are some. */
+function outputOf(words: readonly string[], item: string | undefined): Expression {
+  const [first = '', second = ''] = words;
+  const isCall = words.length === 1 || (words.length === 2 && second === '.');
+  if (first === 'TrackView' && isCall) return { text: '' };
+  if (isCall && urls[first]) return { text: `{{ ${urls[first]} }}` };
+  if (first === 'TrackLink' && words.length <= 3 && literal(second))
+    return { text: literal(second)?.slice(1, -1) ?? '' };
+  if (first === 'default' && words.length === 3) return outputOf([words[2] ?? '', '|', 'default', second], item);
+  let text = pathOf(first, item) ?? (words.length === 1 ? literal(first) : null);
+  for (let at = 1; at < words.length && text !== null; at++) {
+    const name = words[at + 1] ?? '';
+    const argument = literal(words[at + 2] ?? '');
+    if (words[at] !== '|') text = null;
+    else if (filters[name]) [text, at] = [`${text} | ${filters[name]}`, at + 1];
+    else text = name === 'default' && argument ? `${text} | default: ${argument}` : null;
+    if (name === 'default') at += 2;
+  }
+  return text === null ? noCounterpart : { text: `{{ ${text} }}` };
+}
+
+function expressionOf(inside: string, blocks: Blocks): Expression {
+  const code = inside.trim();
+  if (code.startsWith('/*')) return { text: '' };
+  const [first = '', ...rest] = code.match(WORDS) ?? [];
+  if (first === 'if') return blocks.begin(conditionOf(rest, blocks.item));
+  if (first === 'else') return blocks.otherwise(rest[0] === 'if' ? conditionOf(rest.slice(1), blocks.item) : undefined);
+  if (first === 'range') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
+  if (first === 'with' || first === 'block' || first === 'define') return blocks.begin(null);
+  if (first === 'end') return blocks.end();
+  return outputOf([first, ...rest], blocks.item);
+}
+
+/** listmonk's templates are Go's: `{{ .Subscriber.Attribs.city }}`, `{{ if }}`, `{{ range }}`. */
+export function goTranslator(): Translator {
+  const blocks = new Blocks();
+  return (inside) => trimming(inside, '-', (code) => expressionOf(code, blocks));
+}

@@ -1,0 +1,83 @@
+import type { Expression, Translator } from '../items';
+import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './liquid';
+
+const WORDS = /"[^"]*"|'[^']*'|[^\s]+/g;
+const comparisons: Readonly<Record<string, string>> = {
+  eq: '==',
+  neq: '!=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+const places: Readonly<Record<string, string>> = {
+  'Location.City': 'city',
+  'Location.Country': 'country',
+  'Location.PostalCode': 'postalCode',
+  'Location.Region': 'region',
+  'Demographic.Timezone': 'timezone',
+  'Demographic.Locale': 'locale',
+};
+
+/** Attributes are lists in Pinpoint; here one value stands alone, so the place in the list is left out. */
+const withoutPlace = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
+
+function pathOf(word: string, item: string | undefined): string | null {
+  if (item !== undefined && word === 'this') return item;
+  if (item !== undefined && word.startsWith('this.')) return itemPath(item, word.slice(5).split('.'));
+  const path = withoutPlace(word);
+  if (path === 'Address') return 'email';
+  if (path === 'User.UserId') return dataPath(['userId']);
+  if (places[path]) return dataPath([places[path]]);
+  const key = /^(?:User\.UserAttributes|Attributes|Metrics)\.(?:\[([^\]]+)\]|([^\s.[\]]+))$/.exec(path);
+  return key ? dataPath([key[1] ?? key[2] ?? '']) : null;
+}
+
+function operandOf(word: string, item: string | undefined): string | null {
+  if (/^["']/.test(word)) return quoted(word.slice(1, -1));
+  return /^-?\d+(?:\.\d+)?$/.test(word) ? word : pathOf(word, item);
+}
+
+function conditionOf(helper: string, words: readonly string[], item: string | undefined): string | null {
+  const [left = '', right = ''] = words;
+  if (helper === 'if' || helper === 'unless') {
+    const path = words.length === 1 ? pathOf(left, item) : null;
+    return path && (helper === 'if' ? holds(path) : fails(path));
+  }
+  const values = [operandOf(left, item), operandOf(right, item)];
+  const comparison = comparisons[helper];
+  return comparison && words.length === 2 && !values.includes(null) ? values.join(` ${comparison} `) : null;
+}
+
+type Defaults = Readonly<Record<string, string>>;
+
+function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expression {
+  const code = inside.trim();
+  if (code.startsWith('!')) return { text: '' };
+  const [first = '', ...rest] = code.match(WORDS) ?? [];
+  if (first === 'else') return rest.length === 0 ? blocks.otherwise() : blocks.otherwise(elseOf(rest, blocks.item));
+  if (first.startsWith('/')) return blocks.end();
+  if (first === '#each') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
+  if (first.startsWith('#')) return blocks.begin(conditionOf(first.slice(1), rest, blocks.item));
+  return outputOf(code, blocks.item, defaults);
+}
+
+/** Pinpoint's templates are Handlebars: `{{User.UserAttributes.city}}`, `{{#if}}`, `{{#each}}`. */
+export function handlebarsTranslator(defaults: Defaults = {}): Translator {
+  const blocks = new Blocks();
+  return (inside) => trimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
+}
+
+const elseOf = ([helper = '', ...words]: readonly string[], item: string | undefined): string | null =>
+  conditionOf(helper, words, item);
+
+function outputOf(code: string, item: string | undefined, defaults: Defaults): Expression {
+  const isUnescaped = code.startsWith('{') && code.endsWith('}');
+  const name = isUnescaped ? code.slice(1, -1).trim() : code;
+  const path = pathOf(name, item);
+  if (path === null) return noCounterpart;
+  const fallback = defaults[name] ?? defaults[withoutPlace(name)];
+  const text = fallback === undefined ? undefined : quoted(fallback);
+  if (text === null) return { problem: 'has a default that can not be written here' };
+  return { text: `{{ ${path}${text === undefined ? '' : ` ?? ${text}`}${isUnescaped ? ' | raw' : ''} }}` };
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exportFolder, listmonkTemplate, moveIn, startTarget } from '../../support/move-in';
+
+const { exported, folder, remove } = exportFolder();
+let target: Awaited<ReturnType<typeof startTarget>>;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => {
+  target?.stop();
+  remove();
+});
+
+const apply = (service: string, path: string, ...args: string[]) =>
+  moveIn(service, path, '--url', target.url, '--key', 'sk_1', '--apply', ...args);
+
+describe('--apply', () => {
+  const lists = [{ name: 'News', optin: 'single', subscription_status: 'confirmed' }];
+  const people = ['a', 'b'].map((name) => ({
+    email: `${name}@example.com`,
+    name,
+    attribs: {},
+    status: 'enabled',
+    lists,
+  }));
+  const files = {
+    'bounces.json': { data: [{ email: 'x@example.com', type: 'hard' }] },
+    'people.json': { data: people },
+    'templates.json': listmonkTemplate('Hi'),
+  };
+
+  test('goes on where it was interrupted, and done twice changes nothing more', async () => {
+    const path = exported(files);
+    target.fail('POST /contacts/import');
+    expect((await apply('listmonk', path)).exitCode).toBe(1);
+    const first = target.changes();
+    const part = ['POST /uploads', 'POST /form'];
+    expect(first.map(({ line }) => line)).toEqual([
+      ...[...part, 'POST /suppressions/import'],
+      ...[...part, 'POST /contacts/import'],
+    ]);
+    expect(first.at(-2)?.body).toContain(
+      '{"email":"a@example.com","subscribed":true,"data":{"name":"a"}}\n{"email":"b@',
+    );
+    const again = await apply('listmonk', path);
+    expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining('suppressions: 0 created') });
+    const second = target.changes();
+    const members = expect.stringMatching(/^POST \/segments\/rec_\d+\/members$/);
+    const lines = ['POST /contacts/import', 'POST /templates', 'POST /segments', members];
+    expect(second.map(({ line }) => line)).toEqual(lines);
+    expect([second[0]?.key, second[0]?.body]).toEqual([first.at(-1)?.key, first.at(-1)?.body]);
+    expect(JSON.parse(second.at(-1)?.body ?? '')).toEqual({ emails: ['a@example.com', 'b@example.com'] });
+    expect((await apply('listmonk', path)).out).toContain('1 of 1 parts moved before');
+    expect(target.changes()).toEqual([]);
+  });
+
+  test('brings a part again when its upload can not be used any more', async () => {
+    const path = exported({ 'people.json': files['people.json'] });
+    const tries: (string | undefined)[] = [];
+    for (const round of [1, 2]) {
+      target.fail('POST /contacts/import');
+      expect((await apply('listmonk', path)).exitCode).toBe(round === 1 ? 1 : 0);
+      const imports = target.changes().filter(({ line }) => line === 'POST /contacts/import');
+      tries.push(...imports.map(({ key }) => key));
+    }
+    expect([tries[0] === tries[1], tries[1] === tries[2], tries.length]).toEqual([true, false, 3]);
+  });
+
+  test('brings a part again whose job failed', async () => {
+    const path = exported({ 'people.json': files['people.json'] });
+    target.fail('job');
+    expect(await apply('listmonk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining('no reason') });
+    target.changes();
+    expect((await apply('listmonk', path)).exitCode).toBe(0);
+    expect(target.changes().filter(({ line }) => line === 'POST /uploads')).toHaveLength(1);
+  });
+
+  test('leaves a template alone that has the name already', async () => {
+    target.templates.push({ id: 'tpl_9', name: 'T', type: 'MARKETING' });
+    const { out } = await apply('listmonk', exported({ 'templates.json': listmonkTemplate('Other') }));
+    expect(out).toContain('template "T" is there already, as tpl_9; left as it is');
+    expect(target.changes()).toEqual([]);
+  });
+
+  test('a file of progress of another project is refused', async () => {
+    const path = exported({ ...files, '.posthaste-move-in.json': { project: 'https://other prj_2', done: {} } });
+    expect(await apply('listmonk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining('prj_2') });
+  });
+});
+
+test.each([
+  ['another service', ['mailchimp', folder]],
+  ['a folder that is not there', ['plunk', join(folder, 'nowhere')]],
+  ['a folder without an export', ['plunk', exported({ 'readme.txt': '' })]],
+  [
+    'a key over http to elsewhere',
+    ['plunk', exported({ 'a.csv': 'email\n' }), '--apply', '--url', 'http://example.com', '--key', 'sk'],
+  ],
+  ['no key', ['plunk', exported({ 'a.csv': 'email\n' }), '--apply', '--url', 'https://example.com']],
+])('wrong usage is exit code 2: %s', async (_, args) => {
+  expect((await moveIn(...args)).exitCode).toBe(2);
+});

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { exportFolder, moveIn } from '../../support/move-in';
+
+const { exported, planned, remove } = exportFolder();
+afterAll(remove);
+
+describe('a dry run tells what would be moved', () => {
+  test('of Plunk: contacts, templates, segments by their filters, and what stays behind', async () => {
+    const on = { field: 'data.plan', operator: 'equals', value: 'pro' };
+    const condition = { logic: 'OR', groups: [{ filters: [on] }, { filters: [on, on] }] };
+    const old = { logic: 'AND', groups: [{ filters: [{ field: 'event.x', operator: 'triggeredOlderThan' }] }] };
+    const plan = await planned('plunk', {
+      'contacts.csv':
+        'email,subscribed,createdAt,plan,a.b\nada@example.com,true,2024,pro,1\nbob@example.com,,2024,,\nno,true,,,\n',
+      'more.json': {
+        contacts: [{ id: 'c', email: 'cy@example.com', subscribed: false, data: { n: 1 } }],
+        hasMore: false,
+      },
+      'segments.json': [
+        { name: 'Pro', type: 'DYNAMIC', condition, trackMembership: true },
+        { name: 'Old', type: 'DYNAMIC', condition: old },
+        { name: 'Beta', type: 'STATIC' },
+      ],
+      'campaigns.json': { data: [{ name: 'C', subject: 'S', body: 'B', audienceType: 'ALL' }] },
+    });
+    expect(plan).toMatchObject({ subscribed: 1, unsubscribed: 2, renamed: { 'a.b': 'a_b' }, unknown: 0 });
+    expect(plan.refused).toEqual([{ place: 'contacts.csv:4', email: 'no', why: 'email: Not an email address.' }]);
+    const both = { operator: 'AND', conditions: [on, on] };
+    expect(plan.segments).toEqual([
+      { kind: 'segment', name: 'Pro', filters: { operator: 'OR', conditions: [on, both] }, trackMembership: true },
+    ]);
+    expect(Object.keys(plan.left).map((line) => line.split(':', 1)[0])).toEqual([
+      'campaign "C"',
+      'segment "Old"',
+      'segment "Beta"',
+    ]);
+  });
+
+  test('of listmonk: who may be mailed, by status and lists, and lists as static segments', async () => {
+    const list = (name: string, optin: string, status: string) => ({ name, optin, subscription_status: status });
+    const person = (email: string, status: string, ...lists: object[]) => ({
+      email,
+      name: email,
+      attribs: {},
+      status,
+      lists,
+    });
+    const plan = await planned('listmonk', {
+      'subscribers.csv':
+        'uuid,email,name,attributes,status\nu,ada@example.com,Ada,"{""city"":""Bonn""}",enabled\nv,x@example.com,X,{oops,enabled\n',
+      'subscribers.json': {
+        data: {
+          results: [
+            person(
+              'b@example.com',
+              'enabled',
+              list('News', 'double', 'confirmed'),
+              list('Beta', 'single', 'unconfirmed'),
+            ),
+            person('c@example.com', 'enabled', list('News', 'double', 'unconfirmed')),
+            person('d@example.com', 'enabled', list('Beta', 'single', 'unsubscribed')),
+            person('e@example.com', 'blocklisted'),
+          ],
+        },
+      },
+      'bounces.json': {
+        data: {
+          results: [
+            { email: 'f@example.com', type: 'hard' },
+            { email: 'g@example.com', type: 'soft' },
+          ],
+        },
+      },
+    });
+    expect(plan).toMatchObject({ subscribed: 2, unsubscribed: 3, groups: { News: 1, Beta: 1 }, unknown: 1 });
+    expect(plan.suppressions).toEqual([
+      { kind: 'suppression', email: 'f@example.com', reason: 'hard_bounce' },
+      { kind: 'suppression', email: 'e@example.com', reason: 'manual' },
+    ]);
+    expect(Object.keys(plan.left)).toEqual(['record at subscribers.csv:3: a part of it that should be JSON is none']);
+  });
+
+  test('of Pinpoint: endpoints of email from gzipped lines, and segments by their dimensions', async () => {
+    const dimensions = [
+      { UserAttributes: { tier: { AttributeType: 'INCLUSIVE', Values: ['gold'] } } },
+      {
+        Metrics: { score: { ComparisonOperator: 'GREATER_THAN', Value: 2 } },
+        Attributes: { a: { AttributeType: 'CONTAINS', Values: ['x', 'y'] } },
+      },
+    ];
+    const groups = (Include: string) => ({
+      Include,
+      Groups: [{ Type: 'ANY', Dimensions: dimensions, SourceSegments: [] }],
+    });
+    const endpoint = (Address: string, rest: object) => JSON.stringify({ ChannelType: 'EMAIL', Address, ...rest });
+    const plan = await planned('pinpoint', {
+      'part.gz': [
+        endpoint('ada@example.com', { OptOut: 'NONE', User: { UserAttributes: { city: ['Bonn'] } } }),
+        endpoint('bob@example.com', { OptOut: 'ALL' }),
+        endpoint('+49123', { ChannelType: 'SMS' }),
+      ].join('\n'),
+      'segments.json': {
+        SegmentsResponse: {
+          Item: [
+            { Name: 'Gold', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('ALL') },
+            { Name: 'Not', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('NONE') },
+            { Name: 'Active', SegmentType: 'DIMENSIONAL', Dimensions: { Behavior: { Recency: {} } } },
+          ],
+        },
+      },
+    });
+    expect(plan).toMatchObject({ subscribed: 1, unsubscribed: 1 });
+    const x = (value: string) => ({ field: 'data.a', operator: 'contains', value });
+    const score = { field: 'data.score', operator: 'greaterThan', value: 2 };
+    expect(plan.segments[0].filters).toEqual({
+      operator: 'OR',
+      conditions: [
+        { field: 'data.tier', operator: 'in', value: ['gold'] },
+        { operator: 'AND', conditions: [{ operator: 'OR', conditions: [x('x'), x('y')] }, score] },
+      ],
+    });
+    expect(Object.keys(plan.left)).toEqual([
+      'endpoints of SMS: only email addresses are moved',
+      'segment "Not": it leaves out who matches (NONE)',
+      'segment "Active": it asks for Behavior',
+    ]);
+  });
+});
+
+test.each([
+  ['a.csv', 'email,name\na@example.com,"open\n'],
+  ['part.csv.gz', null],
+  ['lines.ndjson', '{"email":"a@example.com"}\n[1]\n'],
+])('a file that is broken is named: %s', async (name, content) => {
+  const path = exported(content === null ? {} : { [name]: content });
+  if (content === null) writeFileSync(join(path, name), 'not gzipped');
+  expect(await moveIn('plunk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining(name) });
+});
