@@ -1,0 +1,23 @@
+import type { Cloud } from '../cloud/cloud';
+import { storedIn } from './stored';
+
+const MINUTE_MS = 60_000;
+const TICKS = 5;
+
+/** Bytes that the table keeps, over a year, for each mail of a campaign to everybody, with what is stored once for all. */
+export async function bytesPerCampaignMail(cloud: Cloud): Promise<number> {
+  const { clock, request, invoke, drain, readStream, ses } = cloud;
+  const campaign = { name: 'Bench', subject: 'News', body: '<p>News</p>', from: 'hello@example.com' };
+  const { data } = await clock.during(request('POST', '/campaigns', { ...campaign, audienceType: 'ALL' }));
+  const { id } = data as { id: string };
+  const held = (): number => Object.values(storedIn(cloud)).reduce((sum, bytes) => sum + bytes, 0);
+  const [before, sent] = [held(), ses.taken.length];
+  await clock.during(request('POST', `/campaigns/${id}/send`, {}));
+  for (let tick = 0; tick < TICKS; tick++) {
+    await clock.during(invoke('dispatcher', {}));
+    await clock.during(drain('campaigns'));
+    for (const reader of ['effects', 'projector'] as const) await clock.during(readStream(reader));
+    await clock.during(clock.sleep(MINUTE_MS));
+  }
+  return (held() - before) / (ses.taken.length - sent);
+}

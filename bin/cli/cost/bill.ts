@@ -1,0 +1,77 @@
+import { ATTACHMENT_GB, FREE, FREE_TENANTS, PLANS, type Plan, type Prices, TENANT } from './prices';
+import type { Amounts } from './units';
+import { amountsOf, type Workload } from './usage';
+
+/** A line of the bill. */
+export interface Line {
+  service: string;
+  what: string;
+  dollars: number;
+}
+
+export interface Bill {
+  lines: Line[];
+  total: number;
+  /** Null where nothing is sent. */
+  perThousand: number | null;
+}
+
+/** How lines are named, in the order in which they stand. */
+const LINES: readonly (readonly [price: keyof Prices, service: string, what: string])[] = [
+  ['writes', 'DynamoDB', 'writes'],
+  ['reads', 'DynamoDB', 'reads'],
+  ['tableGb', 'DynamoDB', 'storage'],
+  ['backupGb', 'DynamoDB', 'point-in-time recovery'],
+  ['lambdaGbSecond', 'Lambda', 'time'],
+  ['lambdaRequests', 'Lambda', 'requests'],
+  ['queueCalls', 'SQS', 'calls'],
+  ['topicMessages', 'SNS', 'events of SES'],
+  ['apiRequests', 'API Gateway', 'requests'],
+  ['objectGb', 'S3', 'attachments'],
+  ['objectWrites', 'S3', 'writes'],
+  ['objectReads', 'S3', 'reads'],
+  ['logGb', 'CloudWatch', 'logs'],
+  ['alarms', 'CloudWatch', 'alarms'],
+  ['metrics', 'CloudWatch', 'metrics, at most'],
+  ['traces', 'X-Ray', 'traces, at most'],
+];
+
+const MB_PER_GB = 1_024;
+
+/** Dollars for so many mails of a month under a plan, without its monthly fee. */
+export function mailDollars(plan: Plan, mails: number): number {
+  let from = 0;
+  let dollars = 0;
+  for (const { upTo, price } of PLANS[plan].thousand) {
+    dollars += (Math.max(0, Math.min(mails, upTo) - from) / 1_000) * price;
+    from = upTo;
+  }
+  return dollars;
+}
+
+function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Workload): Line[] {
+  const paidTenants = Math.max(0, tenants - (plan === 'enterprise' ? FREE_TENANTS : 0));
+  const gb = (transactional * attachmentMb) / MB_PER_GB;
+  return [
+    { service: 'SES', what: 'mails', dollars: mailDollars(plan, emails + transactional) },
+    { service: 'SES', what: 'attachments', dollars: gb * ATTACHMENT_GB },
+    { service: 'SES', what: `plan ${plan}, monthly`, dollars: PLANS[plan].monthly },
+    { service: 'SES', what: 'tenants', dollars: paidTenants * TENANT },
+  ];
+}
+
+/** Amounts at their prices, line by line; with what AWS takes no money for, unless other work uses it up. */
+export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
+  return LINES.map(([price, service, what]) => {
+    const free = freeTier ? (FREE[price] ?? 0) : 0;
+    return { service, what, dollars: Math.max(0, (amounts[price] ?? 0) - free) * prices[price] };
+  });
+}
+
+/** A month's bill. */
+export function billOf(work: Workload, prices: Prices, freeTier: boolean): Bill {
+  const lines = [...priced(amountsOf(work), prices, freeTier), ...sesLines(work)].filter(({ dollars }) => dollars > 0);
+  const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);
+  const mails = work.emails + work.transactional;
+  return { lines, total, perThousand: mails > 0 ? (1_000 * total) / mails : null };
+}

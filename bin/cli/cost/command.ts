@@ -1,0 +1,113 @@
+import { type Command, Option } from 'commander';
+import { usageFailure } from '../failure';
+import { columns, type Output, show } from '../output';
+import { type Bill, billOf } from './bill';
+import { HOSTED } from './hosted';
+import { PRICED_REGION, plans } from './prices';
+import { readPrices, readWorkload } from './read-workload';
+import type { Workload } from './usage';
+
+interface CostOptions {
+  region?: string;
+  prices?: string;
+  freeTier?: boolean;
+  json?: boolean;
+}
+
+const REST: Omit<Workload, 'plan' | 'alarms' | 'tracing'> = {
+  emails: 0,
+  transactional: 0,
+  opens: 0,
+  clicks: 0,
+  contacts: 0,
+  events: 0,
+  attachmentMb: 0,
+  months: 1,
+  tenants: 0,
+};
+
+const money = (dollars: number): string => dollars.toFixed(2);
+const whole = (count: number): string => count.toLocaleString('en');
+const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
+
+/** What the hosted services say that the same mails cost. */
+const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
+  HOSTED.map(({ dollars, ...service }) => ({ ...service, dollars: dollars(emails + transactional, contacts) }));
+
+function billText({ lines, total, perThousand }: Bill): string {
+  const rows = lines.map(({ service, what, dollars }) => [service, what, money(dollars).padStart(9)]);
+  const each = perThousand === null ? [] : [['', 'per thousand mails', perThousand.toFixed(3).padStart(9)]];
+  return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, ['all', '', money(total).padStart(9)], ...each]);
+}
+
+/** The table of hosted services; nothing where nothing is sent. */
+function hostedText(work: Workload): string[] {
+  if (work.emails + work.transactional === 0) return [];
+  const rows = hostedPrices(work).map(({ service, plan, dollars, asOf, note }) => [
+    service,
+    plan,
+    dollars === null ? 'not published' : money(dollars).padStart(9),
+    asOf,
+    note,
+  ]);
+  const table = columns(['SERVICE', 'PLAN', '  DOLLARS', 'PRICE AS OF', 'NOTE'], rows);
+  return ['\nThe same mails elsewhere, by published prices:\n', table];
+}
+
+function describe(work: Workload, bill: Bill, idle: Bill, priceList: string): string {
+  const { emails, transactional, opens, clicks, contacts, events } = work;
+  return [
+    `A month of ${whole(emails)} campaign mails and ${whole(transactional)} transactional ones, of which ${percent(opens)} are opened`,
+    `and ${percent(clicks)} clicked, with ${whole(contacts)} contacts and ${whole(events)} tracked events, at the prices of ${priceList}:\n`,
+    billText(bill),
+    `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md says what for).`,
+    ...hostedText(work),
+  ].join('\n');
+}
+
+/** Says what a month costs; asks nobody. */
+export function costCommand(options: CostOptions & Record<string, unknown>, output: Output): void {
+  if (options.region && options.region !== PRICED_REGION && !options.prices) {
+    throw usageFailure(
+      `Only prices of ${PRICED_REGION} are known here: give those of ${options.region} with --prices.`,
+    );
+  }
+  const work = readWorkload(options);
+  const [prices, freeTier] = [readPrices(options.prices), options.freeTier ?? true];
+  const bill = billOf(work, prices, freeTier);
+  const { plan, alarms, tracing } = work;
+  const idle = billOf({ ...REST, plan, alarms, tracing }, prices, freeTier);
+  show(
+    output,
+    options.json,
+    { workload: work, ...bill, idle, hosted: hostedPrices(work) },
+    describe(work, bill, idle, options.prices ?? PRICED_REGION),
+  );
+}
+
+/** `posthaste cost`. */
+export function addCost(program: Command, output: Output): void {
+  program
+    .command('cost')
+    .description('what a month costs at AWS, by measured units, beside the published prices of hosted services')
+    .option('--emails <count>', 'mails of campaigns')
+    .option('--transactional <count>', 'mails of /v1/send')
+    .option('--opens <share>', 'share of them that is opened (0.4)')
+    .option('--clicks <share>', 'share that is clicked (0.05)')
+    .option('--contacts <count>', 'contacts that are kept')
+    .option('--events <count>', 'events that your code tracks')
+    .option('--attachment-mb <size>', 'MB attached to each transactional mail')
+    .option('--months <count>', 'months whose mails are kept (12)')
+    .option('--tenants <count>', 'projects, where each is a tenant of SES')
+    .option('--alarms', 'the deployment has alarms (setting alarmEmail)')
+    .option('--tracing', 'its requests are traced by X-Ray (setting tracing)')
+    .addOption(
+      new Option('--plan <plan>', "SES's price plan (essentials, which new accounts have)").choices([...plans]),
+    )
+    .option(
+      '--prices <file>',
+      "JSON with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
+    )
+    .option('--no-free-tier', 'without what AWS takes no money for, where other work uses it up')
+    .action((_, command: Command) => costCommand(command.optsWithGlobals(), output));
+}

@@ -1,0 +1,94 @@
+/** A hosted service's published price for a month. */
+interface HostedPrice {
+  service: string;
+  plan: string;
+  /** When the price was last seen to be so. */
+  asOf: string;
+  source: string;
+  /** Dollars for so many mails and contacts; null where its price is not published. */
+  dollars(mails: number, contacts: number): number | null;
+  /** What the figure leaves out. */
+  note: string;
+}
+
+const THOUSAND = 1_000;
+
+/** A plan's monthly price, the mails that it includes, and what each thousand begun beyond them costs. */
+type MailPlan = readonly [monthly: number, included: number, perThousand: number];
+
+/** The least that so many mails come to under one of the plans. */
+const cheapest =
+  (...plans: MailPlan[]) =>
+  (mails: number): number =>
+    Math.min(
+      ...plans.map(
+        ([monthly, included, perThousand]) =>
+          monthly + Math.ceil(Math.max(0, mails - included) / THOUSAND) * perThousand,
+      ),
+    );
+
+/** Mailgun's overage for a thousand mails, by how many have been sent in the month. */
+const MAILGUN_TIERS = [
+  [250_000, 0.8],
+  [500_000, 0.65],
+  [750_000, 0.65],
+  [1_000_000, 0.5],
+  [2_500_000, 0.4],
+  [Number.POSITIVE_INFINITY, 0.35],
+] as const;
+
+function mailgun(mails: number): number {
+  let [dollars, from] = [90, 100_000];
+  for (const [upTo, perThousand] of MAILGUN_TIERS) {
+    dollars += (Math.max(0, Math.min(mails, upTo) - from) / THOUSAND) * perThousand;
+    from = upTo;
+  }
+  return dollars;
+}
+
+/**
+ * None of these could be looked at from here: each was read from a copy, made on the day that is named. Prices by a slider
+ * are taken at the published overage, which is the most that they come to.
+ */
+export const HOSTED: readonly HostedPrice[] = [
+  {
+    service: 'Resend',
+    plan: 'Pro, Scale',
+    asOf: '2026-03-09; a million mails 2025-08-20',
+    source: 'https://resend.com/pricing',
+    dollars: cheapest([20, 50_000, 0.9], [90, 100_000, 0.9], [650, 1_000_000, 0.9]),
+    note: 'campaigns are priced by contacts, apart',
+  },
+  {
+    service: 'Postmark',
+    plan: 'Platform',
+    asOf: '2026-08-13',
+    source: 'https://postmarkapp.com/pricing',
+    dollars: cheapest([18, 10_000, 1.2]),
+    note: 'at most: volumes over 10,000 are cheaper by a slider; no campaigns',
+  },
+  {
+    service: 'SendGrid',
+    plan: 'Essentials, Pro',
+    asOf: '2026-08-13',
+    source: 'https://www.twilio.com/en-us/products/email-api/pricing',
+    dollars: cheapest([19.95, 50_000, 1.3], [89.95, 100_000, 1.1]),
+    note: 'at most: overage falls from 1.10 to 0.50 a thousand with the volume; campaigns are apart',
+  },
+  {
+    service: 'Mailgun',
+    plan: 'Scale',
+    asOf: 'help page without a date',
+    source: 'https://www.mailgun.com/pricing',
+    dollars: mailgun,
+    note: 'overage by volume; no campaigns',
+  },
+  {
+    service: 'Loops',
+    plan: 'by contacts',
+    asOf: '2026-08-13',
+    source: 'https://loops.so/pricing',
+    dollars: (_, contacts) => (contacts <= 5_000 ? 49 : null),
+    note: 'campaigns included; over 5,000 contacts by a slider on its page',
+  },
+];

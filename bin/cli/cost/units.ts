@@ -1,0 +1,136 @@
+import type { Prices } from './prices';
+
+/** Amounts in the units in which AWS prices them, by the name of the price: a million writes, a GB, a GB-second. */
+export type Amounts = Partial<Record<keyof Prices, number>>;
+
+const MILLION = 1_000_000;
+const GB = 2 ** 30;
+/** A line of the API's access log, by its format in `lib/aws/constructs/api-stage.ts`. */
+const ACCESS_LINE_BYTES = 400;
+
+/** What one piece of work takes, as the benches print it. */
+interface Measured {
+  writes: number;
+  reads: number;
+  gbSeconds: number;
+  invocations: number;
+  /** Calls of functions, of Lambda that takes messages, and one for each event that a topic puts into a queue. */
+  queueCalls: number;
+  /** Events of SES. */
+  events: number;
+  apiRequests?: number;
+  logBytes: number;
+}
+
+/** What so many of them take. */
+export const times = (count: number, work: Measured): Amounts => ({
+  writes: (count * work.writes) / MILLION,
+  reads: (count * work.reads) / MILLION,
+  lambdaGbSecond: count * work.gbSeconds,
+  lambdaRequests: (count * work.invocations) / MILLION,
+  queueCalls: (count * work.queueCalls) / MILLION,
+  topicMessages: (count * work.events) / MILLION,
+  apiRequests: (count * (work.apiRequests ?? 0)) / MILLION,
+  logGb: (count * (work.logBytes + (work.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
+  // At most: X-Ray takes the first invocation of a function in each second, and one in twenty of the others.
+  traces: (count * work.invocations) / MILLION,
+});
+
+/** All amounts together. */
+export function together(all: readonly Amounts[]): Amounts {
+  const sum: Amounts = {};
+  for (const amounts of all) {
+    for (const [name, amount] of Object.entries(amounts) as [keyof Prices, number][]) {
+      sum[name] = (sum[name] ?? 0) + amount;
+    }
+  }
+  return sum;
+}
+
+/** Shares of the mails, as newsletters of shops see them: what does not arrive comes back. */
+const ARRIVED = 0.985;
+const COMPLAINED = 0.0005;
+
+/** Events of SES for a campaign's mail; opens and clicks as shares of what arrives. */
+export const eventsPerMail = (opens: number, clicks: number): number =>
+  1 + (1 - ARRIVED) + ARRIVED * (1 + opens + clicks + COMPLAINED);
+
+/** What the campaign was measured with. */
+export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
+
+/** `npx tsx bench/campaigns.ts 10000`: a campaign's mail with its events, the skipped eighth of the audience paid with it. */
+const CAMPAIGN_MAIL: Measured = {
+  writes: 4.944,
+  reads: 6.4,
+  gbSeconds: 0.0405,
+  invocations: 0.15,
+  queueCalls: 3.025,
+  events: eventsPerMail(MEASURED_HABITS.opens, MEASURED_HABITS.clicks),
+  logBytes: 21,
+};
+
+/** The same bench, the difference of its columns with and without delivery events: one event among many at once. */
+const CAMPAIGN_EVENT: Measured = {
+  writes: 0.991,
+  reads: 0,
+  gbSeconds: 0.0023,
+  invocations: 0,
+  queueCalls: 1.2,
+  events: 1,
+  logBytes: 0,
+};
+
+/** Mails of campaigns, with so many opens and clicks of what arrives. */
+export function campaignMails(count: number, opens: number, clicks: number): Amounts {
+  const more = eventsPerMail(opens, clicks) - CAMPAIGN_MAIL.events;
+  return together([times(count, CAMPAIGN_MAIL), times(count * more, CAMPAIGN_EVENT)]);
+}
+
+/** Lambda takes one message with a call and deletes it with another; a topic puts it into the queue with a third. */
+const TAKEN = 2;
+const TOLD = 1 + TAKEN;
+
+/** `npx tsx bench/cost.ts`, each by itself and so at its dearest: a mail to one known contact, with its two events. GB-s of a quiet run. */
+export const TRANSACTIONAL_MAIL: Measured = {
+  writes: 35.06,
+  reads: 18,
+  gbSeconds: 0.309,
+  invocations: 9.15,
+  queueCalls: 1 + TAKEN + 2 * TOLD,
+  events: 2,
+  apiRequests: 1,
+  logBytes: 932,
+};
+export const OPEN: Measured = {
+  writes: 7,
+  reads: 4.42,
+  gbSeconds: 0.038,
+  invocations: 5.66,
+  queueCalls: TOLD,
+  events: 1,
+  logBytes: 181,
+};
+export const TRACKED_EVENT: Measured = {
+  writes: 7.06,
+  reads: 4.54,
+  gbSeconds: 0.043,
+  invocations: 6.03,
+  queueCalls: 0,
+  events: 0,
+  apiRequests: 1,
+  logBytes: 0,
+};
+export const IDLE_MINUTE: Measured = {
+  writes: 7,
+  reads: 41.5,
+  gbSeconds: 0.247,
+  invocations: 4.98,
+  queueCalls: 4,
+  events: 0,
+  logBytes: 0,
+};
+
+/** Bytes that stay in the table, with index entries and what DynamoDB bills beside each; those of events go after a while. */
+export const KEPT_BYTES = { contact: 1_297, transactionalMail: 1_929, campaignMail: 552 };
+/** Bytes of a mail's text, kept for 40 days. */
+export const TEXT_BYTES = 6_042;

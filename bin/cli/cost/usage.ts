@@ -1,0 +1,99 @@
+import { queues } from '../../../lib/parts';
+import type { Plan } from './prices';
+import {
+  type Amounts,
+  campaignMails,
+  IDLE_MINUTE,
+  KEPT_BYTES,
+  OPEN,
+  TEXT_BYTES,
+  TRACKED_EVENT,
+  TRANSACTIONAL_MAIL,
+  times,
+  together,
+} from './units';
+
+/** What a deployment does in a month. */
+export interface Workload {
+  /** Mails of campaigns. */
+  emails: number;
+  /** Mails of `/v1/send`, one recipient each. */
+  transactional: number;
+  /** Shares of the mails that arrive. */
+  opens: number;
+  clicks: number;
+  /** Contacts that are kept. */
+  contacts: number;
+  /** Events that the customer's own code tracks. */
+  events: number;
+  /** MB attached to each transactional mail. */
+  attachmentMb: number;
+  /** Months whose mails are in the table: their rows stay. */
+  months: number;
+  /** Projects, where each has a tenant of its own in SES. */
+  tenants: number;
+  /** The settings `alarmEmail` and `tracing` of the deployment. */
+  alarms: boolean;
+  tracing: boolean;
+  plan: Plan;
+}
+
+const GB = 2 ** 30;
+const MB_PER_GB = 1_024;
+const MINUTES_A_MONTH = 43_800;
+/** Lambda looks into each queue with so many calls at once, which wait for 20 s when nothing is there. */
+const POLLERS = 5;
+const POLLS_A_MINUTE = 3;
+const MILLION = 1_000_000;
+/** The text of a mail and its attachments stay 40 days. */
+const TEXT_MONTHS = 40 / 30;
+/** An attachment is uploaded, copied when its mail is accepted, and read by the sender. */
+const OBJECT_WRITES = 2;
+/** `lib/aws/alarms.ts`. */
+const ALARMS = 29;
+/** Names of `shared/ops/metrics.ts` that are told each minute, and those that mail adds in each hour in which it leaves. */
+const IDLE_METRICS = 3;
+const MAIL_METRICS = 9;
+
+/** Calls a month with which Lambda looks into the queues of a deployment that rests. */
+const monthlyPolls = (): number => Object.keys(queues).length * POLLERS * POLLS_A_MINUTE * MINUTES_A_MONTH;
+
+/** What a deployment takes though nothing happens. */
+const idleAmounts = (alarms: boolean): Amounts =>
+  together([
+    times(MINUTES_A_MONTH, IDLE_MINUTE),
+    { queueCalls: monthlyPolls() / MILLION, alarms: alarms ? ALARMS : 0, metrics: IDLE_METRICS },
+  ]);
+
+function stored({ emails, transactional, contacts, months }: Workload): Amounts {
+  const lasting =
+    contacts * KEPT_BYTES.contact +
+    months * (emails * KEPT_BYTES.campaignMail + transactional * KEPT_BYTES.transactionalMail);
+  const tableGb = (lasting + TEXT_MONTHS * transactional * TEXT_BYTES) / GB;
+  return { tableGb, backupGb: tableGb };
+}
+
+function attached({ transactional, attachmentMb }: Workload): Amounts {
+  if (attachmentMb === 0) return {};
+  return {
+    objectGb: ((transactional * attachmentMb) / MB_PER_GB) * TEXT_MONTHS,
+    objectWrites: (OBJECT_WRITES * transactional) / MILLION,
+    objectReads: transactional / MILLION,
+  };
+}
+
+/** Everything that AWS charges for beside SES, in the units of its prices. */
+export function amountsOf(work: Workload): Amounts {
+  const { emails, transactional, opens, clicks, events, alarms, tracing } = work;
+  const all = together([
+    idleAmounts(alarms),
+    campaignMails(emails, opens, clicks),
+    times(transactional, TRANSACTIONAL_MAIL),
+    times(transactional * (opens + clicks), OPEN),
+    times(events, TRACKED_EVENT),
+    stored(work),
+    attached(work),
+    { metrics: emails + transactional > 0 ? MAIL_METRICS : 0 },
+  ]);
+  return tracing ? all : { ...all, traces: 0 };
+}
