@@ -1,7 +1,10 @@
 import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
 import { connect } from './connect';
+import { addCost } from './cost/command';
+import { addDoctor } from './doctor/command';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
+import { addMoveIn } from './move-in/command';
 import type { Output } from './output';
 import { pauseCommand, resumeCommand } from './pauses';
 import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
@@ -15,6 +18,9 @@ Examples:
   $ npx posthaste keys list prj_01K9 --json
   $ npx posthaste recount prj_01K9 --stack posthaste-data
   $ npx posthaste projects pause prj_01K9 --marketing
+  $ npx posthaste doctor --stack posthaste-prod
+  $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
+  $ npx posthaste move-in listmonk ./export --url https://api.example.com --apply
   $ npx posthaste projects disable prj_01K9 --table posthaste-mail --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
@@ -81,6 +87,9 @@ function addRecount(program: Command, output: Output): void {
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
 
+/** Commands that calculate, or call the API. */
+const withoutTable = ['cost', 'move-in'];
+
 /** The command line, before it has read anything. */
 export function createProgram(output: Output): Command {
   const program = new Command('posthaste')
@@ -97,9 +106,14 @@ export function createProgram(output: Output): Command {
       writeOut: (text) => output.out(text.trimEnd()),
       writeErr: (text) => output.err(text.trimEnd()),
     })
-    .hook('preAction', (_, command) => connect(command.optsWithGlobals(), output));
+    .hook('preAction', (_, command) =>
+      withoutTable.includes(command.name()) ? undefined : connect(command.optsWithGlobals(), output),
+    );
   addProjects(program, output);
   addKeys(program, output);
   addRecount(program, output);
+  addCost(program, output);
+  addDoctor(program, output);
+  addMoveIn(program, output);
   return program;
 }

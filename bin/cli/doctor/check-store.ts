@@ -1,0 +1,96 @@
+import { tableIndexes } from '../../../lib/parts';
+import { indexName } from '../../../shared/ops/names';
+import type { QueueFacts, TableFacts } from './facts';
+import { type Finding, good, note, toMend } from './finding';
+
+const QUEUES = 'Queues';
+const DEAD = 'Dead letters';
+const TABLE = 'Table';
+
+/** The runbook's headings on what failed for good. */
+export const HEADINGS: Readonly<Record<string, string>> = {
+  transactional: 'Mail in the dead letters',
+  bulk: 'Mail in the dead letters',
+  campaigns: 'Mail in the dead letters',
+  work: 'Work in the dead letters',
+  jobs: 'Jobs in the dead letters',
+  hooks: 'Webhook work in the dead letters',
+  steps: 'Workflow steps in the dead letters',
+  feedback: 'Feedback in the dead letters',
+  projector: 'Counters in the dead letters',
+  effects: 'Effects in the dead letters',
+};
+
+const missing = (check: string, name: string): Finding =>
+  toMend(check, `${name} is not there.`, 'npx cdk deploy Sending');
+
+/** That the queues are there; what waits in them is for the dashboard to show. */
+export function checkQueues(queues: readonly QueueFacts[]): Finding[] {
+  const gone = queues.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
+  if (gone.length > 0) return gone;
+  const waiting = queues
+    .filter(({ messages }) => (messages ?? 0) > 0)
+    .map(({ part, messages }) => `${part} ${messages}`);
+  return [good(QUEUES, `All are there. Messages in them: ${waiting.join(', ') || 'none'}.`)];
+}
+
+/** That nothing has failed for good. */
+export function checkDeadLetters(queues: readonly QueueFacts[]): Finding[] {
+  const found = queues.flatMap(({ part, name, messages }) => {
+    if (messages === null) return [missing(DEAD, name)];
+    if (messages === 0) return [];
+    return [
+      toMend(
+        DEAD,
+        `${messages} messages have failed for good: ${part}.`,
+        `docs/operations/runbook.md, "${HEADINGS[part]}"`,
+      ),
+    ];
+  });
+  return found.length > 0 ? found : [good(DEAD, 'There are none.')];
+}
+
+/** That the table is whole and can be restored. */
+export function checkTable(table: TableFacts, name: string): Finding[] {
+  const { status, backups, expiry, deletionProtection, stream, indexes } = table;
+  const settings = `--table-name ${name}`;
+  const idle = tableIndexes
+    .map((index) => indexName(index.name))
+    .filter((wanted) => !indexes.some((index) => index.name === wanted && index.status === 'ACTIVE'));
+  const faults: [boolean, Finding][] = [
+    [status !== 'ACTIVE', toMend(TABLE, `It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
+    [
+      idle.length > 0,
+      toMend(TABLE, `Indexes are not active: ${idle.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
+    ],
+    [!stream, toMend(TABLE, 'It has no stream: counters, webhooks and workflows stand still.', 'npx cdk deploy --all')],
+    [
+      !backups,
+      toMend(
+        TABLE,
+        'It can not be taken back to an earlier second.',
+        `aws dynamodb update-continuous-backups ${settings} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+      ),
+    ],
+    [
+      !expiry,
+      toMend(
+        TABLE,
+        'What has expired is never deleted.',
+        `aws dynamodb update-time-to-live ${settings} --time-to-live-specification Enabled=true,AttributeName=ttl`,
+      ),
+    ],
+    [
+      !deletionProtection,
+      note(
+        TABLE,
+        'It can be deleted: that is the setting retainData=false.',
+        `aws dynamodb update-table ${settings} --deletion-protection-enabled`,
+      ),
+    ],
+  ];
+  const found = faults.flatMap(([applies, finding]) => (applies ? [finding] : []));
+  return found.some(({ state }) => state === 'mend')
+    ? found
+    : [good(TABLE, 'It is active, with its indexes, its stream, point-in-time recovery and expiry.'), ...found];
+}

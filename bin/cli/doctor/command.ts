@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { now } from '../../../shared/ops/clock';
+import { env } from '../../../shared/ops/env';
+import { CliFailure, usageFailure } from '../failure';
+import { type Output, show } from '../output';
+import { examine } from './examine';
+import type { Facts } from './facts';
+import { attempt, type Finding, type FindingState } from './finding';
+import { lookYourself } from './look-yourself';
+import { type Names, namesBeside } from './names';
+import { type ProbeOptions, probe } from './probe';
+import { readDeadLetters, readQueues } from './read-queues';
+import { readSesAccount, readSets } from './read-ses';
+import { readDomains, readService, readTable } from './read-table';
+import { sandboxRequest } from './sandbox-request';
+
+const doctorOptions = z.object({
+  table: z.string().optional(),
+  stack: z.string().optional(),
+  json: z.boolean().optional(),
+  rateCeiling: z.coerce.number().positive().default(1_000),
+  send: z.boolean().default(false),
+  url: z.url().optional(),
+  project: z.string().optional(),
+  from: z.email().optional(),
+});
+
+type DoctorOptions = z.output<typeof doctorOptions>;
+
+const MARKS: Readonly<Record<FindingState, string>> = {
+  good: 'good  ',
+  mend: 'MEND  ',
+  note: 'note  ',
+  unread: 'UNREAD',
+  look: 'look  ',
+};
+
+/** Reads everything; the table's own settings only where there is a table of AWS. */
+async function readFacts(names: Names): Promise<Facts> {
+  const table = env('table');
+  return {
+    account: await attempt(readSesAccount),
+    sets: await attempt(() => readSets(names)),
+    queues: await attempt(() => readQueues(names)),
+    deadLetters: await attempt(() => readDeadLetters(names)),
+    table: names.stage === null ? null : await attempt(() => readTable(table)),
+    service: await attempt(readService),
+    domains: await attempt(readDomains),
+  };
+}
+
+const describe = ({ check, state, says, mend }: Finding): string =>
+  [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
+
+/** The request to leave the sandbox, where the account is in it. */
+function draftOf({ account, domains }: Facts): string | null {
+  if (!('value' in account) || !account.value.sandbox) return null;
+  return sandboxRequest('value' in domains ? domains.value : [], now());
+}
+
+function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions | null {
+  if (!send) return null;
+  if (!url || !project || !from) throw usageFailure('--send needs --url, --project and --from.');
+  return { url, project, from };
+}
+
+/** Looks the deployment over, says what is to be mended, and ends with 1 where there is something. */
+export async function doctorCommand(given: unknown, output: Output): Promise<void> {
+  const parsed = doctorOptions.safeParse(given);
+  if (!parsed.success) throw usageFailure(z.prettifyError(parsed.error));
+  const options = parsed.data;
+  const trial = probeOptions(options);
+  const names = namesBeside(env('table'), options.table === undefined && options.stack === undefined);
+  const facts = await readFacts(names);
+  const tried = trial ? await probe(trial) : [];
+  const findings = [
+    ...examine(facts, { names, ...options, table: env('table'), now: now() }),
+    ...tried,
+    ...lookYourself(names),
+  ];
+  const request = draftOf(facts);
+  const drafted =
+    request === null
+      ? []
+      : ['\nThe request to leave the sandbox; put your own words where the brackets are:\n', request];
+  show(output, options.json, { findings, sandboxRequest: request }, [...findings.map(describe), ...drafted].join('\n'));
+  const toDo = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
+  if (toDo > 0) throw new CliFailure(`${toDo} of ${findings.length} findings ask for something to be done.`);
+}
+
+/** `posthaste doctor`. */
+export function addDoctor(program: Command, output: Output): void {
+  program
+    .command('doctor')
+    .description('look a deployment over, and say what is missing and how to mend it; exit code 1 when something is')
+    .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
+    .option('--send', "try the whole way with two mails to SES's simulator; needs the next three")
+    .option('--url <address>', 'address of the API: the output BaseUrl of the stack posthaste-<stage>-data')
+    .option('--project <project>', 'project that sends the two mails')
+    .option('--from <address>', 'their sender, of a domain of the project')
+    .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
+}

@@ -1,0 +1,73 @@
+import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
+import type { Domain } from '../../../shared/domain/domains';
+import type { Plan } from '../cost/prices';
+import type { Read } from './finding';
+import type { Lane } from './names';
+
+/** What SES says of the account in this region. */
+export interface AccountFacts {
+  maxSendRate: number;
+  /** -1 is no limit. */
+  max24HourSend: number;
+  sentLast24Hours: number;
+  sandbox: boolean;
+  sendingEnabled: boolean;
+  enforcement: string;
+  /** The latest request to leave the sandbox; null when none was made. */
+  review: string | null;
+  suppressedReasons: readonly SuppressionListReason[];
+  plan: Plan;
+  nextPlan: Plan | null;
+}
+
+/** A configuration set of SES, and where its events go. */
+export interface SetFacts {
+  lane: Lane;
+  name: string;
+  sendingEnabled: boolean;
+  suppressedReasons: readonly string[];
+  /** Null where they can't be read: the stand-in of SES has its events built in. */
+  destinations: readonly { enabled: boolean; topic: string | null; events: readonly string[] }[] | null;
+}
+
+export interface QueueFacts {
+  part: string;
+  name: string;
+  /** Null when there is no such queue. */
+  messages: number | null;
+}
+
+export interface TableFacts {
+  status: string;
+  backups: boolean;
+  expiry: boolean;
+  deletionProtection: boolean;
+  stream: boolean;
+  indexes: readonly { name: string; status: string }[];
+}
+
+/** What the service itself has noted. Epoch milliseconds; 0 is never. */
+export interface ServiceFacts {
+  askedSesAt: number;
+  lastSentAt: number;
+  lastEventAt: number;
+}
+
+/** A domain of a project, with the project's ownership token. */
+export interface DomainFacts {
+  project: string;
+  token: string;
+  zone: string;
+  domain: Domain;
+}
+
+/** Everything that is looked at. */
+export interface Facts {
+  account: Read<AccountFacts>;
+  sets: Read<SetFacts[]>;
+  queues: Read<QueueFacts[]>;
+  deadLetters: Read<QueueFacts[]>;
+  table: Read<TableFacts> | null;
+  service: Read<ServiceFacts>;
+  domains: Read<DomainFacts[]>;
+}

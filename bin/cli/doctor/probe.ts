@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createKey } from '../../../shared/db/api-keys';
+import { revokeKey } from '../../../shared/db/key-endings';
+import { hashOfKey, newApiKey } from '../../../shared/domain/api-key';
+import { now, sleep, toIso } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { findProject } from '../find-project';
+import { type Finding, good, toMend } from './finding';
+
+/** What the trial needs to know. */
+export interface ProbeOptions {
+  /** The API's address, as the deployment printed it (`BaseUrl`). */
+  url: string;
+  project: string;
+  /** An address of a verified domain. */
+  from: string;
+}
+
+/** A call of the service's API: its status and parsed body. */
+export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
+
+const EVENT_PATH = 'Event path';
+const KEY_LIVES_MS = 3_600_000;
+const REQUEST_MS = 30_000;
+const LOOK_EVERY_MS = 3_000;
+const PATIENCE_MS = 120_000;
+
+/** Where mail goes that SES's simulator takes, or sends back as the mailbox of nobody. */
+const TRIALS = [
+  { box: 'success', ends: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
+  { box: 'bounce', ends: ['BOUNCED'], event: 'bounce' },
+] as const;
+
+type Trial = (typeof TRIALS)[number];
+
+const overHttp =
+  (url: string, key: string): CallApi =>
+  async (method, path, body) => {
+    const answer = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  };
+
+const refused = (path: string, status: number, body: unknown): Finding =>
+  toMend(EVENT_PATH, `${path} answered ${status}: ${JSON.stringify(body)}`, 'The answer says what to do.');
+
+const statusOf = async (call: CallApi, id: string): Promise<string> => {
+  const { body } = await call('GET', `/emails/${id}`);
+  return (body as { data?: { status?: string } } | null)?.data?.status ?? 'unknown';
+};
+
+/** Sends one mail to the simulator, and waits until an event of SES has moved it to its end. */
+async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
+  const to = `${box}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
+  const mail = {
+    to,
+    from,
+    subject: 'A trial by posthaste doctor',
+    body: '<p>This mail goes to the simulator of SES.</p>',
+  };
+  const sent = await call('POST', '/v1/send', mail);
+  if (sent.status !== 200) return refused('POST /v1/send', sent.status, sent.body);
+  const [{ email: id }] = (sent.body as { data: { emails: [{ email: string }] } }).data.emails;
+  const begun = now();
+  let status = 'QUEUED';
+  while (now() - begun < PATIENCE_MS) {
+    status = await statusOf(call, id);
+    if ((ends as readonly string[]).includes(status) || status === 'FAILED' || status === 'SKIPPED') break;
+    await sleep(LOOK_EVERY_MS);
+  }
+  const seconds = Math.round((now() - begun) / 1_000);
+  for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);
+  if ((ends as readonly string[]).includes(status))
+    return good(EVENT_PATH, `The ${event} of ${to} came back after ${seconds} s.`);
+  return toMend(
+    EVENT_PATH,
+    `The mail to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
+    status === 'SENT'
+      ? 'SES took it, its event was lost on the way: docs/operations/runbook.md, "Feedback is behind"'
+      : `It did not leave: GET /emails/${id} says why.`,
+  );
+}
+
+/** Sends to the simulator through an API, and follows each mail. */
+export async function tryOutAll(call: CallApi, from: string): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const trial of TRIALS) found.push(await tryOut(call, from, trial));
+  return found;
+}
+
+/** The whole way, from the API to the events of SES, with a key of its own that ends with the trial. */
+export async function probe({ url, project, from }: ProbeOptions): Promise<Finding[]> {
+  const { id: projectId } = await findProject(project);
+  const text = newApiKey('secret');
+  const time = now();
+  const id = newId('key');
+  const scopes = ['send', 'emails', 'contacts', 'suppressions'];
+  const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIVES_MS) };
+  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', hash: hashOfKey(text), scopes, ...times });
+  try {
+    return await tryOutAll(overHttp(url, text), from);
+  } catch (error) {
+    return [toMend(EVENT_PATH, `The API could not be asked: ${(error as Error).message}`, `Is ${url} the address?`)];
+  } finally {
+    await revokeKey(projectId, id);
+  }
+}

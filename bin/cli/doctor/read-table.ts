@@ -1,0 +1,50 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { organisationalDomain } from '../../../shared/actions/check-domain/organisational-domain';
+import { timeouts } from '../../../shared/aws/http-options';
+import { getAccount } from '../../../shared/db/account';
+import { listDomains } from '../../../shared/db/domains';
+import { readFeedbackHealth } from '../../../shared/db/feedback-health';
+import { allProjects } from '../find-project';
+import type { DomainFacts, ServiceFacts, TableFacts } from './facts';
+
+export async function readTable(TableName: string): Promise<TableFacts> {
+  const client = new DynamoDBClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
+  const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
+    client.send(new DescribeTableCommand({ TableName })),
+    client.send(new DescribeTimeToLiveCommand({ TableName })),
+    client.send(new DescribeContinuousBackupsCommand({ TableName })),
+  ]);
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  return {
+    status: Table?.TableStatus ?? 'unknown',
+    backups: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
+    expiry: TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' && TimeToLiveDescription.AttributeName === 'ttl',
+    deletionProtection: Table?.DeletionProtectionEnabled === true,
+    stream: Table?.StreamSpecification?.StreamEnabled === true,
+    indexes: (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = '', IndexStatus = 'unknown' }) => ({
+      name: IndexName,
+      status: IndexStatus,
+    })),
+  };
+}
+
+export async function readService(): Promise<ServiceFacts> {
+  const [account, health] = await Promise.all([getAccount(), readFeedbackHealth()]);
+  return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health };
+}
+
+/** The domains of all projects. */
+export async function readDomains(): Promise<DomainFacts[]> {
+  const found: DomainFacts[] = [];
+  for (const { id, name, domainToken } of await allProjects()) {
+    for (const domain of await listDomains(id)) {
+      found.push({ project: name, token: domainToken, zone: organisationalDomain(domain.domain), domain });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { statusAt } from '../../../shared/domain/domains';
+import type { DomainFacts } from './facts';
+
+/** Of which AWS reads no more. */
+const MAXIMUM_LENGTH = 5_000;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/**
+ * The request that leaves the sandbox, ready for a shell but for what only its sender knows: what is sent, to whom, how
+ * much of it. What it says of bounces, complaints and consent is what the service does.
+ */
+export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
+  const verified = domains
+    .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')
+    .map(({ domain }) => domain.domain);
+  const [first = 'example.com'] = verified;
+  const use = [
+    '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people come to be on',
+    'your list, and how many mails a day you expect.]',
+    verified.length > 0
+      ? `We send from ${verified.join(', ')}, signed with DKIM.`
+      : 'We send from domains that are verified and signed with DKIM.',
+    'Mail goes out through Posthaste in our own AWS account. SES publishes sends, deliveries, bounces and complaints to SNS;',
+    'an address that bounces for good or complains is suppressed at once and never mailed again, and one that bounces softly on',
+    'three days likewise. Marketing mail carries one-click List-Unsubscribe headers (RFC 8058) and a link to a preferences page,',
+    'which take effect at once. Sending stops by itself at 4 % hard bounces or 0.08 % complaints of marketing mail within seven days.',
+  ].join(' ');
+  return [
+    'aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --contact-language EN \\',
+    `  --website-url ${quoted(`https://${first}`)} \\`,
+    `  --use-case-description ${quoted(use.slice(0, MAXIMUM_LENGTH))}`,
+  ].join('\n');
+}
