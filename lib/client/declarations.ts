@@ -39,7 +39,8 @@ export class Declarations {
   /** What `get` answers is a record of that name; what lists hold is the same, or less of it. */
   private nameRecords(operations: readonly Operation[]): void {
     for (const { id, group, result } of operations) {
-      if (/^get[A-Z]/.test(id) && result && !isPage(result)) this.declare(result, [nounOf(id, group)]);
+      if (/^get[A-Z]/.test(id) && result && !isPage(result))
+        this.declare(result, [nounOf(id, group), `${nounOf(id, group)}Record`]);
     }
     for (const operation of operations) {
       const items = listOf(operation)?.items;

@@ -199,6 +199,7 @@ test('a list is read to its end, over short and empty pages, and no cursor is fo
 test('each key is kept to its place: secret ones to servers, public ones to pages', async () => {
   const url = 'https://mail.example';
   expect(() => new Posthaste({ url, key: 'pk_1' })).toThrow('not a secret key');
+  expect(() => new Posthaste({ url: 'mail.example', key: 'sk_1' })).toThrow(TypeError);
   expect(() => new PosthasteTracker({ url, key: 'sk_1' })).toThrow('not a public key');
   const sent: RequestInit[] = [];
   const fetch = (async (_: unknown, init: RequestInit) => {

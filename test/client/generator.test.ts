@@ -99,6 +99,11 @@ test('of two calls that would have one name, the second keeps its whole one', ()
   for (const name of ['get', 'getThings']) expect(api).toContain(`${name}(id: string, options`);
 });
 
+test('a record keeps out of the way of a component that has its name', () => {
+  const { 'types.ts': types } = clientFiles({ ...document, components: { schemas: { Thing: text } } });
+  expect(types).toContain('export interface ThingRecord {');
+});
+
 test('calls are named after their operation, less what their group says already', () => {
   const named = (operationId: string, path: string) => Object.values(methodName(operationId, path)).join('.');
   expect(named('listContactEvents', '/contacts/{id}/events')).toBe('contacts.listEvents');

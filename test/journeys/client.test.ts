@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { Posthaste, type PosthasteError, PosthasteTracker, verifyWebhook } from '../../packages/client/src/index';
+import { browserPath, startBrowser } from '../support/browser';
 import { startLossyProxy } from '../support/client/lossy-proxy';
 import { ClientPackage } from '../support/client/package';
+import { startWebPage } from '../support/client/web-page';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { type Receiver, startReceiver } from '../support/receiver';
 
@@ -19,7 +23,7 @@ const failure = (call: Promise<unknown>): Promise<PosthasteError> =>
     (error: PosthasteError) => error,
   );
 
-test('250 contacts are read over three pages, newest first, each once', async () => {
+test('250 contacts are read over three pages, each once', async () => {
   const { client, arrive } = journey;
   const made = Array.from({ length: PEOPLE }, (_, n) => `person-${String(n).padStart(3, '0')}@example.org`);
   for (const email of made) await client.contacts.upsert({ email });
@@ -101,6 +105,61 @@ describe('webhooks', () => {
     }
     const forged = verifyWebhook(body.replace('engine', 'gold'), headers, webhook.secret ?? '', { now });
     await expect(forged).rejects.toThrow('No signature');
+  });
+});
+
+(browserPath === undefined ? describe.skip : describe)('in a browser, on a site of its own', () => {
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof startWebPage>>;
+  beforeAll(async () => {
+    [browser, site] = [await startBrowser(), await startWebPage()];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  test('a page tracks, is told what is wrong, and may leave at once', async () => {
+    const { client, service } = journey;
+    const { url, publicKey } = service.facts;
+    const page = await browser.newPage();
+    await page.goto(site.url);
+    const make = `new posthaste.PosthasteTracker(${JSON.stringify({ url, key: publicKey })})`;
+    const contact = await page.evaluate(
+      `${make}.track({ email: 'web@example.org', event: 'came' }).then((t) => t.contact)`,
+    );
+    const refused = await page.evaluate(
+      `${make}.track({ email: 'web', event: 'came' }).catch(({ status, code, requestId }) => ({ status, code, requestId }))`,
+    );
+    expect(refused).toEqual({ status: 422, code: 'VALIDATION_ERROR', requestId: expect.any(String) });
+    await page.evaluate(`${make}.track({ email: 'web@example.org', event: 'went' }); location.href = 'about:blank'`);
+    await page.close();
+    await expect(client.events.list({ name: 'came' })).resolves.toMatchObject({
+      items: [{ contact: { id: contact } }],
+    });
+    let seen: string[] = [];
+    for (let tries = 0; tries < 300 && !seen.includes('went'); tries++) {
+      await service.advance(100);
+      seen = (await client.events.list({ contact: 'web@example.org' })).items.map(({ name }) => name);
+    }
+    expect(seen).toContain('went');
+  });
+
+  test('a message is verified by the browser’s own cryptography', async () => {
+    const page = await browser.newPage();
+    await page.goto(site.url);
+    const body = '{"type":"bought"}';
+    const secret = `whsec_${btoa('secret')}`;
+    const now = 1_800_000_000_000;
+    const signature = new Webhook(secret).sign('msg_1', new Date(now), body);
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(now / 1000), 'webhook-signature': signature };
+    const verify = (text: string) =>
+      page.evaluate(
+        `posthaste.verifyWebhook(...${JSON.stringify([text, headers, secret, { now }])}).catch((error) => error.name)`,
+      );
+    expect(await verify(body)).toEqual({ type: 'bought' });
+    expect(await verify(`${body} `)).toBe('WebhookVerificationError');
+    await page.close();
   });
 });
 

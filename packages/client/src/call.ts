@@ -49,9 +49,9 @@ export interface World {
 const ANSWER_WITHIN_MS = 30_000;
 const RETRIES = 3;
 
-/** Makes the calls of one client. `init` goes with each request. */
+/** Makes the calls of one client; throws a TypeError when its `url` is none. `init` goes with each request. */
 export function caller(options: ClientOptions, init: RequestInit = {}, world: World = realWorld): Call {
-  const base = options.url.replace(/\/+$/, '');
+  const base = new URL(options.url).href.replace(/\/+$/, '');
   return async <Result>(method: string, path: string, input: CallInput, request: RequestOptions = {}) => {
     const url = base + path + queryOf(input.query);
     const sent = { ...init, method, redirect: 'manual' as const, ...content(options.key, method, input.body, request) };
