@@ -28,6 +28,7 @@ export class Declarations {
   private readonly names = new Map<string, string>();
   private readonly taken = new Set<string>();
   private readonly printed: string[] = [];
+  private readonly referred = new Set<string>();
   private readonly components: Record<string, Schema>;
 
   constructor(document: OpenApiDocument, operations: readonly Operation[]) {
@@ -61,18 +62,13 @@ export class Declarations {
     };
   }
 
-  /** All declarations, and the components that they refer to. */
+  /** All declarations, and the components that they refer to, which may refer to others. */
   print(): string {
-    const all = [...this.printed];
-    const done = new Set<string>();
-    for (let at = 0; at < all.length; at++) {
-      for (const [name, schema] of Object.entries(this.components)) {
-        if (done.has(name) || !new RegExp(`\\b${name}\\b`).test(withoutComments(all[at] ?? ''))) continue;
-        done.add(name);
-        all.push(declaration(name, schema, this.context(true)));
-      }
-    }
-    return all.join('\n');
+    const components: string[] = [];
+    // A set is walked to its end, with what comes in on the way.
+    for (const name of this.referred)
+      components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
+    return [...this.printed, ...components].join('\n');
   }
 
   private result(schema: Schema, name: string): string {
@@ -81,7 +77,8 @@ export class Declarations {
   }
 
   private input(schema: Schema, name: string): string {
-    if (schema.$ref) return componentOf(schema) ?? 'unknown';
+    const component = this.component(schema);
+    if (component) return component;
     this.printed.push(declaration(this.free([name]), schema, this.context(true)));
     return name;
   }
@@ -103,11 +100,17 @@ export class Declarations {
   }
 
   private nameOf(schema: Schema): string | undefined {
-    return componentOf(schema) ?? this.names.get(identity(schema));
+    return this.component(schema) ?? this.names.get(identity(schema));
+  }
+
+  private component(schema: Schema): string | undefined {
+    const name = componentOf(schema);
+    if (name) this.referred.add(name);
+    return name;
   }
 
   private context(isInput = false): TypeContext {
-    return { isInput, nameOf: (schema) => (isInput ? componentOf(schema) : this.nameOf(schema)) };
+    return { isInput, nameOf: (schema) => (isInput ? this.component(schema) : this.nameOf(schema)) };
   }
 }
 
@@ -119,12 +122,10 @@ const isPage = ({ properties = {} }: Schema): boolean =>
   'nextCursor' in properties &&
   Object.keys(properties).every((name) => PAGE_MEMBERS.includes(name));
 
-const withoutComments = (text: string): string => text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
-
 function declaration(name: string, schema: Schema, context: TypeContext): string {
   const type = anonymousType(schema, context);
   const comment = docComment(schema.description);
-  return type.startsWith('{') && type.endsWith('}') && !type.includes('} & ')
-    ? `${comment}export interface ${name} ${type}\n`
-    : `${comment}export type ${name} = ${type};\n`;
+  // Braces from one end to the other: a union of objects has them at both ends as well.
+  const isOneObject = schema.type === 'object' && schema.properties && type.startsWith('{') && type.endsWith('\n}');
+  return isOneObject ? `${comment}export interface ${name} ${type}\n` : `${comment}export type ${name} = ${type};\n`;
 }

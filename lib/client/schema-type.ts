@@ -18,7 +18,7 @@ export function typeOf(schema: Schema, context: TypeContext): string {
 
 /** The type of a schema itself, whatever its name. */
 export function anonymousType(schema: Schema, context: TypeContext): string {
-  if (schema.$ref) return componentOf(schema) ?? 'unknown';
+  if (schema.$ref) return context.nameOf(schema) ?? 'unknown';
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   const choices = schema.anyOf ?? schema.oneOf;

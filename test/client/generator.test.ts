@@ -33,9 +33,11 @@ const page: Schema = {
     total: { type: 'integer' },
   },
 };
+const sized = (kind: string): Schema => ({ type: 'object', properties: { kind: { const: kind } }, required: ['kind'] });
+const shape: Schema = { type: 'object', oneOf: [sized('round'), sized('square')] };
 const document: OpenApiDocument = {
   tags: [{ name: 'things', description: 'What there is.' }],
-  components: { schemas: { Shape: { type: 'string', enum: ['round', 'square'] }, Unused: text } },
+  components: { schemas: { Shape: shape, Unused: text } },
   paths: {
     '/things': {
       get: operation('listThings', 'List things', {
@@ -76,7 +78,7 @@ test('a document becomes one named type a record, and a method a call', () => {
     types.match(/export interface Thing \{\nid: string;\n\/\*\* In cm \*\/\nsize\?: number \| null;\n\}/g),
   ).toHaveLength(1);
   expect(types).toContain('shape?: Shape | undefined;');
-  expect(types).toContain('export type Shape = "round" | "square";');
+  expect(types).toContain('export type Shape = {\nkind: "round";\n} | {\nkind: "square";\n};');
   expect(types).not.toContain('Unused');
   for (const line of [
     'list(query: ListThingsQuery = {}, options?: RequestOptions): Promise<Page<Thing>>',
