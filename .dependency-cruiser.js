@@ -6,6 +6,7 @@ const domain = '^shared/domain/';
 const aws = '^shared/aws/';
 const db = '^shared/db/';
 const actions = '^shared/actions/';
+const client = '^packages/client/src/';
 const packages = 'node_modules';
 
 /** A layer may import itself and what is listed, and nothing else of ours. */
@@ -13,13 +14,21 @@ const layer = (name, from, ...to) => ({
   name,
   severity: 'error',
   from: { path: from },
-  to: { path: anyOf('^(bin|lib|functions|shared|test|bench)/'), pathNot: anyOf(from, ...to) },
+  to: { path: anyOf('^(bin|lib|functions|shared|test|bench|packages)/'), pathNot: anyOf(from, ...to) },
 });
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     layer('contract-stands-alone', contract),
+    layer('client-stands-alone', client),
+    {
+      name: 'client-has-no-dependencies',
+      comment: 'It runs in browsers, from one file.',
+      severity: 'error',
+      from: { path: client },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
     layer('domain-knows-the-contract-only', domain, contract),
     layer('ops-stands-alone', ops, '^package\\.json$'),
     layer('aws-knows-ops', aws, ops),

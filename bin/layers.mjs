@@ -6,7 +6,7 @@ const LEAST_MODULES = 50;
 
 const require = createRequire(import.meta.url);
 const { forbidden, options } = require('../.dependency-cruiser.js');
-const { output } = await cruise(['bin', 'lib', 'functions', 'shared'], {
+const { output } = await cruise(['bin', 'lib', 'functions', 'shared', 'packages/client/src'], {
   ...options,
   validate: true,
   ruleSet: { forbidden },

@@ -11,14 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-interface Email {
-  data: { status: string; timeline: { type: string; at: string }[]; sentAt: string | null; deliveredAt: string | null };
-}
-
-const read = async (id: string) => (await journey.call<Email>(`GET /emails/${id}`)).body.data;
-
 test('the curl line that the service shows sends a mail that arrives with an HTML and a text part', async () => {
-  const { service, arrive, mailTo } = journey;
+  const { service, client, arrive, mailTo } = journey;
   const { body } = await callJson<{ hint: string }>('GET', `${service.facts.mailbox}/_mailbox/inbox`);
   const { stdout } = await promisify(execFile)('sh', ['-c', body.hint]);
   const answer = JSON.parse(stdout) as { success: boolean; data: { emails: SentItem[] } };
@@ -34,26 +28,26 @@ test('the curl line that the service shows sends a mail that arrives with an HTM
     html: expect.stringContaining('<p>It works, Ada.</p>'),
     text: expect.stringContaining('It works, Ada.'),
   });
-  expect(await read(answer.data.emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
+  expect(await client.emails.get(answer.data.emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
 });
 
 test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', async () => {
-  const { service, send } = journey;
+  const { service, client } = journey;
   // SES takes the mail, answers with a 500 all the same, and tells of it later: till then nobody can know.
   const unclear = { serverErrorShare: 1, serverErrorAcceptedShare: 1, eventDelayMs: 10_000, deliveryMs: 10_000 };
   await service.mailbox.settings(unclear);
   const mail = { to: 'grace@example.org', from: 'hello@example.com', subject: 'Follow me', body: '<p>Hi</p>' };
-  const [item] = await send(mail);
-  expect(item?.status).toBe('QUEUED');
-  const id = item?.email ?? '';
-  const seen = ['QUEUED'];
+  const { emails } = await client.emails.send(mail);
+  expect(emails).toMatchObject([{ status: 'QUEUED' }]);
+  const id = emails[0]?.email ?? '';
+  const seen: string[] = ['QUEUED'];
   for (let second = 0; second < 40; second++) {
-    const { status } = await read(id);
+    const { status } = await client.emails.get(id);
     if (seen.at(-1) !== status) seen.push(status);
     await service.advance(1_000);
   }
   expect(seen).toEqual(['QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
-  const { timeline, sentAt, deliveredAt } = await read(id);
+  const { timeline, sentAt, deliveredAt } = await client.emails.get(id);
   expect(timeline.map(({ type }) => type)).toEqual([
     'accepted',
     'queued',

@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals';
+import { Posthaste } from '../../../packages/client/src/posthaste';
 import { callJson } from '../journey/http';
 import { type LocalService, type ServiceOptions, startLocalService } from '../service';
+import { checkedFetch } from './checked-fetch';
 import { type ApiRequest, type Call, contractClient } from './client';
 
 /** Longer than sending, delivery and SES's events take. */
@@ -40,6 +42,8 @@ export interface SentItem {
 export interface Journey {
   service: LocalService;
   call: Call;
+  /** The typed client, on the service as it runs now; its answers are checked as those of `call`. */
+  readonly client: Posthaste;
   /** Sends and expects to be accepted. */
   send(body: object, request?: ApiRequest): Promise<SentItem[]>;
   /** Lets time pass until what was accepted has been sent and delivered. */
@@ -63,6 +67,10 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
   return {
     service,
     call,
+    get client() {
+      const { url, secretKey: key } = service.facts;
+      return new Posthaste({ url, key, retries: 0, fetch: checkedFetch });
+    },
     mailsTo,
     async send(body, request) {
       const answer = await call<{ data: { emails: SentItem[] } }>('POST /v1/send', { body, ...request });

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientFiles } from '../lib/client/print';
+import { readmeProgram } from '../lib/client/readme';
+
+const root = join(__dirname, '..');
+const client = join(root, 'packages', 'client');
+
+/** As it would be committed. */
+const formatted = (text: string): string =>
+  execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--stdin-file-path=client.ts'], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+
+const document = JSON.parse(readFileSync(join(root, 'docs', 'api', 'openapi.json'), 'utf8'));
+const generated = Object.entries(clientFiles(document)).map(([name, text]) => [join('src', 'generated', name), text]);
+const readme = readmeProgram(readFileSync(join(client, 'README.md'), 'utf8'));
+const files = [...generated, [join('examples', 'readme.ts'), readme]].map(
+  ([name = '', text = '']) => [join(client, name), formatted(text)] as const,
+);
+
+if (process.argv.includes('--check')) {
+  const old = files.filter(([path, text]) => readFileSync(path, 'utf8') !== text);
+  for (const [path] of old) console.log(`${path} is old: npm run client`);
+  if (old.length === 0) console.log('packages/client is current');
+  process.exit(old.length === 0 ? 0 : 1);
+}
+for (const [path, text] of files) {
+  writeFileSync(path, text);
+  console.log(`wrote ${path}`);
+}

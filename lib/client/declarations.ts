@@ -1,0 +1,131 @@
+import type { OpenApiDocument, Operation, Schema } from './document';
+import { capitalised, nounOf, singular } from './names';
+import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
+
+/** The members of the general list shape, which is written by hand as `Page<Item>`. */
+const PAGE_MEMBERS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
+
+/** The types of one operation, as they are printed. */
+export interface OperationTypes {
+  query?: string;
+  body?: string;
+  result: string;
+  /** Of a list that goes on by cursor: the type of its items and the member that holds them. */
+  item?: { type: string; member: string };
+}
+
+/** A list's array and its member, if it is read page by page. */
+export function listOf({ query, result }: Operation): { member: string; items: Schema } | undefined {
+  if (!query?.properties?.cursor) return undefined;
+  for (const [member, { type, items }] of Object.entries(result?.properties ?? {})) {
+    if (type === 'array' && items) return { member, items };
+  }
+  return undefined;
+}
+
+/** The declarations that operations need: each schema that has a name of its own, once. */
+export class Declarations {
+  private readonly names = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  private readonly printed: string[] = [];
+  private readonly referred = new Set<string>();
+  private readonly components: Record<string, Schema>;
+
+  constructor(document: OpenApiDocument, operations: readonly Operation[]) {
+    this.components = document.components?.schemas ?? {};
+    for (const name of Object.keys(this.components)) this.taken.add(name);
+    this.nameRecords(operations);
+  }
+
+  /** What `get` answers is a record of that name; what lists hold is the same, or less of it. */
+  private nameRecords(operations: readonly Operation[]): void {
+    for (const { id, group, result } of operations) {
+      if (/^get[A-Z]/.test(id) && result && !isPage(result))
+        this.declare(result, [nounOf(id, group), `${nounOf(id, group)}Record`]);
+    }
+    for (const operation of operations) {
+      const items = listOf(operation)?.items;
+      const noun = singular(nounOf(operation.id, operation.group));
+      if (items?.properties) this.declare(items, [noun, `Listed${noun}`]);
+    }
+  }
+
+  /** The types of an operation; what they need is declared. */
+  typesOf(operation: Operation): OperationTypes {
+    const { id, query, body, result } = operation;
+    const list = listOf(operation);
+    return {
+      ...(query ? { query: this.input(query, `${capitalised(id)}Query`) } : {}),
+      ...(body ? { body: this.input(body, `${capitalised(id)}Body`) } : {}),
+      result: result ? this.result(result, `${capitalised(id)}Result`) : 'void',
+      ...(list ? { item: { type: typeOf(list.items, this.context()), member: list.member } } : {}),
+    };
+  }
+
+  /** All declarations, and the components that they refer to, which may refer to others. */
+  print(): string {
+    const components: string[] = [];
+    // A set is walked to its end, with what comes in on the way.
+    for (const name of this.referred)
+      components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
+    return [...this.printed, ...components].join('\n');
+  }
+
+  private result(schema: Schema, name: string): string {
+    if (isPage(schema)) return `Page<${typeOf(schema.properties?.items?.items ?? {}, this.context())}>`;
+    return this.declare(schema, [name]);
+  }
+
+  private input(schema: Schema, name: string): string {
+    const component = this.component(schema);
+    if (component) return component;
+    this.printed.push(declaration(this.free([name]), schema, this.context(true)));
+    return name;
+  }
+
+  private declare(schema: Schema, names: string[]): string {
+    const known = this.nameOf(schema);
+    if (known) return known;
+    const name = this.free(names);
+    this.names.set(identity(schema), name);
+    this.printed.push(declaration(name, schema, this.context()));
+    return name;
+  }
+
+  private free(names: string[]): string {
+    const name = names.find((one) => !this.taken.has(one));
+    if (!name) throw new Error(`Two types would be called ${names.join(' or ')}.`);
+    this.taken.add(name);
+    return name;
+  }
+
+  private nameOf(schema: Schema): string | undefined {
+    return this.component(schema) ?? this.names.get(identity(schema));
+  }
+
+  private component(schema: Schema): string | undefined {
+    const name = componentOf(schema);
+    if (name) this.referred.add(name);
+    return name;
+  }
+
+  private context(isInput = false): TypeContext {
+    return { isInput, nameOf: (schema) => (isInput ? this.component(schema) : this.nameOf(schema)) };
+  }
+}
+
+/** A schema is the same wherever it stands, whatever is said of it there. */
+const identity = ({ description: _, ...schema }: Schema): string => JSON.stringify(schema);
+
+const isPage = ({ properties = {} }: Schema): boolean =>
+  'items' in properties &&
+  'nextCursor' in properties &&
+  Object.keys(properties).every((name) => PAGE_MEMBERS.includes(name));
+
+function declaration(name: string, schema: Schema, context: TypeContext): string {
+  const type = anonymousType(schema, context);
+  const comment = docComment(schema.description);
+  // Braces from one end to the other: a union of objects has them at both ends as well.
+  const isOneObject = schema.type === 'object' && schema.properties && type.startsWith('{') && type.endsWith('\n}');
+  return isOneObject ? `${comment}export interface ${name} ${type}\n` : `${comment}export type ${name} = ${type};\n`;
+}

@@ -1,0 +1,135 @@
+import { methodName } from './names';
+
+/** A schema of the OpenAPI document, which is JSON Schema 2020-12. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface DocumentOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+type Content = Record<string, { schema: Schema }>;
+
+/** What is read of an OpenAPI document. */
+export interface OpenApiDocument {
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, Record<string, DocumentOperation>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+/** One call of the API, as the client offers it. */
+export interface Operation {
+  id: string;
+  group: string;
+  /** Its name within the group. */
+  name: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  pathParameters: string[];
+  query?: Schema;
+  body?: Schema;
+  bodyIsOptional: boolean;
+  /** What it answers, out of the envelope; absent for an answer without body. */
+  result?: Schema;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The calls of a document, less the pages that people open in a browser. */
+export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => !isPage(operation))
+      .map(([method, operation]) => read(method.toUpperCase(), path, operation)),
+  );
+  const taken = new Set<string>();
+  return operations.map((operation) => {
+    const place = `${operation.group}.${operation.name}`;
+    // Ids are unique in a document; what they are shortened to may not be.
+    const own = taken.has(place) ? { ...operation, name: operation.id } : operation;
+    taken.add(place);
+    return own;
+  });
+}
+
+const successes = ({ responses }: DocumentOperation) =>
+  Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => response);
+
+const isPage = (operation: DocumentOperation): boolean =>
+  successes(operation).some(({ content }) => content !== undefined && !content[JSON_TYPE]);
+
+function read(method: string, path: string, operation: DocumentOperation): Operation {
+  const { operationId, summary, description = '', parameters = [], requestBody } = operation;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const body = requestBody?.content[JSON_TYPE]?.schema;
+  const result = successes(operation)[0]?.content?.[JSON_TYPE]?.schema;
+  return {
+    id: operationId,
+    ...methodName(operationId, path),
+    method,
+    path,
+    summary,
+    description,
+    pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+    ...(query.length > 0 ? { query: asObject(query) } : {}),
+    ...(body && !isEmptyObject(body) ? { body } : {}),
+    bodyIsOptional: requestBody?.required !== true,
+    ...(result ? { result: outOfEnvelope(result) } : {}),
+  };
+}
+
+const asObject = (parameters: Parameter[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+/** Such a body may as well not be sent. */
+const isEmptyObject = ({ type, properties = {}, additionalProperties }: Schema): boolean =>
+  type === 'object' && Object.keys(properties).length === 0 && additionalProperties === false;
+
+function outOfEnvelope(schema: Schema): Schema {
+  const { success, data, ...others } = schema.properties ?? {};
+  return success?.const === true && data && Object.keys(others).length === 0 ? data : schema;
+}
+
+/** The codes of all errors that the document names, each at the start of a line of its response's description. */
+export function errorCodesOf({ paths }: OpenApiDocument): string[] {
+  const descriptions = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => Object.values(responses).map(({ description }) => description)),
+  );
+  const codes = descriptions.flatMap((text) => text.split('\n').map((line) => /^([A-Z][A-Z_]+): /.exec(line)?.[1]));
+  return [...new Set(codes.filter((code) => code !== undefined))].sort();
+}

@@ -1,0 +1,105 @@
+import { Declarations, type OperationTypes } from './declarations';
+import { errorCodesOf, type OpenApiDocument, type Operation, operationsOf } from './document';
+import { capitalised } from './names';
+import { docComment } from './schema-type';
+
+const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';
+
+/** The generated part of the client, by file name; not formatted yet. */
+export function clientFiles(document: OpenApiDocument): Record<string, string> {
+  const operations = operationsOf(document);
+  const declarations = new Declarations(document, operations);
+  const groups = new Map<string, string[]>();
+  const used = new Set<string>();
+  for (const operation of operations) {
+    const types = declarations.typesOf(operation);
+    for (const type of [types.query, types.body, types.result, types.item?.type]) used.add(type ?? '');
+    groups.set(operation.group, [...(groups.get(operation.group) ?? []), ...methods(operation, types)]);
+  }
+  const codes = errorCodesOf(document).map((code) => `'${code}'`);
+  const types = declarations.print();
+  return {
+    'types.ts': `${HEAD}
+/** What the service's errors are called. */
+export type ServiceErrorCode = ${codes.join(' | ')};
+
+${types}`,
+    'api.ts': `${HEAD}${imports(types, [...used].join(' '))}\n${classes(document, groups)}`,
+  };
+}
+
+function imports(types: string, used: string): string {
+  const declared = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  const names = declared.filter((name) => new RegExp(`\\b${name}\\b`).test(used)).sort();
+  return `import type { Call, RequestOptions } from '../call';
+import { everyItem, type Page } from '../pages';
+import { segment } from '../segment';
+import type { ${names.join(', ')} } from './types';
+`;
+}
+
+function classes({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>): string {
+  const names = [...groups.keys()].sort();
+  const about = (name: string) => tags.find((tag) => tag.name === name)?.description;
+  const each = names.map(
+    (name) => `${docComment(about(name) ?? `Calls of /${name}.`)}export class ${className(name)} {
+  constructor(private readonly call: Call) {}
+
+${(groups.get(name) ?? []).join('\n\n')}
+}
+`,
+  );
+  return `${each.join('\n')}
+/** All calls, by group. */
+export class Api {
+${names.map((name) => `readonly ${name}: ${className(name)};`).join('\n')}
+
+  constructor(call: Call) {
+${names.map((name) => `this.${name} = new ${className(name)}(call);`).join('\n')}
+  }
+}
+`;
+}
+
+const className = (group: string): string => `${capitalised(group)}Api`;
+
+/** The method of an operation; for a list also the one that reads all of it. */
+function methods(operation: Operation, types: OperationTypes): string[] {
+  const { name, method, path, summary, description, pathParameters } = operation;
+  const ids = pathParameters.map((parameter) => `${parameter}: string`);
+  const url =
+    pathParameters.length > 0 ? `\`${path.replaceAll('{', '${segment(').replaceAll('}', ')}')}\`` : `'${path}'`;
+  const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
+  const own = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
+    ...ids,
+    ...inputs(operation, types),
+    'options?: RequestOptions',
+  ].join(', ')}): Promise<${types.result}> {
+    return this.call('${method}', ${url}, { ${input} }, options);
+  }`;
+  return types.item && types.query ? [own, readAll(operation, types.query, types.item)] : [own];
+}
+
+function inputs({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
+  const optional = (isOptional: boolean) => (isOptional ? ' = {}' : '');
+  return [
+    ...(body ? [`body: ${types.body}${optional(bodyIsOptional)}`] : []),
+    ...(query ? [`query: ${types.query}${optional((query.required ?? []).length === 0)}`] : []),
+  ];
+}
+
+function readAll({ name, pathParameters }: Operation, query: string, item: { type: string; member: string }): string {
+  const parameters = [
+    ...pathParameters.map((parameter) => `${parameter}: string`),
+    `query: Omit<${query}, 'cursor'> = {}`,
+    'options?: RequestOptions',
+  ];
+  const ids = pathParameters.map((parameter) => `${parameter}, `).join('');
+  return `/** Each of \`${name}\`, page after page. */
+  ${name.replace(/^list/, 'all')}(${parameters.join(', ')}): AsyncGenerator<${item.type}, void, undefined> {
+    return everyItem(
+      (cursor) => this.${name}(${ids}{ limit: 100, ...query, cursor }, options),
+      (page) => page.${item.member},
+    );
+  }`;
+}

@@ -1,0 +1,67 @@
+import type { Schema } from './document';
+
+/** What the printing of a type needs to know. */
+export interface TypeContext {
+  /** The name under which a schema is declared, if it is. */
+  nameOf(schema: Schema): string | undefined;
+  /** Whether callers write values of it: then a member may be given as undefined. */
+  isInput: boolean;
+}
+
+/** The component that a schema points to. */
+export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+
+/** The TypeScript type of a schema, less what a type can't say. What is not understood is `unknown`, never wrong. */
+export function typeOf(schema: Schema, context: TypeContext): string {
+  return context.nameOf(schema) ?? anonymousType(schema, context);
+}
+
+/** The type of a schema itself, whatever its name. */
+export function anonymousType(schema: Schema, context: TypeContext): string {
+  if (schema.$ref) return context.nameOf(schema) ?? 'unknown';
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return union(choices.map((choice) => typeOf(choice, context)));
+  if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part, context)})`).join(' & ');
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => anonymousType({ ...schema, type }, context)));
+  if (schema.type === 'array') return `Array<${schema.items ? typeOf(schema.items, context) : 'unknown'}>`;
+  if (schema.type === 'object') return objectType(schema, context);
+  return simple(schema.type);
+}
+
+function simple(type: string | undefined): string {
+  if (type === 'integer') return 'number';
+  return ['string', 'number', 'boolean', 'null'].includes(type ?? '') ? String(type) : 'unknown';
+}
+
+const union = (types: string[]): string => [...new Set(types)].join(' | ');
+
+function objectType({ properties, required, additionalProperties }: Schema, context: TypeContext): string {
+  const members = Object.entries(properties ?? {}).map(([name, schema]) =>
+    member(name, schema, required?.includes(name) ?? false, context),
+  );
+  const rest =
+    additionalProperties === false || (additionalProperties === undefined && members.length > 0)
+      ? []
+      : [
+          `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, context) : 'unknown'}>`,
+        ];
+  const known = members.length > 0 || rest.length === 0 ? [`{\n${members.join('\n')}\n}`] : [];
+  return [...known, ...rest].join(' & ');
+}
+
+function member(name: string, schema: Schema, isRequired: boolean, context: TypeContext): string {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  const type = typeOf(schema, context);
+  const value = isRequired ? `${key}: ${type}` : `${key}?: ${type}${context.isInput ? ' | undefined' : ''}`;
+  return `${docComment(schema.description)}${value};`;
+}
+
+/** A comment above a declaration, or nothing. */
+export function docComment(text = ''): string {
+  const lines = text.replaceAll('*/', '* /').split('\n');
+  if (text === '') return '';
+  if (lines.length === 1) return `/** ${text.replaceAll('*/', '* /')} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`;
+}

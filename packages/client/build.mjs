@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Builds the package into `dist`, or into the folder that is named: ES module, CommonJS, and types for each. */
+const here = import.meta.dirname;
+const target = process.argv[2] ?? join(here, 'dist');
+const types = join(target, 'types');
+rmSync(target, { recursive: true, force: true });
+
+const options = { entryPoints: [join(here, 'src', 'index.ts')], bundle: true, target: 'es2022', sourcemap: false };
+await build({ ...options, format: 'esm', platform: 'neutral', outfile: join(target, 'index.mjs') });
+await build({ ...options, format: 'cjs', platform: 'node', outfile: join(target, 'index.cjs') });
+
+const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
+// Either kind of module needs declarations of its own kind, and Node's resolution their whole names.
+for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'))) {
+  const file = join(types, name);
+  const text = readFileSync(file, 'utf8');
+  for (const kind of ['mts', 'cts']) {
+    const specific = text.replaceAll(/(from '\.[^']*)'/g, `$1.${kind.replace('ts', 'js')}'`);
+    writeFileSync(file.replace(/ts$/, kind), specific);
+  }
+  rmSync(file);
+}

@@ -1,0 +1,108 @@
+import type { ServiceErrorCode } from './generated/types';
+
+/** An answer as it came. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What is wrong with one member of a request. */
+export interface FieldError {
+  /** A dotted path, such as `to[2].email`. */
+  field: string;
+  message: string;
+  code: string;
+  /** Of a mistake in a template. */
+  line?: number;
+  column?: number;
+}
+
+/** What went wrong without an answer of the service. */
+export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
+
+/** The codes known today; a service may be newer than its client. */
+export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
+
+/** What an error tells. */
+export interface ErrorDetails {
+  code: ErrorCode;
+  message: string;
+  status?: number;
+  requestId?: string | undefined;
+  errors?: FieldError[] | undefined;
+  suggestion?: string | undefined;
+  retryAfter?: number | undefined;
+}
+
+/** A call that did not succeed: refused by the service, or never answered. */
+export class PosthasteError extends Error {
+  override readonly name = 'PosthasteError';
+  readonly code: ErrorCode;
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** Names the request in the service's logs. */
+  readonly requestId: string | undefined;
+  /** Every member that is wrong, on 400 and 422; else empty. */
+  readonly errors: FieldError[];
+  /** What to do about it. */
+  readonly suggestion: string | undefined;
+  /** After how many seconds to try again, when the service said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(details: ErrorDetails, options?: ErrorOptions) {
+    super(details.message, options);
+    this.code = details.code;
+    this.status = details.status ?? 0;
+    this.requestId = details.requestId;
+    this.errors = details.errors ?? [];
+    this.suggestion = details.suggestion;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** The envelope of most routes, and the flat shape of /v1/send and /v1/verify, whose `code` is the status. */
+interface ErrorBody {
+  error?: { code: string; message: string; requestId?: string; errors?: FieldError[]; suggestion?: string } | string;
+  errorCode?: string;
+  message?: string;
+  requestId?: string;
+  errors?: FieldError[];
+}
+
+/** What an answer that is no success says, in one shape. */
+export function answerError({ status, headers, text }: Answer): PosthasteError {
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  const always = {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+  };
+  const told = toldBy(text);
+  if (told) return new PosthasteError({ ...always, ...told, requestId: told.requestId ?? always.requestId });
+  return new PosthasteError({
+    ...always,
+    code: 'UNREADABLE_ANSWER',
+    message: `The answer, a ${status}, is not the service's.`,
+  });
+}
+
+function toldBy(text: string): ErrorDetails | undefined {
+  const body = bodyOf(text);
+  if (!body) return undefined;
+  if (typeof body.error === 'object' && body.error !== null) {
+    const { code, message, requestId, errors, suggestion } = body.error;
+    return { code, message, requestId, errors, suggestion };
+  }
+  if (!body.errorCode) return undefined;
+  return { code: body.errorCode, message: body.message ?? '', requestId: body.requestId, errors: body.errors };
+}
+
+function bodyOf(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+/** A message that a webhook receives. */
+export interface WebhookMessage {
+  /** The event's name, such as `email.bounced`. */
+  type: string;
+  /** When it happened. */
+  timestamp: string;
+  data: {
+    /** The event's id; a message that comes twice has the same `webhook-id`. */
+    id: string;
+    project: string;
+    /** Null for what happened to the project itself. */
+    contact: { id: string; email: string | null } | null;
+    /** The id of the email that it is about. */
+    email: string | null;
+    source: string;
+    details: Record<string, unknown>;
+  };
+}
+
+/** A request's headers, as `fetch`, Express and Node give them. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
+export interface VerifyOptions {
+  /** By how many seconds the message's time may differ from this machine's. Default: 300. */
+  toleranceSeconds?: number;
+  /** This machine's time, in epoch milliseconds. */
+  now?: number;
+}
+
+/** A message that did not come from the service, or not like this, or not now. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+const TOLERANCE_SECONDS = 300;
+/** The service signs with three at most; a sender of more wants to keep the receiver busy. */
+const MOST_SIGNATURES = 16;
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+/**
+ * The message in a webhook's request, after proof that the service signed it (Standard Webhooks 1.0): one of its
+ * signatures is by one of the secrets, and its time is now. Throws a WebhookVerificationError otherwise.
+ * `body` must be the bytes or the text as they came, not parsed and put together again.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookMessage> {
+  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    header(headers, name),
+  );
+  if (!id || !time || !signatures) throw new WebhookVerificationError('The headers of a signed message are missing.');
+  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('The time of the message is no time.');
+  if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) {
+    throw new WebhookVerificationError('The time of the message is too far from now.');
+  }
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (!(await isSigned(`${id}.${time}.`, body, signatures, secrets))) {
+    throw new WebhookVerificationError('No signature of the message fits.');
+  }
+  return JSON.parse(text) as WebhookMessage;
+}
+
+async function isSigned(start: string, body: string | Uint8Array, signatures: string, secrets: readonly string[]) {
+  const content = joined(
+    new TextEncoder().encode(start),
+    typeof body === 'string' ? new TextEncoder().encode(body) : body,
+  );
+  const given = signatures
+    .split(' ', MOST_SIGNATURES)
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => bytesOf(signature.slice('v1,'.length)));
+  for (const secret of secrets) {
+    const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+    if (!bytes || bytes.length === 0) throw new TypeError("A webhook's secret is whsec_ and base64.");
+    const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
+    for (const signature of given) {
+      // Web Cryptography compares in constant time (section 28.7.2).
+      if (signature && (await crypto.subtle.verify(HMAC, key, signature, content))) return true;
+    }
+  }
+  return false;
+}
+
+function header(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** What base64 holds; undefined when it is none. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync, transformSync } from 'esbuild';
+
+const root = join(__dirname, '..', '..', '..');
+const source = join(root, 'packages', 'client');
+
+/** Signs a message as the service would and hands it, then a forged one, to what the README receives with. */
+const RECEIVE = `
+import { createHmac } from 'node:crypto';
+import { receive } from './readme.mjs';
+const body = JSON.stringify({
+  type: 'email.bounced',
+  data: { contact: { id: 'ct_1', email: 'ada@example.org' }, details: { bounceType: 'hard' } },
+});
+const time = String(Math.floor(Date.now() / 1000));
+const hash = createHmac('sha256', 'secret').update('msg_1.' + time + '.' + body).digest('base64');
+const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': 'v1,' + hash };
+const answer = (text) => receive(new Request('http://127.0.0.1/hooks', { method: 'POST', body: text, headers }));
+console.log('received', (await answer(body)).status);
+console.log('forged', (await answer(body + ' ')).status);
+`;
+const WEBHOOK_SECRET = `whsec_${btoa('secret')}`;
+
+/** A project of its own that has the built client installed and the README's examples as its program. */
+export class ClientPackage {
+  private readonly dir = mkdtempSync(join(tmpdir(), 'posthaste-client-'));
+
+  constructor() {
+    const installed = join(this.dir, 'node_modules', '@posthaste', 'client');
+    mkdirSync(installed, { recursive: true });
+    copyFileSync(join(source, 'package.json'), join(installed, 'package.json'));
+    execFileSync(process.execPath, [join(source, 'build.mjs'), join(installed, 'dist')]);
+    const readme = readFileSync(join(source, 'examples', 'readme.ts'), 'utf8');
+    writeFileSync(join(this.dir, 'readme.mts'), readme);
+    writeFileSync(join(this.dir, 'readme.mjs'), transformSync(readme, { loader: 'ts' }).code);
+    writeFileSync(join(this.dir, 'receive.mjs'), RECEIVE);
+  }
+
+  /** What the examples print. */
+  runReadme(env: Record<string, string>): string {
+    return this.node(['receive.mjs'], { WEBHOOK_SECRET, ...env });
+  }
+
+  /** What a CommonJS program finds in the package. */
+  required(): string[] {
+    return JSON.parse(
+      this.node(['-e', "console.log(JSON.stringify(Object.keys(require('@posthaste/client')).sort()))"]),
+    ) as string[];
+  }
+
+  /** What TypeScript has against the examples, and against the package as a CommonJS program sees it. */
+  typeErrors(): string {
+    writeFileSync(
+      join(this.dir, 'program.cts'),
+      "import { Posthaste } from '@posthaste/client';\nexport const name: string = new Posthaste({ key: '', url: '' }).emails.send.name;\n",
+    );
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    try {
+      return this.node([tsc, ...options, ...types, 'readme.mts', 'program.cts']);
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  }
+
+  /** The bytes of a page's script that does nothing but track, minified. */
+  trackerSize(): number {
+    const contents = "import { PosthasteTracker } from '@posthaste/client'; globalThis.Tracker = PosthasteTracker;";
+    const { outputFiles } = buildSync({
+      stdin: { contents, resolveDir: this.dir },
+      bundle: true,
+      minify: true,
+      write: false,
+    });
+    return outputFiles[0]?.contents.length ?? 0;
+  }
+
+  remove(): void {
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private node(args: string[], env: Record<string, string> = {}): string {
+    return execFileSync(process.execPath, args, { cwd: this.dir, encoding: 'utf8', env });
+  }
+}
