@@ -10,8 +10,8 @@ import { idTime } from '../../shared/ops/ids';
 interface Surroundings {
   now(): number;
   payloads(): Promise<StoredPayloads>;
-  /** Has what was given so far read again. */
-  forget(what: 'payloads'): void;
+  /** Has it read again. */
+  forget(what: 'payloads' | 'summary'): void;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
 
@@ -37,27 +37,28 @@ export async function hear(
   if (step.filter && !(await world.matches(step.filter, data))) return false;
   if (!(await putReceived(execution, { eventId: id, visit }, data))) return false;
   world.forget('payloads');
+  world.forget('summary');
   return true;
 }
 
 /**
  * Puts up a listener and looks for what has happened already, in this order: an event falls to the one or the other.
- * At a wait's end it only looks.
+ * At a wait's end it only looks. The answer is when it happened, null where it has not.
  */
 export async function listenFor(
   world: Surroundings,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
   { from, until }: { from: number; until: number },
-): Promise<boolean> {
+): Promise<number | null> {
   const { projectId, contactId, generation } = execution;
   const start = Math.min(from, beginningOf(execution) ?? from);
   if (until > world.now()) await putListener(execution, step.event, { from: start, until });
   const asked = { projectId, contactId, generation, name: step.event, from: start, until };
   for (const event of await eventsBetween(asked)) {
-    if (await hear(world, step, execution, event)) return true;
+    if (await hear(world, step, execution, event)) return Date.parse(event.createdAt);
   }
-  return false;
+  return null;
 }
 
 /** At its first step an execution hears what has happened since its own beginning, which its id tells. */

@@ -1,14 +1,14 @@
 import { type SegmentMatcher, segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
 import type { FilterGroup } from '../../shared/contract/filters';
-import { type Project, projectState } from '../../shared/db/projects';
+import { currentProject, type Project, projectState } from '../../shared/db/projects';
 import { workflowsAsOf } from '../../shared/db/workflows';
 import { referencesOf } from '../../shared/domain/segment/references';
 import type { Workflow } from '../../shared/domain/workflow/workflow';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 
-/** What a step with an effect may take: a webhook answers within ten seconds, or not at all. */
-const TIME_FOR_A_STEP_MS = 15_000;
+/** What a step with an effect may take: rendering within six seconds, a webhook within ten, or not at all. */
+const TIME_FOR_A_STEP_MS = 17_000;
 
 /** Filters of graphs and triggers that are in memory, made ready. */
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
@@ -37,9 +37,10 @@ export class Scope {
     return this.batch.remainingMs() > TIME_FOR_A_STEP_MS;
   }
 
-  /** A project in which something may happen, as it was at most 5 s ago; else null. */
+  /** A project in which something may happen, as it was at most 5 s ago; else null, as it is: one may just have been enabled. */
   async activeProject(projectId: string): Promise<Project | null> {
-    const project = await projectState(projectId);
+    const known = await projectState(projectId);
+    const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 

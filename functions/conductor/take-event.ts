@@ -26,14 +26,23 @@ export async function takeEvent(message: EventMessage, scope: Scope): Promise<vo
   const [event, contact] = await Promise.all([readEvent(message), getWalkedContact(projectId, contactId)]);
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
   const begun = await workflowsBegunBy(event, message, scope);
-  await inTurns(begun, SIDE_BY_SIDE, (workflow) => beginWorkflow({ workflow, contact, event, depth }, scope));
+  const beginning = await faultsOf(begun, (workflow) => beginWorkflow({ workflow, contact, event, depth }, scope));
   const listeners = await listListeners(projectId, contactId, event.name);
   let isAwaited = false;
-  await inTurns(listeners, SIDE_BY_SIDE, async (listener) => {
+  const ending = await faultsOf(listeners, async (listener) => {
     const outcome = await endWait(listener, event, contact.row, scope);
     if (outcome === 'again') isAwaited = true;
   });
+  const [fault] = [...beginning, ...ending];
+  if (fault !== undefined) throw fault;
   if (isAwaited) await tellAgain(message);
+}
+
+/** Does each for itself: one that fails holds up none of the others. */
+async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  await inTurns(items, SIDE_BY_SIDE, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
+  return faults;
 }
 
 /** The event as it stands; null where it is gone. */

@@ -5,6 +5,7 @@ import { advance } from '../../shared/domain/workflow/advance';
 import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/domain/workflow/execution';
 import { now, sleep } from '../../shared/ops/clock';
 import { inTurns } from '../../shared/ops/in-turns';
+import { describe, logger } from '../../shared/ops/log';
 import type { Scope } from './scope';
 import { walkOn } from './walk';
 
@@ -21,8 +22,9 @@ export async function wake({ project: projectId, executions }: WakeMessage, scop
   await inTurns(executions, SIDE_BY_SIDE, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!scope.hasTime()) return left.push(ref);
-    return takeOn(ref, scope).catch(() => {
+    return takeOn(ref, scope).catch((error: unknown) => {
       failed += 1;
+      logger.error('an execution was not taken on', { project: projectId, execution: id, ...describe(error) });
     });
   });
   const isQueued = left.length === 0 || (await wakeExecutions(projectId, left));

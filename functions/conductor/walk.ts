@@ -18,7 +18,7 @@ type Way = (graph: WorkflowVersion, world: ConductorWorld) => Promise<void>;
 export async function walkOn(execution: Execution, scope: Scope, way: Way, known: Known = {}): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await scope.activeProject(projectId);
-  if (!project) return postponeExecution(execution, now() + STANDSTILL_MS);
+  if (!project) return postponeExecution(execution, Math.max(now() + STANDSTILL_MS, execution.waitingUntil ?? 0));
   const workflow = (await scope.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');

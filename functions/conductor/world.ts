@@ -106,7 +106,7 @@ export class ConductorWorld implements World {
     return outcome;
   }
 
-  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<boolean> {
+  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null> {
     return listenFor(this, step, execution, { from, until });
   }
 

@@ -23,7 +23,7 @@ const MAXIMUM_REPEATS = 200;
 class Died extends Error {}
 
 /** What stands of an execution, whoever writes it: its row, its listener, and the effects by visit. */
-class Stage {
+export class Stage {
   row: Execution;
   readonly heardFrom = new Map<number, number>();
   received: { at: number; visit: number } | null = null;
@@ -57,7 +57,7 @@ class Stage {
 }
 
 /** One runner's view of the stage, which may die at any of its calls, before or after they are done. */
-class Player implements World {
+export class Player implements World {
   private seen: Execution;
 
   constructor(
@@ -81,11 +81,11 @@ class Player implements World {
       return { kind: 'done', outcome: 'done' };
     });
 
-  listen = (step: StepOf<'WAIT_FOR_EVENT'>, { visit }: Execution, from: number, until: number): Promise<boolean> =>
+  listen = (step: StepOf<'WAIT_FOR_EVENT'>, { visit }: Execution, from: number, until: number) =>
     this.call(() => {
       this.stage.heardFrom.set(visit, from);
       const isMeant = ({ name, at }: Happening) => name === step.event && at >= from && at <= until;
-      return this.happened.some((event) => isMeant(event) && this.stage.hear(event, visit));
+      return this.happened.find((event) => isMeant(event) && this.stage.hear(event, visit))?.at ?? null;
     });
 
   save = (next: Execution): Promise<Execution | null> =>

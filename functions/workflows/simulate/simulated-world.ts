@@ -72,8 +72,8 @@ export class SimulatedWorld implements World {
   }
 
   /** What happens at this very moment is met like all that follows: before time moves on. */
-  async listen(): Promise<boolean> {
-    return false;
+  async listen(): Promise<null> {
+    return null;
   }
 
   async save(execution: Execution): Promise<Execution> {

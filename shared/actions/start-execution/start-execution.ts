@@ -64,7 +64,9 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const passage = await passageOf(entrant, seen);
   const earlier = passage.latest?.id === ref.id ? passage.latest : passage.gate && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
-  const plan = planEntry(entrant, graph, { reentry, ...factsOf(passage, reentry) }, now());
+  const { gate, isInside } = factsOf(passage, reentry);
+  const facts = { gate, reentry, isInside: isInside || cameInside(start, passage) };
+  const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
   const execution = start.takesOn || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
   if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start.data);
@@ -104,6 +106,10 @@ function factsOf({ gate, latest, isUnderWay, isUnborn }: Passage, reentry: Reent
   if (!gate || !isUnborn) return { gate, isInside };
   return { gate: reentry === 'NEVER' ? null : { ...gate, entries: gate.entries - 1 }, isInside };
 }
+
+/** It happened while the contact was inside: told late, or once more, it begins nothing either. */
+const cameInside = ({ origin, at }: Start, { latest }: Passage): boolean =>
+  origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
 /** What has begun it already is told once more. */
 async function repeated({ ref }: Entrant): Promise<StartResult | null> {

@@ -17,12 +17,13 @@ export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
 
-/** Steps in one go: a graph has no loop without a wait, so more than its steps can't follow each other. */
+/** Steps in one go: a graph has no loop without a wait, so more can't follow each other but by events of the past. */
 const MAXIMUM_STEPS_AT_ONCE = 200;
 
 /** One contact's walk through a graph. */
 class Walk {
   private readonly steps: ReadonlyMap<string, Step>;
+  private hasHeard = false;
 
   constructor(
     private execution: Execution,
@@ -42,7 +43,8 @@ class Walk {
       const goesOn = await this.step();
       if (!goesOn) return;
     }
-    throw new Error('a workflow goes in circles without a wait');
+    if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
+    await this.stop(pause(this.execution, this.world.now()));
   }
 
   /** The event for which it waits has come. */
@@ -99,13 +101,15 @@ class Walk {
     const until = waitEnds(step, since);
     const from = status === 'WAITING' ? since : this.from;
     // At the end of a wait as well: news of the event may have been lost, or be late.
-    if (await this.world.listen(step, this.execution, from, until)) return this.hear(step);
+    const heard = await this.world.listen(step, this.execution, from, until);
+    if (heard !== null) return this.hear(step, heard);
     return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
   }
 
-  private hear(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
-    // Later than whatever was heard: a loop of waits would hear the same events in turns.
-    this.from = this.world.now() + 1;
+  /** The next wait counts from then on, however late this is: but behind it, or two waits would hear the same in turns. */
+  private hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
+    this.from = at + 1;
+    this.hasHeard = true;
     return this.move('event', onEvent(step));
   }
 

@@ -20,10 +20,10 @@ export interface World {
   /** Does what a step is for: once, however often it is asked for the same visit. */
   act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
   /**
-   * Sees to it that the event is noticed from now on. True when it has happened `from` one moment `until` the other;
-   * where the latter is over there is nothing left to notice.
+   * Sees to it that the event is noticed from now on. When it happened, where it has `from` one moment `until` the other,
+   * else null; where the latter is over there is nothing left to notice.
    */
-  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<boolean>;
+  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null>;
   /** Stores it as the successor of the one stored last; null when somebody else was first. */
   save(execution: Execution): Promise<Execution | null>;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { begin } from '../../../shared/domain/workflow/advance';
 import type { Execution } from '../../../shared/domain/workflow/execution';
 import { choices } from '../../support/journey/random';
 import { sized } from '../../support/sizes';
-import { play } from '../../support/workflow-play';
+import { Player, play, START, Stage } from '../../support/workflow-play';
+import { waiting, ways } from '../../support/workflow-steps';
 import { randomStory } from '../../support/workflow-story';
 
 const seed = Number(process.env.SEED ?? 1);
@@ -21,5 +23,21 @@ describe('any graph, any events', () => {
       expect([...troubled.effects].sort()).toEqual([...plain.effects].sort());
       expect(troubled.contradictions).toBe(0);
     }
+  });
+
+  test('a loop of waits with hundreds of events to catch up with rests amid them, and is not taken for a circle', async () => {
+    const steps = [waiting('wait', 'paid', { onEvent: 'wait' }), ...ways];
+    const { row, graph } = new Stage({
+      version: 1,
+      trigger: { type: 'MANUAL' },
+      steps,
+      reentry: 'NEVER',
+      createdAt: '',
+    });
+    const saved: Execution[] = [];
+    const save = async (execution: Execution) => saved[saved.push(execution) - 1] ?? null;
+    const world = Object.assign(new Player(new Stage(graph), [], null), { save, listen: async () => START });
+    await begin(row, graph, world);
+    expect(saved).toMatchObject([{ status: 'RUNNING', step: 'wait', visit: 201, waitingUntil: START }]);
   });
 });

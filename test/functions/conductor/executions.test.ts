@@ -1,5 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/conductor/handler';
 import { startExecution } from '../../../shared/actions/start-execution/start-execution';
 import type { Step } from '../../../shared/contract/workflows';
 import { db, tableName } from '../../../shared/db/client';
@@ -9,10 +11,12 @@ import { cancelExecution, retryExecution, saveExecution } from '../../../shared/
 import { setProjectStatus } from '../../../shared/db/projects';
 import { changeGraph, changeWorkflow } from '../../../shared/db/workflow-changes';
 import { deleteWorkflow } from '../../../shared/db/workflow-deletion';
+import { workflowKeys } from '../../../shared/db/workflow-keys';
 import { getVersion } from '../../../shared/db/workflow-versions';
 import type { Workflow } from '../../../shared/domain/workflow/workflow';
 import { indexName } from '../../../shared/ops/names';
 import { pathOf, useConductor } from '../../support/conductor';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { delay, is, note, waiting, ways } from '../../support/workflow-steps';
 
 const on = useConductor();
@@ -91,6 +95,39 @@ describe('who enters', () => {
     expect(await on.executions()).toHaveLength(2);
     await on.tell(person, 'began');
     expect((await on.paths()).sort()).toEqual(['pause:waited =COMPLETED', 'pause=WAITING', 'wait:waited =COMPLETED']);
+  });
+
+  test('not with an event that happened while it was inside, though that is told again once it is through', async () => {
+    await on.workflow([waiting('wait', 'began'), ...ways], { reentry: 'AFTER_EXIT' });
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    on.mail.clock.advance(1_000);
+    const second = await on.happens(person, 'began');
+    on.mail.clock.advance(1_000);
+    await on.take([second]);
+    await on.take([second]);
+    expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came']);
+    await on.tell(person, 'began');
+    expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came', 'wait=WAITING']);
+  });
+
+  test('whatever becomes of the other workflows that its event concerns', async () => {
+    await on.workflow([waiting('wait'), ...ways]);
+    const broken = await on.workflow([note('note')], { trigger: { type: 'EVENT', event: 'paid' } });
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    const Key = workflowKeys.version(refOf(broken), 1);
+    await db.send(new DeleteCommand({ TableName: tableName(), Key }));
+    const paid = queueEvent('steps', [await on.happens(person, 'paid')]);
+    const rests: unknown[] = [];
+    for (const receives of [1, 2, 6, 9]) {
+      for (const { attributes } of paid.Records) attributes.ApproximateReceiveCount = `${receives}`;
+      expect(failures(await handler(paid, lambdaContext()))).toEqual(['m0']);
+      rests.push(on.mail.sqs.commandCalls(ChangeMessageVisibilityCommand).at(-1)?.args[0].input.VisibilityTimeout);
+    }
+    expect(await on.path()).toBe('wait:event came:exited =EXITED came');
+    // It comes back, later each time.
+    expect(rests).toEqual([3, 6, 96, 300]);
   });
 
   test('twenty times a day: the next entry fails for all to see, those after it are dropped, and a new day begins anew', async () => {
@@ -205,8 +242,10 @@ describe('what happens to an execution when', () => {
     const rows = (await on.rowsOf(person)).filter(({ g5sk }) => g5sk !== undefined);
     expect(rows.map(({ g5sk }) => Number(g5sk) - on.now)).toEqual([15 * MINUTE, 15 * MINUTE]);
     await setProjectStatus(on.project.id, 'ACTIVE');
-    await on.pass(15 * MINUTE);
-    expect((await on.paths()).sort()).toEqual([
+    await on.tell(await on.contact(), 'began');
+    expect(await on.executions()).toHaveLength(4);
+    await on.pass(15 * MINUTE, [person]);
+    expect((await on.executions([person])).map(pathOf).sort()).toEqual([
       'hear:event came:exited =EXITED came',
       'wait:waited note:updated =COMPLETED',
     ]);

@@ -20,6 +20,27 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event came:exited =EXITED came');
   });
 
+  test('counts from the event that ended the one before it, however late the conductor heard that', async () => {
+    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...ways]);
+    const person = await on.contact();
+    const began = await on.happens(person, 'began');
+    await on.happens(person, 'paid', { at: on.now + 1_000 });
+    await on.happens(person, 'asked', { at: on.now + 2_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([began]);
+    expect(await on.path()).toBe('one:event two=WAITING');
+    await on.happens(person, 'paid', { at: on.now - 1_000 });
+    await on.pass(HOUR);
+    expect(await on.path()).toBe('one:event two:timeout late:exited =EXITED late');
+    const another = await on.contact();
+    const begun = await on.happens(another, 'began');
+    await on.happens(another, 'asked', { at: on.now + 1_000 });
+    await on.happens(another, 'paid', { at: on.now + 2_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([begun]);
+    expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
+  });
+
   test('hears what happened while its conductor was dead, and nothing from before the step', async () => {
     await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
     const isListening = async (contactId: string) =>
@@ -131,7 +152,9 @@ describe('time', () => {
     const woken = on.wake(await on.execution());
     expect(await on.take([woken], 14_000)).toEqual([]);
     expect(on.queue).toEqual([{ at: on.now, body: woken }]);
-    expect(await on.take([await on.happens(person, 'began')], 14_000)).toEqual(['m0']);
+    const began = await on.happens(person, 'began');
+    expect(await on.take([began], 14_000)).toEqual([]);
+    expect(on.queue.at(-1)).toEqual({ at: on.now, body: began });
   });
 
   test('an execution of ten steps fits into one unit of writing', async () => {
