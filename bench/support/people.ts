@@ -41,6 +41,8 @@ const EVENTS = [
   ['order.placed', 0.3, 14],
   ['cart.abandoned', 0.15, 5],
 ] as const;
+/** Of a summary's last event, as the table's stream numbers them: before all that it tells from now on. */
+const SEQUENCE = `1${'0'.repeat(20)}`;
 /** As a summary keeps them. */
 const KEPT_TIMES = 10;
 const HAS_EVENTS = 0.8;
@@ -101,11 +103,10 @@ export function personOf(n: number, { topicId, until }: PeopleOptions, id: strin
   };
   const names = draw.falls(HAS_EVENTS) ? eventsOf(draw, created, until) : {};
   const hasEvents = Object.keys(names).length > 0;
-  const sequence = `1${String(draw.whole(1, 1e9)).padStart(20, '0')}`;
   return {
     id,
     contact,
-    summary: hasEvents ? { contactId: id, generation, names, sequence } : null,
+    summary: hasEvents ? { contactId: id, generation, names, sequence: SEQUENCE } : null,
     suppressed: draw.falls(SHARES.suppressed),
   };
 }

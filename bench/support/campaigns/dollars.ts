@@ -1,29 +1,9 @@
+import { GB_PER_VCPU, MILLION, PER_QUEUE_CALL, PRICES } from '../prices';
 import type { CampaignRun } from './run-campaign';
 import { HABITS } from './ses-feedback';
 import { stageNames } from './stages';
 
-const MILLION = 1_000_000;
-
-/** Published prices of us-east-1 in dollars, of November 2026. */
-const PRICES = {
-  /** A million request units, on demand, Standard table class. */
-  writes: 0.625,
-  reads: 0.125,
-  /** Arm, a GB-second; and a million requests. */
-  lambdaGbSecond: 0.0000133334,
-  lambdaRequests: 0.2,
-  /** A million, standard queues; and a million that SES publishes to the topic. */
-  queueCalls: 0.4,
-  topicMessages: 0.5,
-  /** A GB of logs taken in. */
-  logGb: 0.5,
-};
-
-/** A vCPU goes with so much memory: a second of processor time costs this many GB-seconds, whatever the function has. */
-const GB_PER_VCPU = 1_769 / 1_024;
 const CHUNK = 25;
-/** Messages that Lambda receives, or takes off a queue, in one call. */
-const PER_QUEUE_CALL = 10;
 
 /** What a mail's feedback comes to, in messages. */
 export const eventsPerMail = (hasDeliveries: boolean): number => {

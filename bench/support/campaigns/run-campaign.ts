@@ -1,9 +1,10 @@
 import { queueName } from '../../../lib/local/assembly/queues';
 import { readPasses } from '../../../shared/db/campaign-audience';
 import { type Cloud, openCloud } from '../cloud/cloud';
+import { Spending, type Spent } from '../cloud/spending';
 import { templateRequest } from '../mail';
 import { feedbackOf } from './ses-feedback';
-import { type Spent, type StageName, Stages } from './stages';
+import { type StageName, stageNames } from './stages';
 
 /** The rate at which the campaign goes out. */
 export const RATE = 100;
@@ -15,6 +16,8 @@ const CHUNK = 25;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MAXIMUM_TICKS = 1_000;
+
+type Stages = Spending<StageName>;
 
 export interface RunOptions {
   people: number;
@@ -53,7 +56,7 @@ export async function runCampaign({
 }: RunOptions): Promise<CampaignRun> {
   const cloud = await openCloud({ people, rate: UNLIMITED, stored });
   if (!deliveryEvents) process.env.DELIVERY_EVENTS = 'off';
-  const stages = new Stages(cloud);
+  const stages = new Spending(cloud, stageNames);
   const campaign = await createCampaign(cloud);
   const listed = await listAudience(cloud, campaign, stages);
   await changeRate(cloud, RATE);

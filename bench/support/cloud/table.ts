@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { TABLE_NAME } from '../../../lib/local/assembly/table';
-import { Meter } from '../../../lib/local/table/capacity/meter';
+import { type BusiestKey, Meter } from '../../../lib/local/table/capacity/meter';
 import { PartitionLoad } from '../../../lib/local/table/capacity/partition-load';
 import type { TableDefinition } from '../../../lib/local/table/model/table-definition';
 import { Router } from '../../../lib/local/table/server/router';
@@ -72,6 +72,16 @@ export class BenchTable {
   get units(): Units {
     const { read, write } = this.meter.reading();
     return { read, write };
+  }
+
+  /** The partition key, of the table or of an index, that took the most write units in one second of the clock. */
+  get busiest(): BusiestKey {
+    return this.meter.reading().busiest.write;
+  }
+
+  /** Forgets all units that were consumed so far. */
+  forgetUnits(): void {
+    this.meter.reset();
   }
 
   get shards(): readonly string[] {

@@ -9,7 +9,7 @@ import { type BulkSource, type Outbox, PER_TURN, type Turn } from './turn';
 
 /** Read at a time; the list's index trails, so what was taken last may still stand before what is new. */
 const READ_AHEAD = 8 * PER_TURN;
-/** An index may show a row late, so a project stays on the register until its newest mail is an hour old. */
+/** An index may show a row late, so a project stays on the register for an hour: its newest mail is nearly as old then. */
 const SETTLED_MS = 3600_000;
 
 /** The mail that a project has waiting for the bulk lane. What is paused stays in the list. */

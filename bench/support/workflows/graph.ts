@@ -1,0 +1,57 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const STARTED_BY = 'signed-up';
+export const WAITED_FOR = 'order.placed';
+/** How long after the start those who order do. */
+export const ORDERED_AFTER_MS = HOUR_MS;
+
+const isPaying = {
+  operator: 'AND',
+  conditions: [{ field: 'data.plan', operator: 'in', value: ['starter', 'pro', 'enterprise'] }],
+};
+const hasOrdered = { operator: 'AND', conditions: [{ field: `event.${WAITED_FOR}`, operator: 'triggered' }] };
+
+/** Three mails, three delays, a wait, two branches and an update of the contact, one after the other for everybody. */
+const steps = (template: string) => [
+  { id: 'welcome', type: 'SEND_EMAIL', template, next: 'rest' },
+  { id: 'rest', type: 'DELAY', amount: 10, unit: 'minutes', next: 'order' },
+  { id: 'order', type: 'WAIT_FOR_EVENT', event: WAITED_FOR, timeout: { amount: 2, unit: 'days' }, next: 'tips' },
+  { id: 'tips', type: 'SEND_EMAIL', template, next: 'day' },
+  { id: 'day', type: 'DELAY', amount: 1, unit: 'days', next: 'active' },
+  { id: 'active', type: 'BRANCH', branches: [{ filter: hasOrdered, next: 'offer' }], next: 'offer' },
+  { id: 'offer', type: 'SEND_EMAIL', template, next: 'week' },
+  { id: 'week', type: 'DELAY', amount: 7, unit: 'days', next: 'paying' },
+  { id: 'paying', type: 'BRANCH', branches: [{ filter: isPaying, next: 'mark' }], next: 'mark' },
+  { id: 'mark', type: 'UPDATE_CONTACT', data: { onboarded: true } },
+];
+
+export const STEPS = steps('').length;
+
+/** The workflow as POST /workflows takes it. */
+export const workflowRequest = (template: string) => ({
+  name: 'Onboarding',
+  trigger: { type: 'EVENT', event: STARTED_BY },
+  steps: steps(template),
+  enabled: true,
+});
+
+/** A stretch of time in which something happens, from so long after the start on. */
+export interface Stretch {
+  fromMs: number;
+  /** What comes from outside then. */
+  event?: typeof STARTED_BY | typeof WAITED_FOR;
+}
+
+/** When something happens to somebody: each lasts as long as the starts did. Half of all order, the others never do. */
+export const stretches: readonly Stretch[] = [
+  { fromMs: 0, event: STARTED_BY },
+  { fromMs: 10 * MINUTE_MS },
+  { fromMs: ORDERED_AFTER_MS, event: WAITED_FOR },
+  { fromMs: ORDERED_AFTER_MS + DAY_MS },
+  { fromMs: 10 * MINUTE_MS + 2 * DAY_MS },
+  { fromMs: 10 * MINUTE_MS + 3 * DAY_MS },
+  { fromMs: ORDERED_AFTER_MS + 8 * DAY_MS },
+  { fromMs: 10 * MINUTE_MS + 10 * DAY_MS },
+];

@@ -1,0 +1,85 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { streams } from '../../../lib/parts';
+import { contactId } from '../../../shared/domain/contact';
+import type { Execution } from '../../../shared/domain/workflow/execution';
+import { executionId } from '../../../shared/domain/workflow/execution-id';
+import { idSource } from '../../../shared/ops/ids';
+import type { Cloud } from '../cloud/cloud';
+import { drawOf } from '../draw';
+import { addressOf } from '../people';
+import { STARTED_BY } from './graph';
+
+const BATCH = 25;
+const SIDE_BY_SIDE = 20;
+const DAY_MS = 86_400_000;
+/** They wait on beyond all that is measured, for up to a year. */
+const WAIT_DAYS = { least: 30, most: 365 };
+const TAKEN = 1_000;
+
+/** What the n-th person's looks like: half-way, on a long rest. */
+function openExecution({ project, clock }: Cloud, workflowId: string, n: number): Execution {
+  const draw = drawOf(n, 'execution');
+  const startedAt = clock.now() - draw.whole(1, DAY_MS);
+  const person = contactId(project.salt, addressOf(n));
+  const history = ['welcome', 'rest', 'order', 'tips', 'day'].map((step, visit) => {
+    const at = startedAt + visit * 1_000;
+    return { step, startedAt: at, endedAt: at + 1_000, outcome: 'waited' };
+  });
+  return {
+    projectId: project.id,
+    workflowId,
+    id: executionId(idSource(`open ${n}`, startedAt).id('exe'), person),
+    contactId: person,
+    generation: 'bench',
+    version: 1,
+    status: 'WAITING',
+    revision: history.length,
+    step: 'week',
+    since: startedAt,
+    visit: history.length + 1,
+    tries: 0,
+    waitingUntil: Math.floor(clock.now() + draw.between(WAIT_DAYS.least, WAIT_DAYS.most) * DAY_MS),
+    origin: { type: 'EVENT', eventId: idSource(`event ${n}`, startedAt).id('evt'), event: STARTED_BY },
+    depth: 1,
+    history,
+    startedAt,
+  };
+}
+
+/** Puts open executions into the table as they stand there after some of their steps, one for each of so many people. */
+export async function addOpenExecutions(
+  cloud: Cloud,
+  workflowId: string,
+  { first, many }: { first: number; many: number },
+): Promise<void> {
+  const { db, tableName } = await import('../../../shared/db/client');
+  const rows = await import('../../../shared/db/execution-row');
+  const { workflowKeys } = await import('../../../shared/db/workflow-keys');
+  const put = (n: number) => {
+    const execution = openExecution(cloud, workflowId, n);
+    const due = rows.executionDueEntry(execution.contactId, execution.waitingUntil ?? 0);
+    const stored = { ...rows.storedExecution(execution), ...rows.executionListEntry(execution), ...due };
+    return { PutRequest: { Item: { ...workflowKeys.execution(execution), v: 1, ...stored } } };
+  };
+  let next = first;
+  const worker = async (): Promise<void> => {
+    while (next < first + many) {
+      const size = Math.min(BATCH, first + many - next);
+      const requests = Array.from({ length: size }, (_, at) => put(next + at));
+      next += size;
+      await db.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
+      passStream(cloud);
+    }
+  };
+  await cloud.clock.during(Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker)));
+  // The load of a key is kept by the second: what was put counts in none that follows.
+  await cloud.clock.during(cloud.clock.sleep(1_000));
+  cloud.table.forgetUnits();
+}
+
+/** These executions are no news to anybody. */
+function passStream({ table }: Cloud): void {
+  for (const reader of Object.keys(streams)) {
+    for (const shard of table.shards) while (table.takeRecords(reader, shard, TAKEN).length > 0);
+  }
+}

@@ -1,0 +1,97 @@
+import { apart, ifPart } from './support/apart';
+import { heading, reading, table } from './support/report';
+import { run } from './support/run';
+import { dollarsPerMillion } from './support/workflows/dollars';
+import { STEPS } from './support/workflows/graph';
+import { perExecution, type Share, sumOf } from './support/workflows/per-execution';
+import { RATE, type RunOptions, runWorkflow, type WorkflowRun } from './support/workflows/run-workflow';
+import { ownStages } from './support/workflows/stages';
+
+const SIZES = [1_000, 10_000, 100_000];
+/** Executions that are followed from their beginning to their end. */
+const SAMPLE = Number(process.env.SAMPLE ?? 2_000);
+/** More of a million executions of ten steps would be too much. */
+const LIMIT_DOLLARS = 25;
+/** By which a hundred times as many open executions may make a step dearer. */
+const TOLERANCE = 0.03;
+const MINUTES_A_MONTH = 43_200;
+
+const show = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
+
+const figures = [
+  ['write units', 'writes'],
+  ['read units', 'reads'],
+  ['CPU ms', 'cpuMs'],
+  ['invocations', 'invocations'],
+  ['queue calls', 'queueCalls'],
+] as const satisfies readonly (readonly [string, keyof Share])[];
+
+function reportShares(runs: readonly WorkflowRun[]): void {
+  for (const [title, member] of figures) {
+    const rows = runs.map((each) => {
+      const shares = perExecution(each);
+      const all = sumOf(shares, member);
+      const values = ownStages.map((stage) => show(shares[stage][member]));
+      return [String(each.open), ...values, show(all), show(all / STEPS)];
+    });
+    table([`${title} with so many open`, ...ownStages, 'an execution', 'a step'], rows);
+  }
+  const rows = runs.map(({ open, sample, completed, steps, mails, idleTick, busiest, units }) => {
+    const { read, write } = idleTick.workflows;
+    const mail = (units.conductor.mail.write + units.conductor.mail.read / 5) / mails;
+    const cells = [completed === sample ? 'all' : completed, steps / sample, mails / sample, mail];
+    return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? show(cell) : cell))].concat(
+      [read, write, busiest.units].map(show),
+    );
+  });
+  table(
+    ['open', 'completed', 'steps each', 'mails each', 'units a mail', 'idle tick, read', 'write', 'busiest key'],
+    rows,
+  );
+  reading(
+    'Three mails, three delays (10 minutes, a day, a week), a wait for an event that half of all get, two branches and an update',
+    `of the contact, for ${SAMPLE} executions that begin ${RATE} a second; the others wait for months. Rows of the mails and what sends`,
+    'them are not in it, nor what the event costs by itself. units a mail: what the conductor writes of each, in write units.',
+    'busiest key: the most write units that one partition of the table or of an index took in a second.',
+  );
+}
+
+function reportDollars(runs: readonly WorkflowRun[]): number[] {
+  const columns = runs.map(dollarsPerMillion);
+  const names = [...(columns[0]?.keys() ?? [])];
+  const totals = columns.map((column) => [...column.values()].reduce((sum, value) => sum + value, 0));
+  const rows = names.map((name) => [name, ...columns.map((column) => (column.get(name) ?? 0).toFixed(2))]);
+  table(
+    ['dollars a million executions, beside their mails', ...runs.map(({ open }) => `${open} open`)],
+    [...rows, ['all', ...totals.map((total) => total.toFixed(2))]],
+  );
+  const tick = ((runs.at(-1)?.idleTick.workflows.read ?? 0) * 0.125 * MINUTES_A_MONTH) / 1_000_000;
+  reading(
+    `us-east-1, on demand, November 2026. To look for what is due each minute costs ${tick.toFixed(2)} dollars a month, however much there is.`,
+    'Not in it: storage, alarms, and what the project pays anyway.',
+  );
+  return totals;
+}
+
+/** What has to hold, or the bench fails. */
+function check(runs: readonly WorkflowRun[], totals: readonly number[]): void {
+  for (const { sample, completed } of runs) {
+    if (completed !== sample) throw new Error(`${sample - completed} of ${sample} executions are not completed`);
+  }
+  const dearest = Math.max(...totals);
+  if (dearest > LIMIT_DOLLARS) throw new Error(`a million executions cost ${dearest.toFixed(2)} dollars`);
+  const writes = runs.map((each) => sumOf(perExecution(each), 'writes'));
+  const growth = (writes.at(-1) ?? 0) / (writes[0] ?? 1) - 1;
+  if (growth > TOLERANCE) throw new Error(`steps write ${(100 * growth).toFixed(1)} % more units where more are open`);
+}
+
+async function main(): Promise<void> {
+  const given = process.argv.slice(2).map(Number);
+  const sizes = given.length > 0 ? given : SIZES;
+  heading(`Workflows: executions of ${STEPS} steps`);
+  const runs = sizes.map((open): WorkflowRun => apart(__filename, { open, sample: SAMPLE }));
+  reportShares(runs);
+  check(runs, reportDollars(runs));
+}
+
+run(() => ifPart((options: RunOptions) => runWorkflow(options), main));

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Chaos } from '../support/journey/chaos';
+import { countDeadLetters } from '../support/journey/dead-letters';
+import { allExecutions, recount, type ShownExecution, type ShownWorkflowStats } from '../support/journey/executions';
+import { type Choices, choices } from '../support/journey/random';
+import { Received } from '../support/journey/received';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Of each kind. */
+const PEOPLE = sized(12, 300);
+const KILLS = sized(6, 24);
+/** What was under way when the service was killed comes back after six minutes. */
+const STEP_MS = 5 * MINUTE;
+const SETTLED_WITHIN_MS = 6 * 60 * MINUTE;
+const KILLED_WITHIN_MS = 600;
+const RATE = 100;
+
+const unkind = {
+  queues: { deliverTwice: 1, shuffle: true },
+  table: { indexDelayMs: 500 },
+  repeatBatches: 0.3,
+  mailbox: { throttleShare: 0.1, eventDelayMs: 2_000 },
+};
+
+/** What becomes of whom: the way through the steps, and the subjects of the mails. */
+const kinds = {
+  buyer: { way: 'join welcome tell rest order:event thank mark drop last end', mails: ['Welcome', 'Thank you'] },
+  reader: { way: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', mails: ['Welcome'] },
+  other: { way: 'join welcome tell rest order:timeout which:else leave', mails: ['Welcome'] },
+  gone: { way: 'join welcome tell rest', mails: ['Welcome'] },
+} as const;
+type Kind = keyof typeof kinds;
+
+const isReader = { operator: 'AND', conditions: [{ field: 'data.kind', operator: 'equals', value: 'reader' }] };
+const from = 'news@example.com';
+
+const stepsOf = (segmentId: string, url: string) => [
+  { id: 'join', type: 'ADD_TO_SEGMENT', segmentId, next: 'welcome' },
+  { id: 'welcome', type: 'SEND_EMAIL', from, subject: 'Welcome', body: 'Dear {{ trigger.kind }}', next: 'tell' },
+  { id: 'tell', type: 'WEBHOOK', url, next: 'rest' },
+  { id: 'rest', type: 'DELAY', amount: 10, unit: 'minutes', next: 'order' },
+  {
+    id: 'order',
+    type: 'WAIT_FOR_EVENT',
+    event: 'ordered',
+    timeout: { amount: 3, unit: 'hours' },
+    onEvent: 'thank',
+    onTimeout: 'which',
+  },
+  { id: 'thank', type: 'SEND_EMAIL', from, subject: 'Thank you', body: 'For {{ received.item }}', next: 'mark' },
+  { id: 'which', type: 'BRANCH', branches: [{ filter: isReader, next: 'mark' }], else: 'leave' },
+  { id: 'mark', type: 'UPDATE_CONTACT', data: { marked: '{{ trigger.kind }}' }, next: 'drop' },
+  { id: 'drop', type: 'REMOVE_FROM_SEGMENT', segmentId, next: 'last' },
+  { id: 'last', type: 'DELAY', amount: 20, unit: 'minutes', next: 'end' },
+  { id: 'end', type: 'EXIT', reason: 'through' },
+  { id: 'leave', type: 'EXIT', reason: 'left' },
+];
+
+let service: LocalService;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  service = await startLocalService({ unkind, sendRate: RATE });
+}, 90_000);
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.stop();
+}, 30_000);
+
+const everybody = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+  Array.from({ length: PEOPLE }, (_, n) => ({ kind, email: `${kind}${n}@example.org` })),
+);
+const ofKind = (wanted: Kind) => everybody.filter(({ kind }) => kind === wanted).map(({ email }) => email);
+
+/** Calls until there is an answer: the service may be down. */
+async function insist<T>(chaos: Chaos, method: string, path: string, body?: unknown): Promise<T> {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const answer = await service.api<{ data: T }>(method, path, body).catch(() => null);
+    if (answer && answer.status < 300) return (answer.body?.data ?? answer.body) as T;
+    if (answer && answer.status < 500) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    await chaos.pass(SECOND);
+  }
+  throw new Error(`${method} ${path} was never answered`);
+}
+
+/** Something happens to many, and the service is killed now and then meanwhile. */
+async function happen(chaos: Chaos, random: Choices, kills: number, calls: readonly (() => Promise<unknown>)[]) {
+  const killAt = new Set(random.shuffled([...calls.keys()]).slice(0, kills));
+  for (const [n, call] of calls.entries()) {
+    const killed = killAt.has(n) ? chaos.killWithin(KILLED_WITHIN_MS) : undefined;
+    await Promise.all([call(), chaos.pass(SECOND), killed]);
+  }
+}
+
+type Executions = Map<string, ShownExecution>;
+
+/** Lets time pass until the executions of so many people are where they are wanted. */
+async function until(workflow: string, many: number, isThere: (one: ShownExecution) => boolean): Promise<Executions> {
+  let executions: Executions = new Map();
+  for (let passed = 0; passed < SETTLED_WITHIN_MS; passed += STEP_MS) {
+    await service.advance(STEP_MS);
+    executions = await allExecutions(service, workflow);
+    if (executions.size === many && [...executions.values()].every(isThere)) return executions;
+  }
+  const late = [...executions.values()].filter((one) => !isThere(one));
+  throw new Error(`${late.length} of ${executions.size} are not there: ${JSON.stringify(late.slice(0, 3))}`);
+}
+
+const outcomes: Record<string, string> = {
+  join: 'added',
+  welcome: 'sent',
+  tell: 'delivered',
+  rest: 'waited',
+  thank: 'sent',
+  mark: 'updated',
+  drop: 'removed',
+  last: 'waited',
+  end: 'exited',
+  leave: 'exited',
+};
+
+/** A way as histories tell it. */
+const historyOf = (way: string): string[] =>
+  way.split(' ').map((visit) => (visit.includes(':') ? visit : `${visit}:${outcomes[visit]}`));
+
+async function check(workflow: string, executions: Executions, gone: readonly ShownExecution[]): Promise<void> {
+  const shown = [...executions].map(([email, { status, reason, history }]) => {
+    const steps = history.map(({ step, outcome }) => `${step}:${outcome}`);
+    return [email, status, reason, ...steps];
+  });
+  const expected = everybody
+    .filter(({ kind }) => kind !== 'gone')
+    .map(({ email, kind }) => [email, 'EXITED', kind === 'other' ? 'left' : 'through', ...historyOf(kinds[kind].way)]);
+  expect(shown.sort()).toEqual(expected.sort());
+  for (const { history } of executions.values()) {
+    const times = history.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]);
+    expect(times).toEqual([...times].sort());
+  }
+
+  const stats = await service.api<{ data: ShownWorkflowStats }>('GET', `/workflows/${workflow}/stats`);
+  const cancelled = gone.map((one) => ({ ...one, status: 'CANCELLED' }));
+  const { executions: counts, steps } = stats.body.data;
+  const figures = {
+    executions: counts,
+    steps: steps.map(({ id, entered, waiting, completed, failed }) => ({ id, entered, waiting, completed, failed })),
+  };
+  expect(figures).toEqual(
+    recount(
+      [...executions.values(), ...cancelled],
+      steps.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Each mail is in the mailbox once, and each call of the receiver has an id of its own, however often it came. */
+async function checkEffects(): Promise<void> {
+  const received = new Received(service);
+  await received.note();
+  const mails = [...received.of(() => true).values()].flat().map(({ to, subject }) => `${to[0]} ${subject}`);
+  expect(mails.sort()).toEqual(
+    everybody.flatMap(({ email, kind }) => kinds[kind].mails.map((subject) => `${email} ${subject}`)).sort(),
+  );
+  const calls = new Set(receiver.accepted.map(({ contact, id }) => `${contact} ${id}`));
+  expect(calls.size).toBe(everybody.length);
+  expect(new Set(receiver.accepted.map(({ contact }) => contact)).size).toBe(everybody.length);
+}
+
+test(
+  `executions of ${everybody.length} people, killed ${KILLS} times: each step once, each way whole, figures that are right`,
+  async () => {
+    await service.during(async () => {
+      const random = choices(Number(process.env.SEED ?? 1));
+      const chaos = new Chaos(service, random, (kills) => service.mailbox.settings({ seed: kills }));
+      const call = <T>(method: string, path: string, body?: unknown) => insist<T>(chaos, method, path, body);
+      const track = (email: string, event: string, data: object) => () =>
+        call('POST', '/v1/track', { email, event, data });
+      const { id: segment } = await call<{ id: string }>('POST', '/segments', {
+        name: 'Inside',
+        type: 'STATIC',
+        filters: { operator: 'AND', conditions: [] },
+      });
+      const { id: workflow } = await call<{ id: string }>('POST', '/workflows', {
+        name: 'Everything',
+        trigger: { type: 'EVENT', event: 'came' },
+        steps: stepsOf(segment, receiver.url),
+        enabled: true,
+      });
+
+      const half = Math.floor(KILLS / 2);
+      const come = everybody.map(({ email, kind }) => track(email, 'came', { kind }));
+      await happen(chaos, random, half, random.shuffled(come));
+      const waiting = await until(workflow, everybody.length, ({ currentStep }) => currentStep === 'order');
+      const gone = ofKind('gone').flatMap((email) => waiting.get(email) ?? []);
+      const next = [
+        ...ofKind('buyer').map((email) => track(email, 'ordered', { item: 'a lamp' })),
+        ...ofKind('gone').map((email) => () => call('DELETE', `/contacts/${email}`)),
+      ];
+      await happen(chaos, random, KILLS - half, random.shuffled(next));
+      const executions = await until(workflow, everybody.length - gone.length, ({ status }) => status === 'EXITED');
+      await service.advance(2 * MINUTE);
+      expect(chaos.kills).toBe(KILLS);
+      await check(workflow, executions, gone);
+      await checkEffects();
+      expect(await countDeadLetters(service.dir)).toBe(0);
+    });
+  },
+  sized(480_000, 1_800_000),
+);
