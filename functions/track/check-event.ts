@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { serviceEventNames, TEST_MESSAGE } from '../../shared/contract/service-events';
+import { isReservedEvent } from '../../shared/contract/service-events';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkPatch } from '../../shared/domain/contact';
 import { splitData } from '../../shared/domain/contact-data';
@@ -25,9 +25,6 @@ export interface CheckedEvent {
   time: number;
 }
 
-/** Names that the service itself gives: nobody else may say that these happened. */
-const RESERVED = /^(email|contact|segment|campaign|workflow)\./;
-const reservedNames = new Set<string>([...serviceEventNames, TEST_MESSAGE]);
 const MAXIMUM_BYTES = 32_768;
 const MAXIMUM_PUBLIC_BYTES = 4_096;
 /** How far a caller's clock may be ahead. */
@@ -58,7 +55,7 @@ export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told
   if (email !== undefined && !parseAddress(email)) {
     errors.push({ field: 'email', message: 'Not an email address.', code: 'invalid_string' });
   }
-  if (event !== undefined && (RESERVED.test(event) || reservedNames.has(event))) {
+  if (event !== undefined && isReservedEvent(event)) {
     errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
   }
   const tooBig = checkSize(data, facts.keyKind === 'public');

@@ -10,8 +10,10 @@ import {
   type StepSender,
   sendersOf,
 } from '../../shared/domain/workflow/check-records';
+import type { GraphMembers } from '../../shared/domain/workflow/filters';
 import { type NamedRecords, namedBy } from '../../shared/domain/workflow/named-records';
 import type { WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import { memberErrors } from './check-members';
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([
@@ -19,6 +21,18 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
     readTemplates(projectId, templateIds),
   ]);
   return { segments, templates };
+}
+
+/**
+ * Refuses members that are wrong in themselves, and names what they name and the project does not have at once with
+ * that.
+ */
+export async function refuseMistakes(project: Project, members: GraphMembers): Promise<void> {
+  const errors = memberErrors(members);
+  if (errors.length === 0) return;
+  const named = new Set(errors.map(({ field }) => field));
+  const missing = checkRecords(members, await readRecords(project.id, namedBy(members)));
+  throw invalidBody([...errors, ...missing.filter(({ field }) => !named.has(field))]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidBody, invalidField } from '../../shared/contract/problem';
+import { invalidField } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflow-changes';
@@ -10,8 +10,7 @@ import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../sh
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
-import { memberErrors } from './check-members';
-import { checkAmongRecords } from './check-records';
+import { checkAmongRecords, refuseMistakes } from './check-records';
 import { findGraph } from './find-workflow';
 import { saveInRounds } from './save';
 import { workflowReply } from './workflow-reply';
@@ -20,8 +19,7 @@ type Route = typeof workflowsGroup.routes.createWorkflow;
 type Body = z.output<Route['body']>;
 
 export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
-  const errors = memberErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  await refuseMistakes(project, body);
   const graph = newVersion(body, 1, toIso(ids.time));
   const workflow = newWorkflow(project, body, graph, ids);
   // One that an earlier try made stands, whatever became of it and of what it names since.

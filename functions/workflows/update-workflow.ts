@@ -1,4 +1,3 @@
-import { invalidBody } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { WorkflowMembers } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects';
@@ -7,8 +6,7 @@ import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflow/n
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflow/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
-import { memberErrors } from './check-members';
-import { checkAmongRecords } from './check-records';
+import { checkAmongRecords, refuseMistakes } from './check-records';
 import { findGraph, findWorkflow } from './find-workflow';
 import { saveInRounds } from './save';
 import { workflowReply } from './workflow-reply';
@@ -18,8 +16,7 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   body,
   project,
 }) => {
-  const errors = memberErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  await refuseMistakes(project, body);
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {
     const seen = await findWorkflow(ref);
@@ -39,10 +36,7 @@ async function change(
   const members = { name, enabled, description };
   const next = changedGraph(graph, body);
   const isSame = isSameGraph(graph, next);
-  if (!isSame) {
-    const errors = memberErrors(next);
-    if (errors.length > 0) throw invalidBody(errors);
-  }
+  if (!isSame) await refuseMistakes(project, next);
   const begins = enabled && !seen.enabled;
   if (isSame && !begins) return changeWorkflow(seen, members);
   const named = await checkAmongRecords(project, next, enabled);

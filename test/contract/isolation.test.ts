@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import type { Route } from '../../shared/contract/route';
@@ -130,6 +132,23 @@ describe('by the ids of another project', () => {
     expectRefusal(await other.call(preview, { body: { contact } }), 'CONTACT_NOT_FOUND');
   });
 
+  test('neither does what a campaign, an audience, a template, the project or a workflow is made of', async () => {
+    const [segment = '', topic = '', template = ''] = ['seg_', 'top_', 'tpl_'].map((prefix) => foreignId(prefix));
+    const own = { name: 'x', subject: 'x', body: 'x', from: 'shop@other.example' };
+    const audience = { audienceType: 'SEGMENT', segmentId: segment };
+    const ask = (line: string, body: object) => other.call(line, { body });
+    expectRefusal(await ask('POST /campaigns', { ...own, ...audience }), 'SEGMENT_NOT_FOUND');
+    expectRefusal(await ask('POST /templates', { ...own, type: 'MARKETING', topicId: topic }), 'TOPIC_NOT_FOUND');
+    const doubleOptIn = { enabled: true, templateId: template };
+    expectRefusal(await ask('PATCH /project', { doubleOptIn }), 'TEMPLATE_NOT_FOUND');
+    const stranger = { ...own, from: 'shop@example.com', audienceType: 'ALL' };
+    expectRefusal(await ask('POST /campaigns', stranger), 'DOMAIN_NOT_VERIFIED');
+    const steps = [{ id: 'mail', type: 'SEND_EMAIL', template }];
+    const { status, body } = await ask('POST /workflows', { name: 'x', trigger: { type: 'EVENT', event: 'e' }, steps });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { errors: [{ field: 'steps[0].template', code: 'not_found' }] } });
+  });
+
   const foreignId = (prefix: string): string =>
     JSON.stringify(one.example).match(new RegExp(`${prefix}[0-9A-Za-z]{16,}`))?.[0] ?? '';
 });
@@ -165,6 +184,15 @@ test('a bulk deletion by ids, by addresses or by a filter reaches the contacts o
   expect((await other.call(`GET /contacts/${encoded(people[1] ?? '')}`)).status).toBe(404);
   for (const email of people) expect((await one.call(`GET /contacts/${encoded(email)}`)).status).toBe(200);
 }, 60_000);
+
+test('the log of all this names no address, no key and nothing that the projects wrote', () => {
+  const log = readFileSync(join(service.dir, 'service.log'), 'utf8');
+  expect(log.length).toBeGreaterThan(1000);
+  const { secretKey, publicKey } = service.facts;
+  for (const text of [...people, one.word, other.word, secretKey, publicKey]) {
+    expect([text, log.includes(text)]).toEqual([text, false]);
+  }
+});
 
 test('after all of it every row of the other project is what it was', async () => {
   expect(await ownRows()).toEqual(rowsOfOne);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { methodAliases } from '../../shared/contract/aliases';
 import { type Call, contractClient } from '../support/contract/client';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   example = examples(await makeRecords(call, await service.now()));
   await service.advance(SETTLED_MS);
 });
+beforeEach(() => forgetRequests(service.facts.projectId));
 afterAll(() => service?.stop());
 
 const bodyOf = ({ body }: Example) => (body ? { body } : {});
@@ -152,7 +154,6 @@ test('wrong parameters are all named at once', async () => {
 });
 
 test('an Idempotency-Key that is none is a 400 on every POST', async () => {
-  await forgetRequests(service.facts.projectId);
   for (const { name } of keyedRoutes.filter(({ route }) => route.method === 'POST')) {
     const { line, body } = example[name] as Example;
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9']) {
@@ -163,7 +164,11 @@ test('an Idempotency-Key that is none is a 400 on every POST', async () => {
 });
 
 test('unknown routes and methods are a 404 of the gateway', async () => {
-  const known = new Set(allRoutes.map(({ route }) => `${route.method} ${route.path}`));
+  const known = new Set(
+    allRoutes.flatMap(({ route }) =>
+      [route.method, ...methodAliases(route)].map((method) => `${method} ${route.path}`),
+    ),
+  );
   const unknown = allRoutes.flatMap(({ route: { path } }) =>
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
       .filter((method) => !known.has(`${method} ${path}`))

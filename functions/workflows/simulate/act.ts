@@ -1,4 +1,4 @@
-import { done, failed } from '../../../shared/actions/do-step/outcomes';
+import { done, failed, segmentProblems } from '../../../shared/actions/do-step/outcomes';
 import { renderHeaders } from '../../../shared/actions/do-step/render-headers';
 import { renderTexts } from '../../../shared/actions/do-step/render-texts';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
@@ -31,7 +31,7 @@ function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHO
   const rendered = renderTexts(body, 'body', variables);
   if (!rendered.ok) return unrendered(rendered);
   const own = renderHeaders(headers, variables);
-  if (!own.ok) return failing(failed('header_error', own.message));
+  if (!own.ok) return failing(failed('template_error', own.message));
   return { outcome: done('delivered'), detail: `${method} ${url}` };
 }
 
@@ -56,7 +56,8 @@ async function changeMembership(
   projectId: string,
 ): Promise<Act> {
   const segment = await getSegment(projectId, segmentId);
-  if (segment?.type !== 'STATIC') return failing(failed('segment_not_found', 'There is no such static segment.'));
+  if (!segment) return failing(segmentProblems.missing);
+  if (segment.type !== 'STATIC') return failing(segmentProblems.dynamic);
   const isAdding = type === 'ADD_TO_SEGMENT';
   if (contact.setMember(segmentId, isAdding)) {
     cause(isAdding ? 'segment.entered' : 'segment.exited', { segment: segmentId, name: segment.name });

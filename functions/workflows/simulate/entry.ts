@@ -1,4 +1,5 @@
 import type { Trigger } from '../../../shared/contract/workflows';
+import { getSegment } from '../../../shared/db/segments';
 import { planEntry } from '../../../shared/domain/workflow/entry';
 import type { Execution } from '../../../shared/domain/workflow/execution';
 import { executionId } from '../../../shared/domain/workflow/execution-id';
@@ -9,17 +10,18 @@ import type { SimulatedContact } from './simulated-contact';
 import type { SimulatedEvent } from './timeline';
 
 /** The event that begins a workflow; null where a call does. */
-export function triggerEvent(trigger: Trigger, data: Record<string, unknown>, at: number): SimulatedEvent | null {
-  switch (trigger.type) {
-    case 'EVENT':
-      return { name: trigger.event, data, at };
-    case 'SEGMENT_ENTRY':
-      return { name: 'segment.entered', data: { segment: trigger.segmentId, ...data }, at };
-    case 'SEGMENT_EXIT':
-      return { name: 'segment.exited', data: { segment: trigger.segmentId, ...data }, at };
-    case 'MANUAL':
-      return null;
-  }
+export async function triggerEvent(
+  trigger: Trigger,
+  projectId: string,
+  data: Record<string, unknown>,
+  at: number,
+): Promise<SimulatedEvent | null> {
+  if (trigger.type === 'MANUAL') return null;
+  if (trigger.type === 'EVENT') return { name: trigger.event, data, at };
+  const { segmentId: segment } = trigger;
+  const name = (await getSegment(projectId, segment))?.name;
+  const isEntry = trigger.type === 'SEGMENT_ENTRY';
+  return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
 }
 
 /** The execution with which the contact enters, as if it had never been here, before its first step. */

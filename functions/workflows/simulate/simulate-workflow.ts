@@ -1,6 +1,7 @@
 import { invalidBody } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
+import { currentProject } from '../../../shared/db/projects';
 import { getSuppression } from '../../../shared/db/suppressions';
 import { spanMs } from '../../../shared/domain/workflow/advance';
 import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
@@ -32,8 +33,10 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
   const graph = await findGraph(await findWorkflow(ref));
   const startAt = body.startAt ?? askedAt;
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
-  const mails = new MailActor(project, (await getSuppression(project.id, contact.row.id)) !== null);
-  const begun = triggerEvent(graph.trigger, body.data ?? {}, startAt);
+  // The sender may have been set a moment ago.
+  const current = (await currentProject(project.id)) ?? project;
+  const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
+  const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const world = new SimulatedWorld(
     {
       contact,

@@ -1,6 +1,8 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
+import { isReservedEvent } from '../../../shared/contract/service-events';
 import type { ContactRow } from '../../../shared/db/contact-rows';
-import { mergeData } from '../../../shared/domain/contact-data';
+import { checkPatch } from '../../../shared/domain/contact';
+import { checkSize, mergeData, splitData } from '../../../shared/domain/contact-data';
 import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segment/compile';
 import type { SegmentFilters } from '../../../shared/domain/segment/references';
 import type { Payloads } from '../../../shared/domain/segment/verdict';
@@ -54,7 +56,17 @@ export class SimulatedContact {
       this.row = { ...this.row, subscribed: name === 'contact.subscribed' };
     } else if ((name === 'segment.entered' || name === 'segment.exited') && typeof data.segment === 'string') {
       this.setMember(data.segment, name === 'segment.entered');
+    } else if (!isReservedEvent(name)) {
+      this.told(data, at);
     }
+  }
+
+  /** What is recorded with an event merges into the contact's data, where it can. */
+  private told(data: Record<string, unknown>, at: number): void {
+    const { persistent } = splitData(data);
+    const problems = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
+    const changedAt = Math.max(at, Date.parse(this.row.updatedAt));
+    if (problems.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
   /** Merges data and sets the subscription, which a complaint has ended for good. */

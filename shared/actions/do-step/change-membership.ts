@@ -3,7 +3,7 @@ import { addMembers, removeMembers } from '../../db/memberships';
 import { getSegment } from '../../db/segments';
 import type { ActOutcome } from '../../domain/workflow/advance';
 import type { Execution } from '../../domain/workflow/execution';
-import { done, failed } from './outcomes';
+import { done, segmentProblems } from './outcomes';
 import { markOfVisit } from './visit-ids';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
@@ -14,10 +14,8 @@ export async function changeMembership(
   { projectId, contactId, generation, depth, ...rest }: Execution,
 ): Promise<ActOutcome> {
   const segment = await getSegment(projectId, segmentId);
-  if (!segment) return failed('segment_not_found', 'The segment of the step is gone. Give the step another one.');
-  if (segment.type !== 'STATIC') {
-    return failed('segment_not_static', 'The segment of the step has filters: nobody is put into it or taken out.');
-  }
+  if (!segment) return segmentProblems.missing;
+  if (segment.type !== 'STATIC') return segmentProblems.dynamic;
   const mark = markOfVisit({ projectId, ...rest });
   if (type === 'ADD_TO_SEGMENT') {
     await addMembers(projectId, segmentId, [{ id: contactId, generation }], mark, depth);

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { checkFilter } from '../segment/check';
-import { checkStep, concernsNobody } from './check-step';
+import { checkStep, neverHappens } from './check-step';
 import { checkStructure } from './check-structure';
 import type { WrongUrl } from './check-webhook';
 import { filtersIn, type GraphMembers } from './filters';
@@ -32,8 +32,8 @@ export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldEr
 const anySegment = { has: () => true };
 
 function checkTrigger(trigger: GraphMembers['trigger']): FieldError[] {
-  if (trigger?.type !== 'EVENT' || !concernsNobody(trigger.event)) return [];
-  return [{ field: 'trigger.event', message: 'This event concerns no contact, who could enter.', code: 'custom' }];
+  const never = trigger?.type === 'EVENT' ? neverHappens(trigger.event) : null;
+  return never === null ? [] : [{ field: 'trigger.event', message: never, code: 'custom' }];
 }
 
 function checkSize(graph: GraphMembers): FieldError[] {

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../contract/errors';
-import type { Step, Trigger } from '../../contract/workflows';
+import type { Step } from '../../contract/workflows';
 import { checkFilterAmong } from '../segment/definition';
 import { hasMemberRows, type Segment } from '../segment/segment';
-import { filtersIn } from './filters';
+import { filtersIn, type GraphMembers } from './filters';
 import { namedBy } from './named-records';
 import { reportOf } from './step-problems';
 import type { WorkflowVersion } from './workflow';
@@ -14,25 +14,24 @@ export interface ProjectRecords {
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-type Graph = Pick<WorkflowVersion, 'trigger' | 'steps' | 'exitWhen'>;
-
 /** Segments and templates of one graph: it is written in one transaction with a look at each. */
 const MAXIMUM_NAMED = 80;
 const NO_SEGMENT = 'There is no such segment in this project.';
 
-/** All that is wrong with a graph among the records of its project. */
-export function checkRecords(graph: Graph, records: ProjectRecords): FieldError[] {
+/** All that is wrong with the members of a graph that are there among the records of its project. */
+export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
+  const { trigger, steps = [] } = graph;
   const segments = new Map(records.segments.map((segment) => [segment.id, segment]));
   return [
-    ...checkTrigger(graph.trigger, segments),
-    ...graph.steps.flatMap((step, index) => checkStep(step, index, segments, records.templates)),
+    ...checkTrigger(trigger, segments),
+    ...steps.flatMap((step, index) => checkStep(step, index, segments, records.templates)),
     ...checkFilters(graph, records.segments),
     ...checkNumber(graph),
   ];
 }
 
-function checkTrigger(trigger: Trigger, segments: ReadonlyMap<string, Segment>): FieldError[] {
-  if (!('segmentId' in trigger)) return [];
+function checkTrigger(trigger: GraphMembers['trigger'], segments: ReadonlyMap<string, Segment>): FieldError[] {
+  if (!trigger || !('segmentId' in trigger)) return [];
   const segment = segments.get(trigger.segmentId);
   const problem = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
   if (!segment) return problem(NO_SEGMENT, 'not_found');
@@ -58,14 +57,14 @@ function checkStep(
   return isMissing ? [report('template', 'There is no such template in this project.', 'not_found')] : [];
 }
 
-const checkFilters = (graph: Graph, segments: readonly Segment[]): FieldError[] =>
+const checkFilters = (graph: GraphMembers, segments: readonly Segment[]): FieldError[] =>
   filtersIn(graph).flatMap(({ filter, at, payloads, step = -1 }) => {
     const problems = checkFilterAmong(filter, at, segments, payloads);
-    const id = graph.steps[step]?.id;
+    const id = graph.steps?.[step]?.id;
     return id === undefined ? problems : reportOf(id, step).adopt(problems);
   });
 
-function checkNumber(graph: Graph): FieldError[] {
+function checkNumber(graph: GraphMembers): FieldError[] {
   const { segmentIds, templateIds } = namedBy(graph);
   if (segmentIds.length + templateIds.length <= MAXIMUM_NAMED) return [];
   return [{ field: 'steps', message: `At most ${MAXIMUM_NAMED} segments and templates together.`, code: 'too_big' }];
@@ -80,7 +79,7 @@ export interface StepSender {
 
 /** The senders of a graph's mail, in order. */
 export const sendersOf = (
-  { steps }: Pick<Graph, 'steps'>,
+  { steps }: Pick<WorkflowVersion, 'steps'>,
   templates: ProjectRecords['templates'],
   projectFrom: string | undefined,
 ): StepSender[] =>

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { serviceEventNames } from '../../contract/service-events';
+import { contactEventNames, isReservedEvent, serviceEventNames } from '../../contract/service-events';
 import type { Span, Step, StepOf } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { isTimezone } from '../campaign/local-hour';
@@ -11,8 +11,12 @@ import type { StepReport } from './step-problems';
 /** A year in each unit. */
 const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
 
-/** Whether an event of this name concerns the project and no contact. */
-export const concernsNobody = (event: string): boolean => (serviceEventNames as readonly string[]).includes(event);
+/** Why no contact ever has an event of this name; null where one can. */
+export function neverHappens(event: string): string | null {
+  if ((serviceEventNames as readonly string[]).includes(event)) return 'This event concerns no contact.';
+  if (!isReservedEvent(event) || contactEventNames.includes(event)) return null;
+  return `The service records no such event. It records ${contactEventNames.join(', ')}.`;
+}
 
 /** What is wrong with the members of a step, but for its filters and what else it names. */
 export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
@@ -82,10 +86,10 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
 const checkSpan = ({ amount, unit }: Span, member: string, report: StepReport): FieldError[] =>
   amount <= LONGEST[unit] ? [] : [report(member, `A year at most: ${LONGEST[unit]} ${unit}.`, 'too_big')];
 
-const checkWait = ({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] => [
-  ...(concernsNobody(event) ? [report('event', 'This event concerns no contact, so it would never come.')] : []),
-  ...checkSpan(timeout, 'timeout.amount', report),
-];
+function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
+  const never = neverHappens(event);
+  return [...(never === null ? [] : [report('event', never)]), ...checkSpan(timeout, 'timeout.amount', report)];
+}
 
 function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, report: StepReport): FieldError[] {
   const isNothing = subscribed === undefined && (data === undefined || Object.keys(data).length === 0);

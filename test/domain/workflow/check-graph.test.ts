@@ -164,9 +164,14 @@ describe('refused, with the step and the member', () => {
       [
         { id: 'a', ...bought, filter: when('recieved.total') },
         { id: 'b', ...bought, event: 'campaign.sent' },
+        { id: 'c', ...bought, event: 'email.open' },
+        { id: 'd', ...bought, event: 'workflow.completed' },
       ],
       [
-        'steps[1].event | custom | Step "b": This event concerns no contact, so it would never come.',
+        'steps[1].event | custom | Step "b": This event concerns no contact.',
+        expect.stringMatching(
+          /^steps\[2\]\.event \| custom \| Step "c": The service records no such event\./,
+        ) as unknown as string,
         'steps[0].filter.conditions[0].field | invalid_string | Step "a": There is no such field.',
       ],
     ],
@@ -177,7 +182,7 @@ describe('refused, with the step and the member', () => {
   test('a trigger by an event of nobody, or by what has not happened when it begins; a graph over 256 KB', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
-      'trigger.event | custom | This event concerns no contact, who could enter.',
+      'trigger.event | custom | This event concerns no contact.',
       'trigger.filter.conditions[0].field | invalid_string | There is no such field.',
       'steps | too_big | The whole graph has at most 256 KB as JSON.',
     ]);

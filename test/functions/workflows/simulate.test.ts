@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as segmentsHandler } from '../../../functions/segments/handler';
 import { handler } from '../../../functions/workflows/handler';
 import type { Simulation } from '../../../shared/contract/workflow-simulation';
 import { countIntoSummary } from '../../../shared/db/summaries';
@@ -24,10 +25,12 @@ const mail = (id: string, more: object = {}) => ({
 
 let service: Service;
 let call: ReturnType<typeof api>;
+let segments: ReturnType<typeof api>;
 beforeAll(async () => {
   service = await startService();
   process.env.STEPS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/steps';
   call = api(handler, { projectId: service.project.id });
+  segments = api(segmentsHandler, { projectId: service.project.id });
   await letSend(service.project);
 });
 afterAll(() => service.stop());
@@ -177,6 +180,32 @@ describe('a simulation', () => {
     const failed = await simulate(id, { data });
     expect(failed).toMatchObject({ status: 'FAILED', reason: expect.stringMatching(/^domain_not_verified/) });
     expect(wayOf(failed)).toEqual(['day waited 1440', 'twice else 1440', 'bad failed 1482.5']);
+  });
+
+  test('knows what events bring the contact, and of which segment one tells that begins it', async () => {
+    const plan = (value: string) => [
+      { filter: all({ field: 'data.plan', operator: 'equals', value }), next: `is-${value}` },
+    ];
+    const steps = [
+      { id: 'first', type: 'BRANCH', branches: plan('free'), else: 'is-pro' },
+      {
+        ...{ id: 'is-free', type: 'WAIT_FOR_EVENT', event: 'upgraded', timeout: { amount: 1, unit: 'days' } },
+        next: 'second',
+      },
+      { id: 'second', type: 'BRANCH', branches: plan('pro') },
+      mail('is-pro', { subject: '{{ data.plan }}' }),
+    ];
+    const id = await addWorkflow({ trigger: { type: 'EVENT', event: 'signed_up' }, steps });
+    const upgraded = { name: 'upgraded', data: { plan: 'pro' }, after: { amount: 1, unit: 'hours' } };
+    const answer = await simulate(id, { data: { plan: 'free' }, events: [upgraded] });
+    expect(wayOf(answer)).toEqual(['first branch:0 0', 'is-free event 60', 'second branch:0 60', 'is-pro sent 60']);
+    expect(detailsOf(answer)).toEqual(['pro']);
+
+    const fresh = { type: 'STATIC' as const, filters: { operator: 'AND' as const, conditions: [] } };
+    const made = await segments('POST /segments', { body: { name: 'Quiet ones', ...fresh } });
+    const trigger = { type: 'SEGMENT_ENTRY', segmentId: made.body.id };
+    const told = await addWorkflow({ trigger, steps: [mail('hello', { subject: '{{ trigger.name }}' })] });
+    expect(detailsOf(await simulate(told))).toEqual(['Quiet ones']);
   });
 
   test('ends after 500 steps or ten years, whatever the graph', async () => {

@@ -179,14 +179,18 @@ describe('a workflow', () => {
 });
 
 describe('what is wrong', () => {
-  test('of a graph is told at once: first all of its form, then all that it names', async () => {
-    const told = async (steps: object[]) => {
-      const { status, body } = await call('POST /workflows', { body: { ...plain, name: '', steps } });
-      const { errors } = body.error;
-      return [status, ...errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)];
-    };
+  test('of a graph is told at once: how it hangs together, and all that it names', async () => {
+    const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [
+      status,
+      ...body.error.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+    ];
     const gone = [send('a', 'tpl_none'), { id: 'b', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none', next: 'c' }];
-    expect(await told(gone)).toEqual([422, 'name too_small', 'steps[1].next not_found']);
+    const nameless = await call('POST /workflows', { body: { ...plain, name: '', steps: gone } });
+    expect(told(nameless)).toEqual([422, 'name too_small', 'steps[1].next not_found']);
+    const missing = ['steps[1].next', 'steps[0].template', 'steps[1].segmentId'].map((field) => `${field} not_found`);
+    expect(told(await call('POST /workflows', { body: { ...plain, steps: gone } }))).toEqual([422, ...missing]);
+    const { id } = await create();
+    expect(told(await patch(id, { steps: gone }))).toEqual([422, ...missing]);
     const { body } = await call('POST /workflows', { body: { ...plain, steps: [gone[0], { ...gone[1], next: 'a' }] } });
     expect(body.error.errors).toMatchObject([
       {
