@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { grants } from '../../lib/aws/grants';
+import { ALLOWLIST, allowlistOf, EVERYTHING } from '../../lib/aws/permissions/allowlist';
+import { reasonFor } from '../../lib/aws/permissions/wildcards';
 import { type FunctionName, type FunctionPart, functions } from '../../lib/parts';
 import { groups } from '../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../shared/contract/route';
@@ -8,7 +11,7 @@ import { type EnvName, envNames } from '../../shared/ops/env';
 import { callsOfEntries } from '../support/code-calls';
 import { type Resource, statementsOf, synthesize } from '../support/infra';
 
-const template = synthesize({ alarmEmail: 'operator@example.com', tenants: true, deliveryEvents: false });
+const template = synthesize({ ...EVERYTHING, deliveryEvents: false });
 const names = Object.keys(functions) as FunctionName[];
 const physical = (name: string): string =>
   `posthaste-prod-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -123,6 +126,24 @@ test('no policy of a function has a wildcard action, and only actions that know 
       if (resources.includes('"*"')) expect(actions.filter((action) => !resourceless.has(action))).toEqual([]);
     }
   }
+});
+
+describe('the list of permissions', () => {
+  const templates = template.app.synth().stacks.map(({ template: one }) => one);
+
+  test('in the repository is exactly what the stacks give (`npm run permissions` writes it anew)', () => {
+    expect(allowlistOf(templates).split('\n')).toEqual(readFileSync(ALLOWLIST, 'utf8').split('\n'));
+  });
+
+  test('takes no wildcard that nobody has explained, and nothing that is allowed by exclusion', () => {
+    expect(() => reasonFor('role WorkerRole dynamodb:* Table')).toThrow('no reason');
+    expect(() => reasonFor('role WorkerRole ses:SendEmail *')).toThrow('no reason');
+    const Statement = [{ Effect: 'Allow', NotAction: 'iam:*', Resource: 'Table' }];
+    const Resources = {
+      Any: { Type: 'AWS::IAM::Policy', Properties: { Roles: ['Worker'], PolicyDocument: { Statement } } },
+    };
+    expect(() => allowlistOf([{ Resources }])).toThrow('by exclusion');
+  });
 });
 
 test('storage is open only by prefix', () => {

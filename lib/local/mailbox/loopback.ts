@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../clock';
+import { isOwnHost } from '../origins';
 
 /** SDK clients keep sockets open; closing them early would break a request that is just being sent. */
 const KEEP_ALIVE_MS = 65_000;
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
 /** What a handler answers when the response stays open on purpose (a stream, a request that is never answered). */
 export const LEFT_OPEN = Symbol('left open');
@@ -29,7 +29,7 @@ export async function startLoopback({ port = 0, clock, handle, fail }: LoopbackO
   const server = createServer((request, response) => {
     const over = clock.busy();
     response.once('close', over);
-    if (!isLoopback(request.headers.host)) return forbid(request, response);
+    if (!isOwnHost(request)) return forbid(request, response);
     handle(request, response).then(
       (outcome) => {
         if (outcome === LEFT_OPEN) over();
@@ -54,11 +54,6 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-/** Refuses other names for this address, so that no web page reaches it by DNS rebinding. */
-function isLoopback(host: string | undefined): boolean {
-  return host !== undefined && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, '').toLowerCase());
 }
 
 function forbid(request: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
+import { isFromForeignPage } from '../origins';
 import { LiveList } from './api/live-list';
 import { answerMailbox } from './api/routes';
 import { Control } from './control';
@@ -78,6 +79,11 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
+      // Links and images of mails are plain GETs.
+      if (request.method !== 'GET' && isFromForeignPage(request)) {
+        sendJson(response, 403, { message: 'Other web pages may not change anything here.' });
+        return Promise.resolve(undefined);
+      }
       if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request, response);
       return answerMailbox(mailbox, target, request, response);
     },

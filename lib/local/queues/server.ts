@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { LocalClock } from '../clock';
+import { isOwnHost } from '../origins';
 import { type AnswerCall, toFailure } from './answers';
 import { QueueError } from './errors';
 import { Presence } from './presence';
@@ -10,6 +11,11 @@ const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 /** The queues over HTTP, as SQS's JSON protocol has them: one operation per POST, named by x-amz-target. */
 export function queueServer(answer: AnswerCall, clock: LocalClock): Server {
   const server = createServer((request, response) => {
+    if (!isOwnHost(request)) {
+      request.resume();
+      response.writeHead(403).end();
+      return;
+    }
     const gone = new AbortController();
     const presence = new Presence(clock, gone.signal);
     response.once('close', () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../../clock';
+import { isOwnHost } from '../../origins';
 import type { Answer, Router } from './router';
 
 /** DynamoDB takes 16 MB a request (BatchWriteItem is the largest). */
@@ -35,6 +36,11 @@ export class HttpFront {
 
   private receive(request: IncomingMessage, response: ServerResponse): void {
     response.on('close', this.clock.busy());
+    if (!isOwnHost(request)) {
+      request.resume();
+      response.writeHead(403).end();
+      return;
+    }
     const parts: Buffer[] = [];
     let bytes = 0;
     request.on('error', () => response.destroy());

@@ -1,0 +1,57 @@
+/** A package as package-lock.json has it. */
+interface LockedPackage {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  inBundle?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+export interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  overrides?: Record<string, string>;
+}
+
+export interface Lock {
+  packages: Record<string, LockedPackage>;
+}
+
+/** Licences of what is deployed: they ask for their notice to be kept, and for nothing else. */
+const licences = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD']);
+
+/** Tools that run a program when they are installed: it fetches or checks the native code for the machine. */
+const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
+
+const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Everything that is wrong with what is asked for and what is locked, a sentence each; needs no registry. */
+export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {
+  const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
+  const loose = asked.filter(([, version]) => !EXACT.test(version));
+  const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  return [
+    ...loose.map(([name, version]) => `${name} is asked for as "${version}", which is not one version.`),
+    ...locked.flatMap(([path, one]) => problemsOf(path, one)),
+  ];
+}
+
+function problemsOf(path: string, { version, integrity, inBundle, hasInstallScript, ...one }: LockedPackage): string[] {
+  const shown = `${nameOf(path)} ${version}`;
+  const deployed = !one.dev && !one.devOptional;
+  const problems: string[] = [];
+  // What lies inside another package is covered by the checksum of that one.
+  if (!integrity && !inBundle) problems.push(`${shown} is locked without a checksum.`);
+  if (deployed && !licences.has(one.license ?? '')) {
+    problems.push(`${shown} is deployed under ${one.license ?? 'no licence that it names'}, which is not on the list.`);
+  }
+  if (hasInstallScript && (deployed || !installers.has(nameOf(path)))) {
+    problems.push(`${shown} runs a program of its own when it is installed.`);
+  }
+  return problems;
+}

@@ -1,0 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { ALLOWLIST, allowlistOf, EVERYTHING } from '../lib/aws/permissions/allowlist';
+import { service } from '../lib/aws/service';
+import { readSettings } from '../lib/aws/settings';
+
+/** Writes the list of all permissions of the stacks; what changed is what `git diff` shows. */
+const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
+const app = new App({ context: { ...context, ...EVERYTHING }, builtinCloudFormationValidation: false });
+service(app, readSettings(app.node), () => Code.fromInline('exports.handler = async () => {};'));
+const templates = app.synth().stacks.map(({ template }) => template);
+writeFileSync(ALLOWLIST, allowlistOf(templates));

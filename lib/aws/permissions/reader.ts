@@ -1,0 +1,153 @@
+/** A resource of a synthesised template, as far as permissions need it. */
+export interface TemplateResource {
+  readonly Type: string;
+  readonly Properties?: unknown;
+}
+
+/** What a template holds that permissions are read from. */
+export interface PolicyTemplate {
+  readonly Resources?: Readonly<Record<string, TemplateResource>>;
+  readonly Outputs?: Readonly<Record<string, { Value: unknown; Export?: { Name: unknown } }>>;
+}
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action?: string | readonly string[];
+  readonly Resource?: unknown;
+  readonly Principal?: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value as T];
+
+const properties = (resource: TemplateResource): Properties => (resource.Properties ?? {}) as Properties;
+
+/** The hash at the end of a logical id, which says nothing to people. */
+const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
+
+/**
+ * The stacks' permissions in words: one sorted line for each role, action and resource, and for each action that a
+ * resource's own policy allows. What one stack exports is named in another as what it is.
+ */
+export function permissionsOf(templates: readonly PolicyTemplate[]): string[] {
+  const exported = new Map<string, string>();
+  const readers = templates.map((template) => new TemplateReader(template, exported));
+  for (const reader of readers) {
+    for (const [name, text] of reader.exports()) exported.set(name, text);
+  }
+  return [...new Set(readers.flatMap((reader) => reader.lines()))].sort();
+}
+
+class TemplateReader {
+  private readonly resources: Readonly<Record<string, TemplateResource>>;
+
+  constructor(
+    private readonly template: PolicyTemplate,
+    private readonly exported: ReadonlyMap<string, string>,
+  ) {
+    this.resources = template.Resources ?? {};
+  }
+
+  exports(): [name: string, text: string][] {
+    const exporting = Object.values(this.template.Outputs ?? {}).filter(({ Export }) => Export !== undefined);
+    return exporting.map(({ Value, Export }) => [String(Export?.Name), this.text(Value)]);
+  }
+
+  lines(): string[] {
+    return Object.entries(this.resources).flatMap(([id, resource]) => this.linesOf(id, resource));
+  }
+
+  private linesOf(id: string, resource: TemplateResource): string[] {
+    const { PolicyDocument, Roles, AssumeRolePolicyDocument, ManagedPolicyArns, Policies } = properties(resource);
+    switch (resource.Type) {
+      case 'AWS::IAM::Policy':
+        return list(Roles).flatMap((role) => this.allowed(`role ${this.text(role)}`, PolicyDocument));
+      case 'AWS::IAM::Role': {
+        const name = `role ${withoutHash(id)}`;
+        const managed = list(ManagedPolicyArns).map((arn) => `${name} has the policy ${this.text(arn)}`);
+        const inline = list(Policies as Properties[]).flatMap((policy) => this.allowed(name, policy.PolicyDocument));
+        return [...this.allowed(name, AssumeRolePolicyDocument), ...managed, ...inline];
+      }
+      case 'AWS::Lambda::Permission':
+        return [this.invocation(properties(resource))];
+      default:
+        if (resource.Type.startsWith('AWS::IAM::')) throw new Error(`the list does not know ${resource.Type}`);
+        return resource.Type.endsWith('Policy') ? this.allowed('', PolicyDocument) : [];
+    }
+  }
+
+  private invocation({ Principal, Action, FunctionName, SourceArn }: Properties): string {
+    return `${this.text(Principal)} ${Action} ${this.text(FunctionName)} if from ${this.text(SourceArn)}`;
+  }
+
+  private allowed(who: string, document: unknown): string[] {
+    const statements = list((document as { Statement?: Statement | Statement[] } | undefined)?.Statement);
+    return (statements as readonly Statement[])
+      .filter(({ Effect }) => Effect !== 'Deny')
+      .flatMap(({ Action, Resource, Principal, Condition }) => {
+        // NotAction, NotResource and NotPrincipal allow whatever they do not name: none is ever meant here.
+        if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${who} allows by exclusion`);
+        const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
+        const principals = Principal === undefined ? [''] : list(this.principal(Principal));
+        const targets = Resource === undefined ? [''] : list(Resource).map((one) => ` ${this.text(one)}`);
+        return principals.flatMap((principal) =>
+          list(Action).flatMap((action) =>
+            targets.map((target) => `${[who, principal].filter(Boolean).join(' by ')} ${action}${target}${condition}`),
+          ),
+        );
+      });
+  }
+
+  private principal(principal: unknown): string[] {
+    if (typeof principal === 'string') return [principal];
+    return Object.values(principal as Properties).flatMap((names) => list(names).map((name) => this.text(name)));
+  }
+
+  private condition(condition: NonNullable<Statement['Condition']>): string {
+    const parts = Object.entries(condition).flatMap(([operator, keys]) =>
+      Object.entries(keys).map(([key, given]) => {
+        const values = list(given).map((value) => this.text(value));
+        return `${key} ${operator} ${values.join(' or ')}`;
+      }),
+    );
+    return parts.join(' and ');
+  }
+
+  /** A reference as text: the resource's own name where it has one, its logical id where it has none. */
+  private text(value: unknown): string {
+    if (typeof value === 'string') return value;
+    const { Ref, ...rest } = value as Record<string, unknown>;
+    if (typeof Ref === 'string') return this.named(Ref);
+    const join = rest['Fn::Join'] as [string, unknown[]] | undefined;
+    if (join) return short(join[1].map((part) => this.text(part)).join(join[0]));
+    const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
+    if (attribute) return `${this.named(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
+    const imported = this.exported.get(rest['Fn::ImportValue'] as string);
+    if (imported === undefined) throw new Error(`the list can't name ${JSON.stringify(value)}`);
+    return imported;
+  }
+
+  private named(logicalId: string): string {
+    const resource = this.resources[logicalId];
+    if (!resource) return pseudo[logicalId] ?? logicalId;
+    const { QueueName, TopicName, FunctionName, LogGroupName } = properties(resource);
+    const name = [QueueName, TopicName, FunctionName, LogGroupName].find((one) => typeof one === 'string');
+    return name === undefined ? withoutHash(logicalId) : `${kindOf(resource)}:${name}`;
+  }
+}
+
+/** The same for all that is allowed. */
+const pseudo: Readonly<Record<string, string>> = {
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'here',
+  'AWS::AccountId': 'this account',
+};
+
+/** `arn:aws:ses:here:this account:identity/*` without the parts that are the same for all. */
+const short = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
+
+/** `AWS::SQS::Queue` -> `queue`. */
+const kindOf = ({ Type }: TemplateResource): string => (Type.split('::')[2] ?? '').toLowerCase();

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { readFindings } from '../../bin/audit/findings';
+import { type Lock, packageProblems } from '../../bin/audit/packages';
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const lock = (packages: Lock['packages']): Lock => ({ packages });
+
+test('every package is one version with a checksum, and what is deployed has a licence of the list and runs nothing at installation', () => {
+  expect(packageProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
+});
+
+test('a range, a missing checksum, another licence and an unknown install script are each a problem', () => {
+  const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'latest', c: '1.2.3' } };
+  const found = packageProblems(
+    manifest,
+    lock({
+      '': {},
+      'node_modules/gpl': { version: '1.0.0', license: 'GPL-3.0', integrity: 'sha512-x' },
+      'node_modules/none': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/bare': { version: '1.0.0', license: 'MIT' },
+      'node_modules/aws-cdk-lib/node_modules/inside': { version: '1.0.0', license: 'MIT', inBundle: true, dev: true },
+      'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0', integrity: 'x', dev: true, hasInstallScript: true },
+      'node_modules/esbuild': { version: '1.0.0', license: 'MIT', integrity: 'x', hasInstallScript: true },
+    }),
+  );
+  expect(found.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+    'a is asked',
+    'b is asked',
+    'gpl 1.0.0 is',
+    'none 1.0.0 is',
+    'bare 1.0.0 is',
+    'tool 1.0.0 runs',
+    'esbuild 1.0.0 runs',
+  ]);
+});
+
+test('known vulnerabilities fail from moderate on, and an answer that is none is told from one that is empty', () => {
+  const one = (severity: string) => ({
+    severity,
+    range: '<2',
+    via: ['other', { title: 'It breaks', url: 'https://x' }],
+  });
+  const answer = readFindings(JSON.stringify({ vulnerabilities: { a: one('moderate'), b: one('low') } }));
+  expect(answer).toEqual({
+    failing: ['moderate: a <2: by other; It breaks (https://x)'],
+    noted: ['low: b <2: by other; It breaks (https://x)'],
+  });
+  expect(readFindings('{"vulnerabilities":{}}')).toEqual({ failing: [], noted: [] });
+  expect(readFindings('{"message":"405 Method Not Allowed","error":{}}')).toBeNull();
+  expect(readFindings('')).toBeNull();
+});
