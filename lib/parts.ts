@@ -38,6 +38,7 @@ export const functions = {
   templates: api('templates'),
   campaigns: api('campaigns', 1024),
   segments: api('segments', 1024),
+  workflows: api('workflows', 1024),
   topics: api('topics', 256),
   contacts: api('contacts'),
   suppressions: api('suppressions'),
@@ -58,6 +59,7 @@ export const functions = {
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
   worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
   hooks: background('hooks', 'Sends signed messages to webhooks', 60, 512),
+  conductor: background('conductor', 'Begins the executions of workflows and takes them from step to step', 60, 512),
   // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
   feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
   projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
@@ -100,6 +102,7 @@ export const queues = {
   jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
   // One webhook a message, and two workers for each at most: some that do not answer leave room for the others.
   hooks: { consumer: 'hooks', batchSize: 1, batchWindow: 0, maximumConcurrency: 10, maxReceiveCount: MAX_RECEIVES },
+  steps: { consumer: 'conductor', batchSize: 10, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
   feedback: {
     consumer: 'feedback',
     batchSize: 100,

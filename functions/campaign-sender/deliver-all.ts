@@ -16,6 +16,7 @@ const CONTESTED_REST_MS = 60_000;
 /** What became of the recipients of a chunk. */
 export interface ChunkResult {
   sent: number;
+  failed: number;
   /** Mails that could not be dealt with, by a fault of ours or the table's. */
   faults: number;
   /** Epoch milliseconds from which somebody in it may be dealt with again; null when all have an outcome. */
@@ -26,11 +27,11 @@ export interface ChunkResult {
 export async function deliverAll(
   ref: CampaignRef,
   contactIds: readonly string[],
-  { requestId, remainingMs }: BatchContext,
+  { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
   const facts = factsOfChunk(ref, contactIds, FACTS_AGE_MS);
-  const context: ChunkContext = { ref, requestId, remainingMs, slots, facts };
+  const context: ChunkContext = { ref, remainingMs, slots, facts };
   const first = await deliverOnce(contactIds, context);
   const taken = contactIds.filter((_, index) => first[index]?.did === 'taken');
   const second = await deliverOnce(taken, context);
@@ -41,6 +42,7 @@ export async function deliverAll(
   });
   return {
     sent: results.filter((result) => result?.did === 'sent').length,
+    failed: results.filter((result) => result?.did === 'failed').length,
     faults: results.filter((result) => result === null).length,
     next: looks.length === 0 ? null : Math.min(...looks),
   };
@@ -49,7 +51,7 @@ export async function deliverAll(
 /** One round; null stands for a fault. */
 async function deliverOnce(contactIds: readonly string[], context: ChunkContext): Promise<(MailResult | null)[]> {
   if (contactIds.length === 0) return [];
-  const { ref, requestId } = context;
+  const { ref } = context;
   const rows = await getCampaignMails(ref, contactIds);
   return Promise.all(
     contactIds.map(async (contactId) => {
@@ -57,7 +59,7 @@ async function deliverOnce(contactIds: readonly string[], context: ChunkContext)
         return await deliverMail(contactId, rows.get(contactId), context);
       } catch (error) {
         const { campaignId: campaign } = ref;
-        logger.error('delivery failed', { requestId, campaign, contact: contactId, ...describe(error) });
+        logger.error('delivery failed', { campaign, contact: contactId, ...describe(error) });
         return null;
       }
     }),

@@ -4,11 +4,12 @@ import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/
 import { readOpenEntry } from '../../shared/db/campaign-keys';
 import { campaignState } from '../../shared/db/campaigns';
 import { noteFeedback } from '../../shared/db/feedback-health';
+import { allowance } from '../../shared/db/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaign/campaign';
 import { now, sleep } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
-import { count } from '../../shared/ops/metrics';
+import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { deliverAll } from './deliver-all';
 
@@ -31,7 +32,7 @@ async function deliverSafely(message: ChunkMessage, batch: BatchContext): Promis
     return await deliverChunk(message, batch);
   } catch (error) {
     const { campaign, entry } = message;
-    logger.error('delivery failed', { requestId: batch.requestId, campaign, entry, ...describe(error) });
+    logger.error('delivery failed', { campaign, entry, ...describe(error) });
     return false;
   }
 }
@@ -47,9 +48,10 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     await postponeChunk(ref, entry, now() + SOON_MS);
     return true;
   }
-  const { sent, faults, next } = await deliverAll(ref, chunk.contactIds, batch);
-  const log = { requestId: batch.requestId, project: projectId, campaign: campaignId, entry };
-  logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, faults, next });
+  const { sent, failed, faults, next } = await deliverAll(ref, chunk.contactIds, batch);
+  const log = { project: projectId, campaign: campaignId, entry };
+  logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, failed, faults, next });
+  measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
   if (sent > 0) await noteFeedback('lastSentAt', now());
   if (next !== null) await postponeChunk(ref, entry, next);
   else if (faults === 0) await close(ref, entry);

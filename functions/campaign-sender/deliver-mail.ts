@@ -23,7 +23,6 @@ const LONGEST_ERROR = 200;
 /** What the mails of one chunk share. */
 export interface ChunkContext {
   ref: CampaignRef;
-  requestId: string;
   slots: SlotSource;
   remainingMs(): number;
   /** At most some seconds old. */
@@ -31,9 +30,10 @@ export interface ChunkContext {
 }
 
 /** Whether a recipient has an outcome, or when to look again in epoch milliseconds; `taken`: another has its mail. */
-export type MailResult = { did: 'settled' | 'sent' | 'taken' } | { did: 'again'; at: number };
+export type MailResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
 const SETTLED: MailResult = { did: 'settled' };
+const FAILED: MailResult = { did: 'failed' };
 const TAKEN: MailResult = { did: 'taken' };
 const again = (at: number): MailResult => ({ did: 'again', at });
 
@@ -74,8 +74,8 @@ const newMail = (
 });
 
 /** Another invocation may have claimed the mail by older facts: then nothing is settled yet. */
-const unlessClaimed = ({ status }: EmailRow): MailResult =>
-  status === 'SENDING' || status === 'QUEUED' ? TAKEN : SETTLED;
+const unlessClaimed = ({ status }: EmailRow, settled: MailResult = SETTLED): MailResult =>
+  status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
 async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: SkipReason): Promise<MailResult> {
   if (!row) return unlessClaimed(await skipNewMail(mail, reason));
@@ -89,11 +89,11 @@ async function fail(
   reason: string,
   error: string,
 ): Promise<MailResult> {
-  if (!row) return unlessClaimed(await failNewMail(mail, reason, error));
+  if (!row) return unlessClaimed(await failNewMail(mail, reason, error), FAILED);
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(claimed, token, reason, error);
-  return claimed ? SETTLED : TAKEN;
+  return claimed ? FAILED : TAKEN;
 }
 
 /** What of the templates does not go with a contact's data. */
@@ -145,8 +145,7 @@ function resultOf(result: TryResult): MailResult {
     case 'released':
       return again(result.retryAt);
     case 'failed':
-      return SETTLED;
     case 'sent':
-      return { did: 'sent' };
+      return { did: result.did };
   }
 }

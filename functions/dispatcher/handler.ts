@@ -1,5 +1,6 @@
 import type { Context, ScheduledEvent, SQSEvent } from 'aws-lambda';
 import { workMessage } from '../../shared/contract/messages';
+import { invocation } from '../../shared/ops/invocation';
 import { consume } from '../../shared/queue/consume';
 import { handOnBulk } from './hand-on-bulk';
 import { tick } from './tick';
@@ -11,7 +12,7 @@ const onWork = consume(workMessage, async (_messages, batch) => {
 });
 
 /** Runs each minute by the clock, and at once when bulk mail was accepted. */
-export async function handler(event: SQSEvent | ScheduledEvent, context: Context) {
+export const handler = invocation(async (event: SQSEvent | ScheduledEvent, context: Context) => {
   if ('Records' in event) return onWork(event, context);
   return tick({ requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() });
-}
+});

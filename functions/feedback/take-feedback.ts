@@ -5,7 +5,7 @@ import type { EmailRow } from '../../shared/db/emails';
 import { noteFeedback } from '../../shared/db/feedback-health';
 import { type Feedback, readFeedback } from '../../shared/domain/ses-event';
 import { describe, logger } from '../../shared/ops/log';
-import { count } from '../../shared/ops/metrics';
+import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { judgeAddress } from './judge-address';
 import { recordEvent } from './record-event';
@@ -36,7 +36,20 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
   if (times.length > 0) await noteFeedback('lastEventAt', Math.max(...times));
+  measureFeedback(taken.filter(({ id }) => !failed.has(id)).map(({ feedback }) => feedback.type));
   return [...failed];
+}
+
+/** As SES told it: what it tells twice counts twice. */
+function measureFeedback(types: readonly Feedback['type'][]): void {
+  const told = (type: Feedback['type']) => types.filter((one) => one === type).length;
+  measure({
+    Delivered: told('delivered'),
+    Bounced: told('bounced'),
+    Complained: told('complained'),
+    Opened: told('opened'),
+    Clicked: told('clicked'),
+  });
 }
 
 async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {

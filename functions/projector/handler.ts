@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { invocation } from '../../shared/ops/invocation';
 import { countChanges } from './count-changes';
 
 /** With a tumbling window the event names its shard; the window itself is not used. */
@@ -13,10 +14,10 @@ interface WindowedAnswer {
 }
 
 /** Keeps the counters from the table's stream. A fault fails the whole batch, which then comes again. */
-export async function handler(event: WindowedStreamEvent): Promise<WindowedAnswer> {
+export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedAnswer> => {
   if (event.Records.length > 0) {
     if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');
     await countChanges(event.Records, event.shardId);
   }
   return { state: {}, batchItemFailures: [] };
-}
+});

@@ -4,11 +4,14 @@ import type { SendMessage } from '../../shared/contract/messages';
 import { postponeEmail, skipEmail } from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
 import { noteFeedback } from '../../shared/db/feedback-health';
+import { allowance } from '../../shared/db/send-rate';
+import type { Lane } from '../../shared/domain/rate';
 import { decideSend } from '../../shared/domain/sending';
 import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
+import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { type DeliveryContext, deliver } from './deliver';
+import { type Delivered, type DeliveryContext, deliver } from './deliver';
 import { type Candidate, readFacts } from './read-facts';
 
 /** A scheduled mail that comes this little before its time waits in the sender. */
@@ -24,19 +27,34 @@ export async function deliverBatch(messages: Message<SendMessage>[], batch: Batc
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
-  const context = { requestId: batch.requestId, remainingMs: batch.remainingMs, slots };
+  const context = { remainingMs: batch.remainingMs, slots };
   const results = await Promise.all(candidates.map((candidate) => settle(candidate, context)));
   if (results.includes('sent')) await noteFeedback('lastSentAt', now());
+  await measureBatch(candidates, results);
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
 }
 
-async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'requestId' | 'remainingMs' | 'slots'>) {
-  const { row } = candidate;
+type Result = Delivered | 'fault';
+
+/** What a batch has done, beside the rate and the quota that it could use. */
+async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
+  const sent = (lane: Lane) =>
+    candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
+  measure({
+    TransactionalSent: sent('transactional'),
+    BulkSent: sent('bulk'),
+    EmailsFailed: results.filter((result) => result === 'failed').length,
+    ...(results.includes('sent') ? await allowance() : {}),
+  });
+}
+
+async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'remainingMs' | 'slots'>): Promise<Result> {
+  const { row, request } = candidate;
   try {
     if (!(await mayGo(candidate))) return 'left';
-    return (await deliver(row, { ...context, stillMayGo: () => mayStillGo(row) })) ? 'sent' : 'left';
+    return await deliver(row, { ...context, acceptedBy: request, stillMayGo: () => mayStillGo(row) });
   } catch (error) {
-    logger.error('delivery failed', { requestId: context.requestId, email: row.id, ...describe(error) });
+    logger.error('delivery failed', { acceptedBy: request, email: row.id, ...describe(error) });
     return 'fault';
   }
 }

@@ -16,8 +16,11 @@ export interface DeliveryContext extends Omit<TryContext, 'slots'> {
   stillMayGo(): Promise<boolean>;
 }
 
-/** Takes one email to SES with its content. True when SES accepted it. */
-export async function deliver(row: EmailRow, context: DeliveryContext): Promise<boolean> {
+/** Whether SES has it, it never will, or it is tried again or settled by somebody else. */
+export type Delivered = 'sent' | 'failed' | 'left';
+
+/** Takes one email to SES with its content. */
+export async function deliver(row: EmailRow, context: DeliveryContext): Promise<Delivered> {
   const content = await getContent(row.projectId, row.contentId);
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
@@ -28,14 +31,19 @@ export async function deliver(row: EmailRow, context: DeliveryContext): Promise<
 }
 
 /** The content is gone only when its contact was erased meanwhile, or its time is long over. */
-async function failWithoutContent(row: EmailRow): Promise<false> {
+async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
-  return false;
+  return claimed ? 'failed' : 'left';
 }
 
-async function hand(row: EmailRow, content: MailContent, files: Uint8Array[], context: DeliveryContext) {
+async function hand(
+  row: EmailRow,
+  content: MailContent,
+  files: Uint8Array[],
+  context: DeliveryContext,
+): Promise<Delivered> {
   const { stillMayGo, slots, ...rest } = context;
   const mail = {
     projectId: row.projectId,
@@ -48,5 +56,5 @@ async function hand(row: EmailRow, content: MailContent, files: Uint8Array[], co
   };
   const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());
-  return did === 'sent';
+  return did === 'sent' || did === 'failed' ? did : 'left';
 }

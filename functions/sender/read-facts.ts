@@ -15,6 +15,8 @@ import type { Message } from '../../shared/queue/consume';
 /** An email that a message points at, with what decides whether it goes. */
 export interface Candidate {
   messageId: string;
+  /** The request that the email came with; unknown where the dispatcher queued it. */
+  request: string | undefined;
   row: EmailRow;
   facts: SendFacts;
 }
@@ -54,7 +56,7 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
 /** Reads emails, contacts, suppressions and projects of a batch, in as few calls as there are kinds. */
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
   const rows = await getEmails(messages.map(({ body }) => ({ projectId: body.project, id: body.email })));
-  const messageOf = new Map(messages.map(({ id, body }) => [body.email, id]));
+  const messageOf = new Map(messages.map((message) => [message.body.email, message]));
   const unique = [...rows.values()];
   const projectIds = [...new Set(unique.map(({ projectId }) => projectId))];
   const stopped = isStopped(await getAccount());
@@ -66,7 +68,8 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
         unique.filter((row) => row.projectId === projectId),
       );
       return known.map(({ row, contact, suppressed, topic }) => ({
-        messageId: messageOf.get(row.id) ?? '',
+        messageId: messageOf.get(row.id)?.id ?? '',
+        request: messageOf.get(row.id)?.body.request,
         row,
         facts: {
           status: row.status,

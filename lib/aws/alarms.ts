@@ -12,6 +12,7 @@ export interface AlarmPart {
   readonly meaning: string;
   /** The heading in the runbook that says what to do. */
   readonly runbook: string;
+  /** `Posthaste` stands for the installation's own. */
   readonly namespace: 'AWS/SQS' | 'AWS/Lambda' | 'AWS/ApiGateway' | 'Posthaste';
   readonly metric: string;
   readonly dimensions: Readonly<Record<string, string>>;
@@ -42,8 +43,18 @@ const ofFunction = (settings: Settings, name: FunctionName, metric: string) => (
   dimensions: { FunctionName: nameOf(settings, name) },
 });
 
-/** What the functions count by themselves, without dimensions. */
-const own = (metric: MetricName) => ({ namespace: 'Posthaste' as const, metric, dimensions: {} });
+/** Something that the functions count by themselves and that should not happen, in so many minutes in a row. */
+const counted = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
+  id: metric,
+  meaning,
+  runbook,
+  namespace: 'Posthaste',
+  metric,
+  dimensions: {},
+  statistic: 'Sum',
+  threshold: 1,
+  minutes,
+});
 
 const senderErrors = (settings: Settings, name: FunctionName): AlarmPart => ({
   ...ofFunction(settings, name, 'Errors'),
@@ -63,75 +74,21 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   deadLetters(settings, 'work', 'Work in the dead letters'),
   deadLetters(settings, 'jobs', 'Jobs in the dead letters'),
   deadLetters(settings, 'hooks', 'Webhook work in the dead letters'),
+  deadLetters(settings, 'steps', 'Workflow steps in the dead letters'),
   deadLetters(settings, 'feedback', 'Feedback in the dead letters'),
   deadLetters(settings, streams.projector.consumer, 'Counters in the dead letters'),
   deadLetters(settings, streams.effects.consumer, 'Effects in the dead letters'),
   senderErrors(settings, queues.transactional.consumer),
   senderErrors(settings, queues.bulk.consumer),
   senderErrors(settings, queues.campaigns.consumer),
-  {
-    ...own('SentTwice'),
-    id: 'SentTwice',
-    meaning: 'A mail has left twice',
-    runbook: 'A mail has left twice',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 1,
-  },
-  {
-    ...own('JobFailed'),
-    id: 'JobFailed',
-    meaning: 'A job was given up after several tries',
-    runbook: 'A job was given up',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 1,
-  },
-  {
-    ...own('SendingBlocked'),
-    id: 'SendingBlocked',
-    meaning: 'SES takes no mail: paused, over its quota, or not permitted',
-    runbook: 'SES takes no mail',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 5,
-  },
-  {
-    ...own('SendingPaused'),
-    id: 'SendingPaused',
-    meaning: "A project's mail was paused for its bounces or complaints",
-    runbook: 'A project is paused',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 1,
-  },
-  {
-    ...own('AccountOnProbation'),
-    id: 'AccountOnProbation',
-    meaning: 'SES reviews the account for bounces or complaints',
-    runbook: 'SES reviews the account',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 1,
-  },
-  {
-    ...own('AccountStopped'),
-    id: 'AccountStopped',
-    meaning: "SES has stopped the account's sending: all mail waits",
-    runbook: 'SES has stopped the account',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 2,
-  },
-  {
-    ...own('TenantStopped'),
-    id: 'TenantStopped',
-    meaning: "SES has stopped one project's mail, by its tenant",
-    runbook: 'SES has stopped a tenant',
-    statistic: 'Sum',
-    threshold: 1,
-    minutes: 1,
-  },
+  counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
+  counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
+  counted('ExecutionsOverdue', 'Executions of workflows should have gone on 10 minutes ago', 'Workflows are behind', 5),
+  counted('SendingBlocked', 'SES takes no mail: paused, over its quota, or not permitted', 'SES takes no mail', 5),
+  counted('SendingPaused', "A project's mail was paused for its bounces or complaints", 'A project is paused'),
+  counted('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
+  counted('AccountStopped', "SES has stopped the account's sending: all mail waits", 'SES has stopped the account', 2),
+  counted('TenantStopped', "SES has stopped one project's mail, by its tenant", 'SES has stopped a tenant'),
   {
     ...ofFunction(settings, 'projector', 'IteratorAge'),
     id: 'ProjectorBehind',
@@ -159,6 +116,28 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     dimensions: { QueueName: nameOf(settings, 'feedback') },
     statistic: 'Maximum',
     threshold: 600,
+    minutes: 5,
+  },
+  {
+    id: 'TransactionalBehind',
+    meaning: 'Transactional mail waits for more than 5 minutes before a sender takes it',
+    runbook: 'Transactional mail is late',
+    namespace: 'AWS/SQS',
+    metric: 'ApproximateAgeOfOldestMessage',
+    dimensions: { QueueName: nameOf(settings, 'transactional') },
+    statistic: 'Maximum',
+    threshold: 300,
+    minutes: 3,
+  },
+  {
+    id: 'ConcurrencyUsedUp',
+    meaning: "Lambda turns invocations away: the account's concurrency is used up",
+    runbook: "The account's concurrency is used up",
+    namespace: 'AWS/Lambda',
+    metric: 'Throttles',
+    dimensions: {},
+    statistic: 'Sum',
+    threshold: 10,
     minutes: 5,
   },
   {

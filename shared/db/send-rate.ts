@@ -33,6 +33,12 @@ export async function quotaLeft(): Promise<number | null> {
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
+/** Rate and quota as metrics. */
+export async function allowance(): Promise<{ SendRate: number; QuotaLeft: number | null }> {
+  const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
+  return { SendRate, QuotaLeft };
+}
+
 type Update = { set: string; condition: string; values: Record<string, unknown> };
 
 async function updateRate({ set, condition, values }: Update): Promise<RateRow | Conflict<RateRow>> {

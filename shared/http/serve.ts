@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { methodAliases } from '../contract/aliases';
 import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
@@ -8,8 +9,10 @@ import { markKeyUsed } from '../db/key-use';
 import type { Project } from '../db/projects';
 import { now } from '../ops/clock';
 import { idSource } from '../ops/ids';
+import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit } from './access';
+import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage } from './answer';
 import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { attempt, withoutSecrets } from './idempotency';
@@ -28,6 +31,7 @@ interface Exchange {
   caller?: Caller;
   project?: Project;
   input?: Parsed<Route>;
+  renamed?: Renamed;
 }
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
@@ -55,7 +59,8 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
     const check = checkOf(route);
     const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public' };
     const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
-    exchange.input = parseRequest(event, route, readJson(event, route), checkMembers) as Parsed<Route>;
+    exchange.renamed = rename(route, readJson(event, route));
+    exchange.input = parseRequest(event, route, exchange.renamed.json, checkMembers) as Parsed<Route>;
   };
   return [authorize, limit, parse];
 }
@@ -63,10 +68,10 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
 /** The one way in of every API handler: each route of the group has its endpoint, and none can skip a step. */
 export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, checks: MemberChecks<G> = {}) {
   const byResource = new Map(
-    Object.entries(group.routes).map(([name, route]) => [
-      `${route.method} ${route.path}`,
-      { route: route as Route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint },
-    ]),
+    Object.entries(group.routes).flatMap(([name, route]) => {
+      const found = { route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint };
+      return [route.method, ...methodAliases(route)].map((method) => [`${method} ${route.path}`, found] as const);
+    }),
   );
   const exchanges = new WeakMap<object, Exchange>();
 
@@ -101,7 +106,10 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, c
   for (const step of steps(group, (route) => checkByRoute.get(route))) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
-  return handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+  return invocation(
+    handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>,
+    (event) => event.requestContext?.requestId,
+  );
 }
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
@@ -113,7 +121,7 @@ const fallback = (context: Context): Exchange => ({
 });
 
 function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
-  if (error instanceof Problem) return error;
+  if (error instanceof Problem) return exchange?.renamed?.asGiven(error) ?? error;
   logger.error('request failed', { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) });
   return new Problem('INTERNAL_ERROR');
 }

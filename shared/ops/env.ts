@@ -8,6 +8,7 @@ export const envNames = {
   workQueue: 'WORK_QUEUE_URL',
   jobsQueue: 'JOBS_QUEUE_URL',
   hooksQueue: 'HOOKS_QUEUE_URL',
+  stepsQueue: 'STEPS_QUEUE_URL',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',
@@ -19,6 +20,7 @@ export const envNames = {
   dnsServer: 'DNS_SERVER',
   dnsTimeoutMs: 'DNS_TIMEOUT_MS',
   webhookLoopback: 'WEBHOOK_LOOPBACK',
+  metricsNamespace: 'METRICS_NAMESPACE',
 } as const;
 
 export type EnvName = keyof typeof envNames;

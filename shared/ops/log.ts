@@ -1,4 +1,5 @@
 import { now, toIso } from './clock';
+import { requestId } from './request-id';
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
@@ -7,11 +8,11 @@ let write = (line: string): void => {
 };
 
 function log(level: string, message: string, fields: Fields): void {
-  write(JSON.stringify({ level, time: toIso(now()), message, ...fields }));
+  write(JSON.stringify({ level, time: toIso(now()), message, requestId: requestId(), ...fields }));
 }
 
 /**
- * JSON lines. Never given a key, a message body or a full address: callers pass ids and codes,
+ * JSON lines, each with the id of its request. Never given a key, a message body or a full address: callers pass ids and codes,
  * and `describe` for causes.
  */
 export const logger = {

@@ -1,42 +1,68 @@
 import { now } from './clock';
-
-const NAMESPACE = 'Posthaste';
+import { optionalEnv } from './env';
+import { requestId } from './request-id';
 
 export type MetricName =
+  | 'TransactionalSent'
+  | 'BulkSent'
+  | 'CampaignSent'
+  | 'EmailsFailed'
+  | 'SendRate'
+  | 'QuotaLeft'
+  | 'Delivered'
+  | 'Bounced'
+  | 'Complained'
+  | 'Opened'
+  | 'Clicked'
+  | 'ColdStart'
   | 'SentTwice'
   | 'OutcomeUnclear'
   | 'OutcomeUnknown'
   | 'SendThrottled'
   | 'SendingBlocked'
-  | 'RateUsed'
   | 'HintLost'
   | 'ConfirmationNotSent'
   | 'DeadMessage'
   | 'JobFailed'
+  | 'ExecutionsOverdue'
   | 'WebhookDisabled'
   | 'SendingPaused'
   | 'AccountStopped'
   | 'TenantStopped'
-  | 'AccountOnProbation';
+  | 'AccountOnProbation'
+  | 'EntryDropped';
 
 let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Counts something, in CloudWatch's embedded metric format: a log line, so it costs no call. */
-export function count(metric: MetricName, value = 1, dimensions: Record<string, string> = {}): void {
-  const names = Object.keys(dimensions);
-  write(
-    JSON.stringify({
-      _aws: {
-        Timestamp: now(),
-        CloudWatchMetrics: [{ Namespace: NAMESPACE, Dimensions: [names], Metrics: [{ Name: metric, Unit: 'Count' }] }],
-      },
-      ...dimensions,
-      [metric]: value,
-    }),
-  );
+/** What is no number of occurrences: told also when it is 0. */
+const gauges: { readonly [M in MetricName]?: string } = {
+  SendRate: 'Count/Second',
+  QuotaLeft: 'Count',
+  ColdStart: 'Milliseconds',
+};
+
+const isGauge = (name: string): boolean => name in gauges;
+
+/**
+ * Measures of one batch in one line of CloudWatch's embedded metric format, which costs no call. They have no dimensions,
+ * for each value of one would be paid for as a metric of its own; `about` is for people who read the line.
+ */
+export function measure(
+  values: { readonly [M in MetricName]?: number | null },
+  about: Readonly<Record<string, string>> = {},
+): void {
+  const told = Object.entries(values).filter(([name, value]) => value !== null && (value !== 0 || isGauge(name)));
+  if (told.length === 0) return;
+  const Metrics = told.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
+  const Namespace = optionalEnv('metricsNamespace') ?? 'Posthaste';
+  const _aws = { Timestamp: now(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
+  write(JSON.stringify({ _aws, requestId: requestId(), ...about, ...Object.fromEntries(told) }));
 }
+
+/** Counts one kind of occurrence. */
+export const count = (metric: MetricName, value = 1): void => measure({ [metric]: value });
 
 /** Sends metric lines elsewhere; tests and the local service use it. */
 export function setMetricWriter(writer: (line: string) => void): void {

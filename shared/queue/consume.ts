@@ -1,6 +1,7 @@
 import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { comeBackIn } from '../aws/queues';
+import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { count } from '../ops/metrics';
 
@@ -31,9 +32,11 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
   }
 }
 
-async function returnSoon(record: SQSRecord): Promise<void> {
+async function returnSoon(record: SQSRecord, longest: number): Promise<void> {
   const { least, most } = BACK_AFTER_SECONDS;
-  const seconds = least + (record.messageId.charCodeAt(0) % (most - least + 1));
+  const first = least + (record.messageId.charCodeAt(0) % (most - least + 1));
+  const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
+  const seconds = Math.max(first, Math.min(longest, doubled));
   try {
     await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
   } catch (error) {
@@ -51,10 +54,11 @@ function queueUrlOf(record: SQSRecord): string {
 
 /**
  * The one way in of every queue handler. A message that this version can't read (another `v`, or none of
- * ours) stays in the queue, for a newer version may be on its way, and ends in the dead-letter queue.
+ * ours) stays in the queue, for a newer version may be on its way, and ends in the dead-letter queue. One that failed
+ * comes back soon; after twice as long each time, up to `longestRestSeconds`, where no row stands for it.
  */
-export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>) {
-  return async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { longestRestSeconds = 0 } = {}) {
+  return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const readable: Message<T>[] = [];
     const failed = new Set<string>();
     for (const record of event.Records) {
@@ -65,10 +69,11 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>) {
     if (failed.size > 0) count('DeadMessage', failed.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
     for (const id of await handleAll(readable, handle, batch)) failed.add(id);
-    await Promise.all(event.Records.filter(({ messageId }) => failed.has(messageId)).map(returnSoon));
+    const back = event.Records.filter(({ messageId }) => failed.has(messageId));
+    await Promise.all(back.map((record) => returnSoon(record, longestRestSeconds)));
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
-  };
+  });
 }
 
 async function handleAll<T>(messages: Message<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {

@@ -6,6 +6,7 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ContractApi } from '../../lib/aws/constructs/contract-api';
 import { readSettings } from '../../lib/aws/settings';
 import { functions } from '../../lib/parts';
+import { methodAliases } from '../../shared/contract/aliases';
 import { errorCatalogue } from '../../shared/contract/errors';
 import { gatewayResponses } from '../../shared/contract/gateway-responses';
 import { groups } from '../../shared/contract/groups';
@@ -29,9 +30,11 @@ const methods = new Map(
 );
 
 describe('the routes', () => {
-  test('are those of the contract, with a preflight for those that browsers may call, and no others', () => {
+  test('are those of the contract with their aliases, a preflight for those that browsers may call, and no others', () => {
     const preflights = routes.filter(({ cors }) => cors).map(({ path }) => `OPTIONS ${path}`);
-    const expected = new Set([...routes.map(({ method, path }) => `${method} ${path}`), ...preflights]);
+    const aliases = routes.flatMap((route) => methodAliases(route).map((method) => `${method} ${route.path}`));
+    const expected = new Set([...routes.map(({ method, path }) => `${method} ${path}`), ...aliases, ...preflights]);
+    expect(aliases).toEqual(['PUT /campaigns/{id}']);
     expect([...methods.keys()].sort()).toEqual([...expected].sort());
   });
 
@@ -146,8 +149,8 @@ describe('what API Gateway answers by itself', () => {
 describe('the stage', () => {
   const { Properties } = template.only('AWS::ApiGateway::Stage');
 
-  test('is throttled, traced and logged', () => {
-    expect(Properties.TracingEnabled).toBe(true);
+  test('is throttled and logged, and not traced unless the settings say so', () => {
+    expect(Properties.TracingEnabled).toBe(false);
     expect(Properties.MethodSettings).toContainEqual(
       expect.objectContaining({
         HttpMethod: '*',

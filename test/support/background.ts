@@ -28,6 +28,7 @@ export function startBackground(clock: { advance(ms: number): Promise<void> }) {
     WORK_QUEUE_URL: urlOf('work'),
     JOBS_QUEUE_URL: urlOf('jobs'),
     HOOKS_QUEUE_URL: urlOf('hooks'),
+    STEPS_QUEUE_URL: urlOf('steps'),
     TRANSACTIONAL_CONFIGURATION_SET: 'posthaste-transactional',
     BULK_CONFIGURATION_SET: 'posthaste-bulk',
   });

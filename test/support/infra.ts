@@ -18,6 +18,7 @@ export interface Resource {
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
   Metadata?: Record<string, unknown>;
+  DependsOn?: string[];
 }
 
 const placeholder: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');

@@ -33,6 +33,7 @@ const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
   work: 'workQueue',
   jobs: 'jobsQueue',
   hooks: 'hooksQueue',
+  steps: 'stepsQueue',
 };
 
 /** Gives a function what its row in the table of grants says: permission and variable in the same step. */

@@ -34,7 +34,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** The API's stage: throttle, access log and tracing. */
+/** The API's stage: throttle, access log and, where the settings say so, tracing. */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
     super(scope, id);
@@ -50,12 +50,13 @@ export class ApiStage extends Construct {
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
       throttlingRateLimit: settings.requestsPerSecond,
       throttlingBurstLimit: settings.requestBurst,
-      tracingEnabled: true,
+      tracingEnabled: settings.tracing,
     });
     if (settings.accountLogging) stage.node.addDependency(this.allowLogging());
     acknowledge(stage, {
       'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; a firewall is for the operator to choose.',
       'AwsSolutions-APIG6': 'Execution logs show headers, keys among them; the access log has every request.',
+      'Serverless-APIGWXrayEnabled': 'A setting, for traces are paid for; the access log has every request.',
     });
   }
 

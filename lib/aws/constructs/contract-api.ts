@@ -10,6 +10,7 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { methodAliases } from '../../../shared/contract/aliases';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 import { acknowledge } from '../acknowledge';
 import type { Settings } from '../settings';
@@ -34,6 +35,7 @@ const AUTHORIZER_CACHE_SECONDS = 60;
 
 /** The contract's routes on a REST API, with the answers that the gateway gives by itself in the contract's form. */
 export class ContractApi extends Construct {
+  readonly stage: ApiStage;
   private readonly resources = new Map<string, string>();
   private readonly methods: CfnMethod[] = [];
   private readonly stack = Stack.of(this);
@@ -54,7 +56,7 @@ export class ContractApi extends Construct {
       [...this.methods, ...answers, authorizer].map((part) => this.stack.resolve(part._toCloudFormation())),
     );
     deployment.node.addDependency(...this.methods, ...answers);
-    new ApiStage(this, 'Stage', { settings: props.settings, deployment, stageName: props.stageName });
+    this.stage = new ApiStage(this, 'Stage', { settings: props.settings, deployment, stageName: props.stageName });
   }
 
   private authorize(): CfnAuthorizer {
@@ -84,7 +86,11 @@ export class ContractApi extends Construct {
     if (!lambda) throw new Error(`no function serves the group "${group.name}"`);
     this.permit(lambda, `${this.props.stageName}/*`);
     const routes = Object.values(group.routes);
-    for (const route of routes) this.methods.push(this.method(route, lambda, authorizer));
+    for (const route of routes) {
+      for (const method of [route.method, ...methodAliases(route)]) {
+        this.methods.push(this.method(method, route, lambda, authorizer));
+      }
+    }
     const crossOrigin = routes.filter(({ cors }) => cors);
     for (const path of new Set(crossOrigin.map((route) => route.path))) {
       const allowed = crossOrigin.filter((route) => route.path === path).map(({ method }) => method);
@@ -94,11 +100,11 @@ export class ContractApi extends Construct {
     }
   }
 
-  private method(route: Route, lambda: IFunction, authorizer: CfnAuthorizer): CfnMethod {
-    const method = new CfnMethod(this, `${route.method} ${route.path.replaceAll('/', ' ')}`, {
+  private method(httpMethod: string, route: Route, lambda: IFunction, authorizer: CfnAuthorizer): CfnMethod {
+    const method = new CfnMethod(this, `${httpMethod} ${route.path.replaceAll('/', ' ')}`, {
       restApiId: this.props.api.ref,
       resourceId: this.resource(route.path),
-      httpMethod: route.method,
+      httpMethod,
       ...(route.access === 'none'
         ? { authorizationType: 'NONE' }
         : { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }),

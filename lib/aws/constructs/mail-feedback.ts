@@ -33,7 +33,12 @@ export type Lane = (typeof lanes)[number];
 export class MailFeedback extends Construct {
   readonly configurationSets: Readonly<Record<Lane, string>>;
 
-  constructor(scope: Construct, id: string, feedback: WorkQueue, settings: Settings) {
+  constructor(
+    scope: Construct,
+    id: string,
+    feedback: WorkQueue,
+    private readonly settings: Settings,
+  ) {
     super(scope, id);
     this.configurationSets = {
       transactional: nameOf(settings, 'transactional'),
@@ -69,6 +74,7 @@ export class MailFeedback extends Construct {
       suppressionOptions: { suppressedReasons: [] },
       reputationOptions: { reputationMetricsEnabled: true },
       sendingOptions: { sendingEnabled: true },
+      deliveryOptions: { tlsPolicy: this.settings.requireTls ? 'REQUIRE' : 'OPTIONAL' },
     });
     return new CfnConfigurationSetEventDestination(this, `${lane}Events`, {
       configurationSetName: set.ref,

@@ -13,12 +13,13 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { envNames } from '../../../shared/ops/env';
 import { type FunctionName, type FunctionPart, functions } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
 import { queuesToItself, reservedFor } from '../concurrency';
 import { grants } from '../grants';
-import { nameOf, pascal, type Settings } from '../settings';
+import { metricsNamespaceOf, nameOf, pascal, type Settings } from '../settings';
 import { giveAccess, type ServiceResources } from './access';
 
 interface ServiceFunctionProps {
@@ -56,11 +57,12 @@ export class ServiceFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
+      tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       ...(queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     });
     this.nameForTools(name);
+    this.lambda.addEnvironment(envNames.metricsNamespace, metricsNamespaceOf(settings));
     giveAccess(this.lambda, grants[name], resources);
     this.explain();
   }
@@ -78,6 +80,7 @@ export class ServiceFunction extends Construct {
       'Serverless-LambdaStarPermissions[Resource::*]': unlimited,
       'Serverless-LambdaDLQ': notAsynchronous,
       'Serverless-LambdaAsyncFailureDestination': notAsynchronous,
+      'Serverless-LambdaTracing': 'A setting, for traces are paid for; a request id leads through the logs without.',
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBasePathMapping } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { groups } from '../../../shared/contract/groups';
 import type { RouteGroup } from '../../../shared/contract/route';
@@ -27,7 +28,7 @@ export class ApiStack extends Stack {
       const { group }: FunctionPart = functions[name];
       return group === undefined ? [] : [[group, made(name)] as const];
     });
-    new ContractApi(this, 'Contract', {
+    const { stage } = new ContractApi(this, 'Contract', {
       settings,
       api: data.api,
       stageName: API_STAGE,
@@ -35,5 +36,14 @@ export class ApiStack extends Stack {
       lambdas: new Map(served),
       authorizer: made('authorizer'),
     });
+    const { domain } = settings;
+    if (!domain) return;
+    // By its name alone, so that the data stack never waits for this one.
+    const mapping = new CfnBasePathMapping(this, 'DomainMapping', {
+      domainName: domain,
+      restApiId: data.api.ref,
+      stage: API_STAGE,
+    });
+    mapping.node.addDependency(stage);
   }
 }

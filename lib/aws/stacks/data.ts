@@ -1,7 +1,8 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnRestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
+import { ApiDomain } from '../constructs/api-domain';
 import { MailBucket } from '../constructs/mail-bucket';
 import { MailTable } from '../constructs/mail-table';
 import { nameOf, type Settings } from '../settings';
@@ -29,14 +30,19 @@ export class DataStack extends Stack {
     this.api = new CfnRestApi(this, 'Address', {
       name: nameOf(settings, 'api'),
       endpointConfiguration: { types: ['REGIONAL'] },
+      // TLS 1.2 and 1.3; API Gateway's own default takes 1.0. A policy of this kind needs the mode to be said.
+      securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
+      endpointAccessMode: 'BASIC',
       minimumCompressionSize: COMPRESSED_FROM_BYTES,
     });
     this.api.applyRemovalPolicy(settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
     acknowledge(this.api, {
       'AwsSolutions-APIG2': 'The functions check every request by the contract, and answer in its form.',
     });
-    this.publicUrl =
-      settings.publicUrl ?? `https://${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
+    const { domain } = settings;
+    if (domain) new ApiDomain(this, 'Domain', domain, settings);
+    const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
+    this.publicUrl = settings.publicUrl ?? `https://${address}`;
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });
     new CfnOutput(this, 'MailBucket', { value: this.bucket.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: this.publicUrl, description: 'The address of the API' });

@@ -62,6 +62,7 @@ export class SendingStack extends Stack {
       work: made('work'),
       jobs: made('jobs'),
       hooks: made('hooks'),
+      steps: made('steps'),
       feedback: made('feedback'),
     };
     const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);

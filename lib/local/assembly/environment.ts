@@ -41,6 +41,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.workQueue]: queueUrl(queueName('work')),
     [envNames.jobsQueue]: queueUrl(queueName('jobs')),
     [envNames.hooksQueue]: queueUrl(queueName('hooks')),
+    [envNames.stepsQueue]: queueUrl(queueName('steps')),
     // A receiver that is being written runs on the same machine.
     [envNames.webhookLoopback]: 'yes',
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),

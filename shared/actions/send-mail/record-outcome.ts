@@ -13,14 +13,18 @@ const SHORT_REST_MS = 30_000;
 /** What the row of a mail says after a try; one that was released is not tried again before `retryAt`. */
 export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number };
 
-/** Writes what SES answered into the row of the mail, which the token holds. */
+/**
+ * Writes what SES answered into the row of the mail, which the token holds. `acceptedBy` is the request that the mail came
+ * with: the log leads from there to SES's own id.
+ */
 export async function recordOutcome(
   row: EmailRow,
   token: string,
   outcome: SendOutcome,
-  requestId: string,
+  acceptedBy?: string,
 ): Promise<Recorded> {
-  const log = { requestId, email: row.id, project: row.projectId, outcome: outcome.outcome };
+  const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
+  const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
   // What SES took of a campaign is told by the chunk: a line a mail would cost as much as 150,000 writes a million.
   const isTold = row.campaign !== undefined && outcome.outcome === 'accepted';
   if (!isTold) logger.info('tried to send', { ...log, ...('detail' in outcome ? { detail: outcome.detail } : {}) });

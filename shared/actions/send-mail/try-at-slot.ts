@@ -40,7 +40,8 @@ export interface ReadyMail {
 
 /** What one try needs of its invocation. */
 export interface TryContext {
-  requestId: string;
+  /** The request that the mail came with, where it is known; for the log. */
+  acceptedBy?: string | undefined;
   slots: SlotSource;
   remainingMs(): number;
 }
@@ -73,7 +74,7 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
     return { did: 'released', retryAt: now() };
   }
   const outcome = await sendUnderClaim(mail.input(claimed, tenant), context);
-  return recordOutcome(claimed, token, outcome, context.requestId);
+  return recordOutcome(claimed, token, outcome, context.acceptedBy);
 }
 
 /**

@@ -133,7 +133,8 @@ export const workflowsGroup = defineGroup({
       method: 'GET',
       path: '/workflows/{id}/stats',
       summary: 'Statistics of a workflow, step by step',
-      description: 'Of all its versions, some seconds old at most. What was counted stays when executions go by their age.',
+      description:
+        'Of all its versions, some seconds old at most. What was counted stays when executions go by their age.',
       access: 'secret',
       params: ofWorkflow,
       replies: { 200: workflowStats },

@@ -1,0 +1,133 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  Metric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { MetricName } from '../../../shared/ops/metrics';
+import { type FunctionName, type FunctionPart, functions, type QueueName, queues, streams } from '../../parts';
+import { deadLettersOf, metricsNamespaceOf, nameOf, type Settings } from '../settings';
+import { API_STAGE } from '../stacks/data';
+
+const period = Duration.minutes(1);
+const queueNames = Object.keys(queues) as QueueName[];
+const readers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
+
+/** Functions whose failures show nowhere else: the API tells of its own, and readers that fail fall behind. */
+const others = (Object.keys(functions) as FunctionName[]).filter((name) => {
+  const { group }: FunctionPart = functions[name];
+  return group === undefined && !readers.includes(name);
+});
+
+/** One page to look at. It stays within the 50 metrics of a dashboard that costs nothing. */
+export class ServiceDashboard extends Dashboard {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: Settings,
+    alarms: Alarm[],
+  ) {
+    super(scope, id, { dashboardName: nameOf(settings, 'dashboard') });
+    if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
+    this.addWidgets(
+      this.sending(),
+      graph('What came back', this.own('Delivered', 'Opened', 'Clicked'), this.troubles()),
+    );
+    this.addWidgets(
+      graph('Oldest message, seconds', this.ofQueues(nameOf, 'ApproximateAgeOfOldestMessage', queueNames)),
+      graph(
+        'Dead letters',
+        this.ofQueues(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...readers]),
+      ),
+    );
+    this.addWidgets(
+      graph('Chunks of campaigns and steps of workflows done', this.done(), this.own('QuotaLeft')),
+      graph('API', [this.api('Count'), this.api('4XXError'), this.api('5XXError')], [this.api('Latency', 'p95')]),
+    );
+    this.addWidgets(
+      graph('Failed invocations', this.ofFunctions(others, 'Errors', 'Sum'), [this.throttles()]),
+      graph(
+        'Cold starts, and how far behind the readers of the stream are, ms',
+        [this.count('ColdStart', 'SampleCount')],
+        this.ofFunctions(readers, 'IteratorAge', 'Maximum'),
+      ),
+    );
+  }
+
+  private sending(): IWidget {
+    const perSecond = (name: MetricName) => {
+      const id = `sum${name}`;
+      const usingMetrics = { [id]: this.count(name) };
+      return new MathExpression({ expression: `${id} / PERIOD(${id})`, usingMetrics, label: name, period });
+    };
+    const rate = this.count('SendRate', 'Maximum');
+    const sent = [perSecond('TransactionalSent'), perSecond('BulkSent'), perSecond('CampaignSent')];
+    return graph('Emails a second, and the rate that they may use', [...sent, rate]);
+  }
+
+  private troubles(): IMetric[] {
+    return this.own('Bounced', 'Complained', 'EmailsFailed');
+  }
+
+  private own(...names: MetricName[]): IMetric[] {
+    return names.map((name) => this.count(name, name === 'QuotaLeft' ? 'Minimum' : 'Sum'));
+  }
+
+  private count(metricName: MetricName, statistic = 'Sum'): Metric {
+    return new Metric({
+      namespace: metricsNamespaceOf(this.settings),
+      metricName,
+      statistic,
+      period,
+      label: metricName,
+    });
+  }
+
+  private done(): IMetric[] {
+    return this.ofQueues(nameOf, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
+  }
+
+  private ofQueues(
+    named: (settings: Settings, part: string) => string,
+    metricName: string,
+    parts: readonly string[],
+    statistic = 'Maximum',
+  ): IMetric[] {
+    return parts.map((label) => {
+      const dimensionsMap = { QueueName: named(this.settings, label) };
+      return new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic, period, label });
+    });
+  }
+
+  private ofFunctions(names: readonly FunctionName[], metricName: string, statistic: string): IMetric[] {
+    return names.map((label) => {
+      const dimensionsMap = { FunctionName: nameOf(this.settings, label) };
+      return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period, label });
+    });
+  }
+
+  /** Of all functions of the account, for they share its concurrency. */
+  private throttles(): IMetric {
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Throttles',
+      statistic: 'Sum',
+      period,
+      label: 'throttled',
+    });
+  }
+
+  private api(metricName: string, statistic = 'Sum'): IMetric {
+    const dimensionsMap = { ApiName: nameOf(this.settings, 'api'), Stage: API_STAGE };
+    return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic, period });
+  }
+}
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
+  new GraphWidget({ title, left, right, width: 12 });

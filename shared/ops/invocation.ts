@@ -1,0 +1,25 @@
+import { measure } from './metrics';
+import { underRequest } from './request-id';
+
+/** Lambda says so of an environment that it made because a request came; elsewhere there are no cold starts to count. */
+const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
+
+/**
+ * The outermost layer of every handler: what runs inside carries the request's id, and the first invocation tells how
+ * long the process took to start. Lambda's own line on this costs as much at every invocation.
+ */
+export function invocation<E, R extends [context?: { awsRequestId: string }], A>(
+  handle: (event: E, ...rest: R) => A,
+  idOf: (event: E) => string | undefined = () => undefined,
+): (event: E, ...rest: R) => A {
+  // The process's own time: a set clock has none of it. Handlers are made last, when all code is loaded.
+  let startedInMs = isOnDemand() ? Math.round(performance.now()) : null;
+  return (event, ...rest) =>
+    underRequest(idOf(event) || rest[0]?.awsRequestId || 'none', () => {
+      if (startedInMs !== null) {
+        measure({ ColdStart: startedInMs }, { function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
+        startedInMs = null;
+      }
+      return handle(event, ...rest);
+    });
+}
