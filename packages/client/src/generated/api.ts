@@ -29,13 +29,16 @@ import type {
   CreateUploadResult,
   CreateWebhookBody,
   CreateWebhookResult,
+  CreateWorkflowBody,
   Domain,
   Email,
   EmailContent,
   EventName,
   ExportContactsBody,
   ExportSuppressionsBody,
+  GetGraphQuery,
   GetStatsQuery,
+  GetWorkflowQuery,
   Health,
   ImportContactsBody,
   ImportSuppressionsBody,
@@ -52,6 +55,7 @@ import type {
   ListEmailsQuery,
   ListEventNamesQuery,
   ListEventsQuery,
+  ListExecutionsQuery,
   ListFieldsResult,
   ListJobsQuery,
   ListKeysQuery,
@@ -63,9 +67,11 @@ import type {
   ListTemplatesResult,
   ListTopicsQuery,
   ListWebhooksQuery,
+  ListWorkflowsQuery,
   ListedCampaign,
   ListedEmail,
   ListedWebhookDelivery,
+  ListedWorkflow,
   PreviewSegmentBody,
   PreviewSegmentResult,
   PreviewTemplateBody,
@@ -75,12 +81,17 @@ import type {
   RedeliverResult,
   RemoveMembersBody,
   RemoveMembersResult,
+  RevealSecretBody,
+  RevealSecretResult,
   RotateKeyBody,
   RotateSecretBody,
   Segment,
   SendCampaignBody,
   SendEmailBody,
   SendEmailResult,
+  SimulateWorkflowBody,
+  SimulateWorkflowResult,
+  StartExecutionBody,
   Suppression,
   Template,
   TestCampaignBody,
@@ -95,10 +106,15 @@ import type {
   UpdateTemplateBody,
   UpdateTopicBody,
   UpdateWebhookBody,
+  UpdateWorkflowBody,
   VerifyEmailBody,
   VerifyEmailResult,
   Webhook,
   WebhookDelivery,
+  Workflow,
+  WorkflowExecution,
+  WorkflowGraph,
+  WorkflowStats,
 } from './types';
 
 /** Calls of /account. */
@@ -596,7 +612,7 @@ export class EventsApi {
 
   /**
    * Record an event of a contact.
-   * Creates or updates the contact; data merges into it as in a send. A public key never subscribes an existing contact, changes its data only where the project allows it (what it may not change stays on the event), sends at most 4 KB of data, and records at most 60 events per contact and minute. With double opt-in, whom it would subscribe is asked by mail first; of a known contact that never left, with `subscribed: true`.
+   * Creates or updates the contact; data merges into it as in a send. A public key never subscribes an existing contact, changes its data only where the project allows it (what it may not change stays on the event), sends at most 4 KB of data, and records at most 60 events per contact and minute; such events begin only workflows whose trigger says `allowPublic`. With double opt-in, whom it would subscribe is asked by mail first; of a known contact that never left, with `subscribed: true`.
    *
    * `POST /v1/track`
    */
@@ -834,7 +850,7 @@ export class SegmentsApi {
 
   /**
    * Change a segment.
-   * Members that are left out stay; null clears the description. After a change of filters who comes and goes by it is not told as events.
+   * Members that are left out stay; null clears the description. After a change of filters who comes and goes by it is not told as events. Tracking stays on while a workflow begins by it.
    *
    * `PATCH /segments/{id}`
    */
@@ -844,7 +860,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * Not possible while another segment, or a campaign that is not over, refers to it.
+   * Not possible while another segment, a workflow, or a campaign that is not over, refers to it.
    *
    * `DELETE /segments/{id}`
    */
@@ -1023,7 +1039,7 @@ export class TemplatesApi {
 
   /**
    * Delete a template.
-   * Mail that was accepted with it is sent all the same.
+   * Mail that was accepted with it is sent all the same. Not possible while a workflow, or the double opt-in, uses it.
    *
    * `DELETE /templates/{id}`
    */
@@ -1244,6 +1260,172 @@ export class WebhooksApi {
   }
 }
 
+/** Automations: what begins one brings a contact in, and the steps follow each other until one has no next. Each save that changes trigger, steps, reentry or exitWhen makes a new version; who is inside stays with its own. Disabling ends entries and nothing else. Filters and templates read the contact, trigger.<path>, and after a wait received.<path>. Each step takes effect once; one that fails is tried five times. A contact enters a workflow at most 20 times a day, and workflows cause each other ten deep at most. */
+export class WorkflowsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Create a workflow.
+   * The whole graph at once, up to 256 KB as JSON; all that is wrong with it is named, step by step. A project has at most 200 workflows. To be enabled, each SEND_EMAIL must have a sender on a verified domain.
+   *
+   * `POST /workflows`
+   */
+  create(body: CreateWorkflowBody, options?: RequestOptions): Promise<Workflow> {
+    return this.call('POST', '/workflows', { body }, options);
+  }
+
+  /**
+   * List workflows, newest first.
+   *
+   * `GET /workflows`
+   */
+  list(query: ListWorkflowsQuery = {}, options?: RequestOptions): Promise<Page<ListedWorkflow>> {
+    return this.call('GET', '/workflows', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListWorkflowsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ListedWorkflow, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Read a workflow.
+   *
+   * `GET /workflows/{id}`
+   */
+  get(id: string, query: GetWorkflowQuery = {}, options?: RequestOptions): Promise<Workflow> {
+    return this.call('GET', `/workflows/${segment(id)}`, { query }, options);
+  }
+
+  /**
+   * Change, enable or disable a workflow.
+   * Members that are left out stay; null clears description and exitWhen. Steps are replaced as a whole. Contacts that are inside go on with the version that they entered.
+   *
+   * `PATCH /workflows/{id}`
+   */
+  update(id: string, body: UpdateWorkflowBody, options?: RequestOptions): Promise<Workflow> {
+    return this.call('PATCH', `/workflows/${segment(id)}`, { body }, options);
+  }
+
+  /**
+   * Delete a workflow.
+   * Nobody goes on in it; its executions, versions and statistics go soon after.
+   *
+   * `DELETE /workflows/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/workflows/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * Draw a workflow.
+   *
+   * `GET /workflows/{id}/graph`
+   */
+  getGraph(id: string, query: GetGraphQuery = {}, options?: RequestOptions): Promise<WorkflowGraph> {
+    return this.call('GET', `/workflows/${segment(id)}/graph`, { query }, options);
+  }
+
+  /**
+   * Statistics of a workflow, step by step.
+   * Of all its versions, some seconds old at most. What was counted stays when executions go by their age.
+   *
+   * `GET /workflows/{id}/stats`
+   */
+  getStats(id: string, options?: RequestOptions): Promise<WorkflowStats> {
+    return this.call('GET', `/workflows/${segment(id)}/stats`, {}, options);
+  }
+
+  /**
+   * Show, or replace, the secret that signs WEBHOOK steps.
+   *
+   * `POST /workflows/{id}/secret`
+   */
+  revealSecret(id: string, body: RevealSecretBody = {}, options?: RequestOptions): Promise<RevealSecretResult> {
+    return this.call('POST', `/workflows/${segment(id)}/secret`, { body }, options);
+  }
+
+  /**
+   * Try a workflow without effect.
+   * Takes a contact, or a sample, through the present version, enabled or not: each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. Whether the contact may enter is not looked at.
+   *
+   * `POST /workflows/{id}/simulate`
+   */
+  simulate(id: string, body: SimulateWorkflowBody = {}, options?: RequestOptions): Promise<SimulateWorkflowResult> {
+    return this.call('POST', `/workflows/${segment(id)}/simulate`, { body }, options);
+  }
+
+  /**
+   * Let a contact enter a workflow.
+   * Of a workflow with a MANUAL trigger that is enabled. Who may not enter again, or has entered 20 times today, is refused.
+   *
+   * `POST /workflows/{id}/executions`
+   */
+  startExecution(id: string, body: StartExecutionBody, options?: RequestOptions): Promise<WorkflowExecution> {
+    return this.call('POST', `/workflows/${segment(id)}/executions`, { body }, options);
+  }
+
+  /**
+   * List the executions of a workflow, newest first.
+   * Filters can be combined. A page may hold fewer executions than asked for, or none, while hasMore is true: go on with nextCursor. Executions are kept for 400 days after their last known moment.
+   *
+   * `GET /workflows/{id}/executions`
+   */
+  listExecutions(
+    id: string,
+    query: ListExecutionsQuery = {},
+    options?: RequestOptions,
+  ): Promise<Page<WorkflowExecution>> {
+    return this.call('GET', `/workflows/${segment(id)}/executions`, { query }, options);
+  }
+
+  /** Each of `listExecutions`, page after page. */
+  allExecutions(
+    id: string,
+    query: Omit<ListExecutionsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<WorkflowExecution, void, undefined> {
+    return everyItem(
+      (cursor) => this.listExecutions(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Read an execution with its history.
+   *
+   * `GET /workflows/{id}/executions/{executionId}`
+   */
+  getExecution(id: string, executionId: string, options?: RequestOptions): Promise<WorkflowExecution> {
+    return this.call('GET', `/workflows/${segment(id)}/executions/${segment(executionId)}`, {}, options);
+  }
+
+  /**
+   * End an execution.
+   * A step that is being done at that moment has its effect.
+   *
+   * `POST /workflows/{id}/executions/{executionId}/cancel`
+   */
+  cancelExecution(id: string, executionId: string, options?: RequestOptions): Promise<WorkflowExecution> {
+    return this.call('POST', `/workflows/${segment(id)}/executions/${segment(executionId)}/cancel`, {}, options);
+  }
+
+  /**
+   * Try the step at which an execution failed again.
+   *
+   * `POST /workflows/{id}/executions/{executionId}/retry`
+   */
+  retryExecution(id: string, executionId: string, options?: RequestOptions): Promise<WorkflowExecution> {
+    return this.call('POST', `/workflows/${segment(id)}/executions/${segment(executionId)}/retry`, {}, options);
+  }
+}
+
 /** All calls, by group. */
 export class Api {
   readonly account: AccountApi;
@@ -1262,6 +1444,7 @@ export class Api {
   readonly topics: TopicsApi;
   readonly uploads: UploadsApi;
   readonly webhooks: WebhooksApi;
+  readonly workflows: WorkflowsApi;
 
   constructor(call: Call) {
     this.account = new AccountApi(call);
@@ -1280,5 +1463,6 @@ export class Api {
     this.topics = new TopicsApi(call);
     this.uploads = new UploadsApi(call);
     this.webhooks = new WebhooksApi(call);
+    this.workflows = new WorkflowsApi(call);
   }
 }

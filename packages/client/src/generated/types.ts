@@ -10,6 +10,7 @@ export type ServiceErrorCode =
   | 'DOMAIN_TAKEN'
   | 'EMAIL_CONTENT_NOT_FOUND'
   | 'EMAIL_NOT_FOUND'
+  | 'EXECUTION_NOT_FOUND'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_ERROR'
   | 'INVALID_API_KEY'
@@ -38,7 +39,8 @@ export type ServiceErrorCode =
   | 'UPSTREAM_ERROR'
   | 'UPSTREAM_TIMEOUT'
   | 'VALIDATION_ERROR'
-  | 'WEBHOOK_NOT_FOUND';
+  | 'WEBHOOK_NOT_FOUND'
+  | 'WORKFLOW_NOT_FOUND';
 
 export interface Email {
   id: string;
@@ -447,6 +449,57 @@ export interface Segment {
   createdAt: string;
   /** ISO 8601 in UTC with milliseconds */
   updatedAt: string;
+}
+
+export interface Workflow {
+  id: string;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  trigger: WorkflowTrigger;
+  reentry: 'NEVER' | 'AFTER_EXIT';
+  /** Of the graph; each save that changes it makes a new one */
+  version: number;
+  stepCount: number;
+  /** ISO 8601 in UTC with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC with milliseconds */
+  updatedAt: string;
+  /** The first one is the entry */
+  steps: Array<WorkflowStep>;
+  exitWhen: SegmentFilter | null;
+}
+
+export interface WorkflowGraph {
+  /** A flowchart in the language of Mermaid */
+  mermaid: string;
+}
+
+export interface WorkflowStats {
+  executions: {
+    /** All that were begun; each is in one of the statuses */
+    total: number;
+    running: number;
+    waiting: number;
+    completed: number;
+    exited: number;
+    failed: number;
+    /** Those of contacts that were deleted on the way included */
+    cancelled: number;
+  };
+  /** Those of the present version in their order, then those of earlier ones */
+  steps: Array<{
+    id: string;
+    /** null of a step that only earlier versions have */
+    type: string | null;
+    /** Each time counts, where an execution comes to it more than once */
+    entered: number;
+    /** At this moment */
+    waiting: number;
+    completed: number;
+    /** Executions that have failed at it and were not tried again */
+    failed: number;
+  }>;
 }
 
 export interface Contact {
@@ -880,6 +933,22 @@ export interface CampaignRecipient {
   complainedAt: string | null;
   /** When the contact left by this mail's link */
   unsubscribedAt: string | null;
+}
+
+export interface ListedWorkflow {
+  id: string;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  trigger: WorkflowTrigger;
+  reentry: 'NEVER' | 'AFTER_EXIT';
+  /** Of the graph; each save that changes it makes a new one */
+  version: number;
+  stepCount: number;
+  /** ISO 8601 in UTC with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC with milliseconds */
+  updatedAt: string;
 }
 
 export interface Topic {
@@ -1348,6 +1417,114 @@ export interface RemoveMembersResult {
   notFound: Array<string>;
 }
 
+export interface CreateWorkflowBody {
+  name: string;
+  description?: string | null | undefined;
+  trigger: WorkflowTrigger;
+  /** The first one is the entry */
+  steps: Array<WorkflowStep>;
+  enabled?: boolean | undefined;
+  /** Whether a contact may enter again once it is through */
+  reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
+  exitWhen?: WorkflowFilter | null | undefined;
+}
+
+export interface ListWorkflowsQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface GetWorkflowQuery {
+  /** A version of the graph; the present one where it is left out */
+  version?: number | undefined;
+}
+
+export interface UpdateWorkflowBody {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  trigger?: WorkflowTrigger | undefined;
+  /** The first one is the entry */
+  steps?: Array<WorkflowStep> | undefined;
+  enabled?: boolean | undefined;
+  reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
+  exitWhen?: WorkflowFilter | null | undefined;
+}
+
+export interface GetGraphQuery {
+  /** A version of the graph; the present one where it is left out */
+  version?: number | undefined;
+}
+
+export interface RevealSecretBody {
+  /** Replaces the secret by a new one */
+  rotate?: boolean | undefined;
+  /** How long requests are signed by the old secret too, once it is replaced */
+  overlapHours?: number | undefined;
+}
+
+export interface RevealSecretResult {
+  /** Signs the requests of WEBHOOK steps, as those of webhooks are signed; null in a replay */
+  secret: string | null;
+  /** Until when a secret before it signs too */
+  earlierUntil: string | null;
+}
+
+export interface SimulateWorkflowBody {
+  /** Id or address of a contact, who is taken as they are now; or a sample */
+  contact?: string | undefined;
+  /** A contact made up for this; somebody subscribed where neither is given */
+  sample?:
+    | {
+        email?: string | undefined;
+        subscribed?: boolean | undefined;
+        data?: Record<string, unknown> | undefined;
+      }
+    | undefined;
+  /** What the trigger brings: trigger.<path> */
+  data?: Record<string, unknown> | undefined;
+  events?: Array<SimulatedEvent> | undefined;
+  /** When it begins, ten years away at most; now where it is left out */
+  startAt?: string | undefined;
+}
+
+export interface SimulateWorkflowResult {
+  /** NOT_STARTED where the filter of the trigger does not match; WAITING or RUNNING where it was cut short */
+  status: 'NOT_STARTED' | 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
+  reason: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** Every step in order, 500 at most */
+  path: Array<{
+    step: string;
+    type: string;
+    /** ISO 8601 in UTC with milliseconds */
+    startedAt: string;
+    /** null where it stands */
+    endedAt: string | null;
+    /** As in the history of an execution; null where it stands */
+    outcome: string | null;
+    /** The subject of a mail or why it would not be sent, what a webhook step calls, what a step changes */
+    detail: string | null;
+  }>;
+  /** It was cut short after 500 steps, ten simulated years or 10 seconds */
+  truncated?: true;
+}
+
+export interface StartExecutionBody {
+  /** Id or address of a contact */
+  contact: string;
+  /** What filters and templates read as trigger.<path> */
+  data?: Record<string, unknown> | undefined;
+}
+
+export interface ListExecutionsQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED' | undefined;
+  /** Id or address */
+  contact?: string | undefined;
+}
+
 export interface CreateTopicBody {
   /** As people read it on their preferences page */
   name: string;
@@ -1666,6 +1843,7 @@ export interface CreateKeyBody {
         | 'templates'
         | 'campaigns'
         | 'segments'
+        | 'workflows'
         | 'topics'
         | 'contacts'
         | 'suppressions'
@@ -1837,6 +2015,177 @@ export interface SegmentFilter {
   >;
 }
 
+export type WorkflowTrigger =
+  | {
+      type: 'EVENT';
+      /** A tracked event, or one of the service such as email.opened */
+      event: string;
+      filter?: WorkflowFilter | undefined;
+      /** Events recorded with a public key begin it too; default false */
+      allowPublic?: boolean | undefined;
+    }
+  | {
+      type: 'SEGMENT_ENTRY';
+      segmentId: string;
+    }
+  | {
+      type: 'SEGMENT_EXIT';
+      segmentId: string;
+    }
+  | {
+      type: 'MANUAL';
+    };
+
+export type WorkflowStep =
+  | {
+      id: string;
+      type: 'SEND_EMAIL';
+      /** A template, as it is when the mail is made; or subject and body */
+      template?: string | undefined;
+      subject?: string | undefined;
+      /** HTML with {{ variables }} */
+      body?: string | undefined;
+      /** Of a mail with subject and body; MARKETING when absent. A template has its own */
+      emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
+      /** The template's, or the project's, where it is left out */
+      from?: string | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'DELAY';
+      /** With unit: up to a year. To the second up to 15 minutes, then to the minute */
+      amount?: number | undefined;
+      unit?: 'minutes' | 'hours' | 'days' | undefined;
+      /** The next time that a clock shows this, instead of amount and unit */
+      until?: string | undefined;
+      /** Of `until`; the contact's data.timezone where it is left out, else UTC */
+      timezone?: string | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'WAIT_FOR_EVENT';
+      event: string;
+      /** Read received.<path> for the data of the event */
+      filter?: WorkflowFilter | undefined;
+      /** Up to a year */
+      timeout: {
+        amount: number;
+        unit: 'minutes' | 'hours' | 'days';
+      };
+      /** `next` where it is left out */
+      onEvent?: string | undefined;
+      /** `next` where it is left out */
+      onTimeout?: string | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'BRANCH';
+      /** The first whose filter matches is taken */
+      branches: Array<{
+        filter: WorkflowFilter;
+        /** Id of the step that follows */
+        next: string;
+      }>;
+      /** `next` where it is left out */
+      else?: string | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'WEBHOOK';
+      /** https only, to a host of the public internet */
+      url: string;
+      /** POST when absent */
+      method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+      headers?: Record<string, string> | undefined;
+      /** JSON whose texts may hold {{ variables }}; the contact and the execution when absent */
+      body?: Record<string, unknown> | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'UPDATE_CONTACT';
+      /** Merged into the data; null removes a key. Texts may hold {{ variables }} */
+      data?: Record<string, unknown> | undefined;
+      subscribed?: boolean | undefined;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'ADD_TO_SEGMENT';
+      /** A STATIC segment */
+      segmentId: string;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'REMOVE_FROM_SEGMENT';
+      /** A STATIC segment */
+      segmentId: string;
+      /** Id of the step that follows; without one the workflow is completed */
+      next?: string | undefined;
+    }
+  | {
+      id: string;
+      type: 'EXIT';
+      reason?: string | undefined;
+    };
+
+export interface WorkflowExecution {
+  id: string;
+  workflowId: string;
+  /** Of the graph that it follows to its end */
+  version: number;
+  contact: {
+    id: string;
+    email: string;
+  };
+  status: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
+  /** Why it ended otherwise than by its last step: `request`, `exit_when`, the reason of an EXIT step (else `exit_step`), `contact_deleted`, `workflow_deleted`, `too_many_steps`, `entered_too_often`, `causation_depth`, or what went wrong. Of one that is RUNNING: why the latest try failed */
+  reason: string | null;
+  /** Where it is, or was when it ended; null once it is through */
+  currentStep: string | null;
+  /** When it goes on: the end of a delay or of the wait for an event, or the next try */
+  waitingUntil: string | null;
+  /** Failed tries at the current step */
+  tries: number;
+  trigger: {
+    type: 'EVENT' | 'SEGMENT_ENTRY' | 'SEGMENT_EXIT' | 'MANUAL';
+    /** Null of a start by hand */
+    event: {
+      id: string;
+      name: string;
+    } | null;
+  };
+  /** The latest 100 steps that it has left, in their order; a step at which it failed comes last */
+  history: Array<{
+    step: string;
+    /** ISO 8601 in UTC with milliseconds */
+    startedAt: string;
+    /** ISO 8601 in UTC with milliseconds */
+    endedAt: string;
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed` */
+    outcome: string;
+    /** Why it failed */
+    error: string | null;
+    /** Id of the mail of a SEND_EMAIL step, for GET /emails/{id} */
+    email?: string | undefined;
+  }>;
+  /** ISO 8601 in UTC with milliseconds */
+  startedAt: string;
+  endedAt: string | null;
+}
+
 /** Groups nest five deep and hold 50 conditions in all. Each not-operator is the exact negation: of a missing field equals is false and notEquals true. email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC). On lists any element counts, on paths through lists too. within holds for times of the last so many units, olderThan for times before that. member and notMember ask for a segment of the project: segment.<id>. */
 export interface Filter {
   operator: 'AND' | 'OR';
@@ -1865,6 +2214,23 @@ export interface Filter {
         >;
       }
   >;
+}
+
+/** A Filter that may also read trigger.<path>, what the execution began with, and received.<path>, the data of the event that it waited for. */
+export type WorkflowFilter = Filter;
+
+export interface SimulatedEvent {
+  name: string;
+  data?: Record<string, unknown> | undefined;
+  /** When it happens; before the start it is part of what went before */
+  at?: string | undefined;
+  /** So long after the start, instead of `at` */
+  after?:
+    | {
+        amount: number;
+        unit: 'minutes' | 'hours' | 'days';
+      }
+    | undefined;
 }
 
 export interface FilterCondition {
