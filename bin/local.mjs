@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import module, { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 import { build } from 'esbuild';
 
 /**
@@ -53,10 +54,20 @@ async function buildService() {
     mainFields: ['module', 'main'],
     // Native code stays where it is.
     external: ['esbuild', 'level', 'memory-level'],
+    // Code that V8 has kept no longer knows what imports for it.
+    supported: { 'dynamic-import': false },
     logLevel: 'warning',
     plugins: [placesOfSources],
   });
   return outputFiles[0].contents;
+}
+
+/** Writes a file in one step, for others may be starting. */
+function put(file, contents) {
+  mkdirSync(cache, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, contents);
+  renameSync(draft, file);
 }
 
 /** The file for the sources as they are; older ones go. */
@@ -64,16 +75,23 @@ async function currentService() {
   const name = `service-${fingerprint()}.js`;
   const file = join(cache, name);
   if (existsSync(file)) return file;
-  const contents = await buildService();
-  mkdirSync(cache, { recursive: true });
-  const draft = join(cache, `${name}.${process.pid}`);
-  writeFileSync(draft, contents);
-  renameSync(draft, file);
-  const outdated = readdirSync(cache).filter((other) => /^service-\w+\.js$/.test(other) && other !== name);
+  put(file, await buildService());
+  const outdated = readdirSync(cache).filter((other) => /^service-\w+\.js/.test(other) && !other.startsWith(name));
   for (const other of outdated) rmSync(join(cache, other), { force: true });
   return file;
 }
 
-// Node.js 22 and later keep compiled code.
-module.enableCompileCache?.(join(cache, 'compiled'));
-createRequire(import.meta.url)(await currentService());
+/** Runs the file with the code that V8 compiled in the first run that ended by itself. */
+function run(file) {
+  const compiled = `${file}.code`;
+  const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
+  const script = new Script(module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
+  const service = { exports: {} };
+  script.runInThisContext()(service.exports, createRequire(file), service, file, dirname(file));
+  if (cachedData && !script.cachedDataRejected) return;
+  process.once('exit', (code) => {
+    if (code === 0) put(compiled, script.createCachedData());
+  });
+}
+
+run(await currentService());
