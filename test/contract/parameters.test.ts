@@ -26,36 +26,58 @@ afterAll(() => service?.stop());
 const bodyOf = ({ body }: Example) => (body ? { body } : {});
 const withQuery = (line: string, query: string) => `${line}${line.includes('?') ? '&' : '?'}${query}`;
 
-describe.each(keyedRoutes)('$route.method $route.path', ({ name, route }) => {
-  const of = () => example[name] as Example;
-
-  test('a query parameter that the route does not know is a 400 that names it, and leaves no trace', async () => {
-    const before = await tableRows();
-    for (const [query, field] of [
-      ['nope=1', 'nope'],
-      ['Limit=5', 'Limit'],
-      ['__proto__=1', '__proto__'],
-    ] as const) {
-      const answer = await call(withQuery(of().line, query), bodyOf(of()));
-      expectRefusal(answer, 'INVALID_PARAMETERS');
-      expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
-    }
-    expect(await tableRows()).toEqual(before);
+describe('what a route does not take', () => {
+  let before: string[];
+  beforeAll(async () => {
+    before = await tableRows();
   });
 
-  if (route.params) {
-    test('an id that can be none is a 400 or a 404, whatever it is made of', async () => {
-      for (const id of ['%00', '%zz', '%2F..%2F', '%F0%9F%98%80', '__proto__', 'a%23b', "'", 'x'.repeat(321), '%20']) {
-        const { status } = await call(of().line.replace(/\/\w\w+_\w+/, `/${id}`), bodyOf(of()));
-        expect({ id, refused: status === 400 || status === 404 }).toEqual({ id, refused: true });
+  describe.each(keyedRoutes)('$route.method $route.path', ({ name, route }) => {
+    const of = () => example[name] as Example;
+    beforeAll(() => forgetRequests(service.facts.projectId));
+
+    test('a query parameter that the route does not know is a 400 that names it', async () => {
+      for (const [query, field] of [
+        ['nope=1', 'nope'],
+        ['Limit=5', 'Limit'],
+        ['__proto__=1', '__proto__'],
+      ] as const) {
+        const answer = await call(withQuery(of().line, query), bodyOf(of()));
+        expectRefusal(answer, 'INVALID_PARAMETERS');
+        expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
       }
     });
-  }
+
+    if (route.params) {
+      test('an id that can be none is a 400 or a 404, whatever it is made of', async () => {
+        for (const id of [
+          '%00',
+          '%zz',
+          '%2F..%2F',
+          '%F0%9F%98%80',
+          '__proto__',
+          'a%23b',
+          "'",
+          'x'.repeat(321),
+          '%20',
+        ]) {
+          const { status } = await call(of().line.replace(/\/\w\w+_\w+/, `/${id}`), bodyOf(of()));
+          expect({ id, refused: status === 400 || status === 404 }).toEqual({ id, refused: true });
+        }
+      });
+    }
+  });
+
+  test('leaves no trace', async () => {
+    expect(await tableRows()).toEqual(before);
+  });
 });
 
 const lists = ['/emails', '/templates', '/domains'];
 
 describe.each(lists)('GET %s', (path) => {
+  beforeAll(() => forgetRequests(service.facts.projectId));
+
   test('a limit that is none from 1 to 100, or given twice, is a 400', async () => {
     for (const value of [
       '0',
