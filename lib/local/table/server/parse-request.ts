@@ -2,6 +2,7 @@ import { checkTypes, checkValidations } from 'dynalite/validations';
 import { memoizeParsers } from './memoize-parsers';
 import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
+import { wellTyped } from './well-typed';
 
 const MAX_EXPRESSION_BYTES = 4096;
 /** The parameters from before expressions; nothing here needs them, so they are refused, not dropped. */
@@ -10,6 +11,9 @@ const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyCondition
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
 
 memoizeParsers();
+const isWellTyped = Object.fromEntries(
+  Object.entries(REQUEST_RULES).map(([operation, { types }]) => [operation, wellTyped(types)]),
+);
 
 /** A request's body with all members checked and all expressions parsed. */
 export function parseRequest(operation: string, body: string): unknown {
@@ -19,7 +23,7 @@ export function parseRequest(operation: string, body: string): unknown {
   checkTop(data);
   for (const each of actionsOf(data)) checkTop(each);
   try {
-    const typed = checkTypes(data, rules.types);
+    const typed = isWellTyped[operation]?.(data) ? data : checkTypes(data, rules.types);
     checkValidations(typed, rules.types, rules.custom, STORE);
     return typed;
   } catch (error) {

@@ -1,0 +1,70 @@
+type Check = (value: unknown) => boolean;
+
+/** What dynalite says of a member, where it says more than its type's name. */
+interface TypeRule {
+  type: string;
+  children?: unknown;
+}
+
+const isText: Check = (value) => typeof value === 'string';
+const isBoolean: Check = (value) => typeof value === 'boolean';
+const isNever: Check = () => false;
+const isList =
+  (part: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(part);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether each member of an object fits its own check; a name that dynalite could not copy fits none. */
+function hasMembers(value: unknown, checkOf: (name: string) => Check | undefined): boolean {
+  if (!isObject(value)) return false;
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__' || !checkOf(name)?.(value[name])) return false;
+  }
+  return true;
+}
+
+const isMap =
+  (part: Check): Check =>
+  (value) =>
+    hasMembers(value, () => part);
+
+/** Bytes are missing: what makes a right text of them is dynalite's to say. */
+const attributeTypes = new Map<string, Check>([
+  ['S', isText],
+  ['N', isText],
+  ['BOOL', isBoolean],
+  ['NULL', isBoolean],
+  ['SS', isList(isText)],
+  ['NS', isList(isText)],
+  ['L', isList(isAttribute)],
+  ['M', isMap(isAttribute)],
+]);
+
+function isAttribute(value: unknown): boolean {
+  return hasMembers(value, (name) => attributeTypes.get(name));
+}
+
+function checkOf(rule: unknown): Check {
+  const { type, children = '' } = typeof rule === 'string' ? { type: rule } : (rule as TypeRule);
+  const kind = type.replace(/<.*$/, '');
+  if (kind === 'String') return isText;
+  if (kind === 'Boolean') return isBoolean;
+  if (['Short', 'Integer', 'Long'].includes(kind)) return Number.isInteger;
+  if (kind === 'AttrStruct') return isAttribute;
+  if (kind.endsWith('Struct')) return wellTyped(children as Record<string, unknown>);
+  if (kind.endsWith('List')) return isList(checkOf(children));
+  return kind.endsWith('Map') ? isMap(checkOf(children)) : isNever;
+}
+
+/**
+ * Whether all members of a request are known and of the right types already, so that dynalite would only copy it: that
+ * takes a tenth of all that a call of the table takes. A no says nothing.
+ */
+export function wellTyped(types: Record<string, unknown>): Check {
+  const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
+  return (value) => hasMembers(value, (name) => checks.get(name));
+}
