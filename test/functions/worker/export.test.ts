@@ -126,7 +126,7 @@ describe('an export', () => {
       const whole = await csvJob();
       await runThrough(whole);
       const expected = await fileOf(whole);
-      for (let n = 1, died = true; died && n < 100; n += sized(2, 1)) {
+      for (let n = 1, died = true; died && n < 100; n += sized(2, 1, 5)) {
         const job = await csvJob();
         died = await dyingAtWrite(n, when, () => runThrough(job, 40));
         if (!died) continue;
@@ -144,6 +144,7 @@ describe('a large export', () => {
   const { count, parts, firstPart } = sized(
     { count: 400, parts: 2, firstPart: 52 },
     { count: 640, parts: 3, firstPart: 40 },
+    { count: 300, parts: 2, firstPart: 60 },
   );
   const rows = count + 1;
   let large: Project;
