@@ -14,6 +14,9 @@ const OVER_GATEWAY = new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20);
 /** What a Lambda function takes as an event, as a body alone. */
 const OVER_LAMBDA = new Uint8Array(6_291_556).fill(0x20);
 
+/** The check sends each third of the mistakes, so that each member of a body still has some; `npm test` sends all. */
+const ONE_MISTAKE_OF = sized(1, 1, 3);
+
 const AT_ONCE = 8;
 
 /** Longer than the job among the examples takes; after that time stands still. */
@@ -59,8 +62,9 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route }) => {
 
   test('each mistake that the schema knows is a 422 that names the field', async () => {
     const schema = requestSchema(route.method, route.path) ?? {};
-    const wrong = wrongBodies(schema, of().body);
-    expect(wrong.length).toBeGreaterThan(5);
+    const every = wrongBodies(schema, of().body);
+    expect(every.length).toBeGreaterThan(5);
+    const wrong = every.filter((_, index) => index % ONE_MISTAKE_OF === 0);
     await forgetRequests(service.facts.projectId);
     const missed: object[] = [];
     await inTurns(wrong, AT_ONCE, async ({ what, field, codes, body }) => {
