@@ -18,7 +18,7 @@ const PARTS = 10;
 /** More than the processors of as many conductors as there may be take on: a message holds 25. */
 const MESSAGES_A_SECOND = queues.steps.maximumConcurrency * queues.steps.batchSize;
 /** Those who have a mail. */
-const EARLY = sized(100, 25_000);
+const EARLY = sized(100, 2_500);
 const WITHIN_MINUTES = 5;
 /** What DynamoDB gives one partition key in a second. */
 const WRITES_A_SECOND = 1_000;
