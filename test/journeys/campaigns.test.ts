@@ -14,8 +14,8 @@ import { sized } from '../support/sizes';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const SIZES = sized([1_300, 700], [13_000, 7_000], [200, 100]);
-const KILLS = sized(5, 5, 2);
+const SIZES = sized([1_300, 700], [13_000, 7_000]);
+const KILLS = 5;
 const RATE = 100;
 /** So much time lets fewer mails through than the mailbox lists. */
 const STEP_MS = 8 * SECOND;
