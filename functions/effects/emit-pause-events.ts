@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { putProjectEvent } from '../../shared/db/project-events';
 import { type Pause, type PauseScope, type Pauses, pauseScopes } from '../../shared/domain/reputation';
 import { idSource } from '../../shared/ops/ids';
-import type { PausesEffect } from '../../shared/queue/effects';
+import type { PausesEffect } from '../../shared/queue/project-effects';
 
 interface Turn {
   name: 'project.sending_paused' | 'project.sending_resumed';

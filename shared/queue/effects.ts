@@ -2,7 +2,6 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/keys';
 import type { ContactState } from '../domain/contact-events';
 import type { CountedKind } from '../domain/counting';
-import { type Pause, type Pauses, pauseScopes } from '../domain/reputation';
 import { type CampaignEffect, type CampaignMailEffect, readCampaign, readCampaignMail } from './campaign-effects';
 import {
   changedParts,
@@ -11,6 +10,13 @@ import {
   readSegment,
   type SegmentEffect,
 } from './membership-effects';
+import {
+  type PausesEffect,
+  readPauses,
+  readTenantSign,
+  type TenantEffect,
+  tenantStateOfProject,
+} from './project-effects';
 import { keyOf } from './stream';
 import { type ExecutionEffect, readExecution } from './workflow-effects';
 import { depthIn, type Image, text, type Written } from './written';
@@ -64,30 +70,11 @@ export interface EmailEffect {
   depth: number;
 }
 
-/** A change of what of a project's mail waits. */
-export interface PausesEffect {
-  kind: 'pauses';
-  projectId: string;
-  contactId: null;
-  /** The pauses' own, with the time of the change. */
-  version: string;
-  at: string;
-  before: Pauses;
-  after: Pauses;
-}
-
 /** A contact that is to be asked whether it wants to be subscribed. */
 export interface ConfirmationEffect {
   kind: 'confirmation';
   projectId: string;
   contactId: string;
-}
-
-/** A sign that a project's tenant in SES may no longer be as it should. */
-export interface TenantEffect {
-  kind: 'tenant';
-  projectId: string;
-  contactId: null;
 }
 
 export type Effect =
@@ -126,44 +113,6 @@ export function effectsOf(record: DynamoDBRecord): Effect[] {
   if (!NewImage) return [];
   return readers[row.kind]?.({ projectId: row.projectId, before: OldImage, after: NewImage }) ?? [];
 }
-
-function readPauses({ projectId, before, after }: Written): Effect[] {
-  const version = after.pausesVersion?.N;
-  if (version === undefined || version === before?.pausesVersion?.N) return [];
-  const at = text(after, 'pausesChangedAt');
-  return [
-    { kind: 'pauses', projectId, contactId: null, version, at, before: pausesOf(before), after: pausesOf(after) },
-  ];
-}
-
-/** A tenant follows its project's state and the domains that the project may use. */
-function readTenantSign(
-  { projectId, before, after }: Written,
-  stateOf: (image: Image | undefined) => string | undefined,
-): Effect[] {
-  return stateOf(before) === stateOf(after) ? [] : [{ kind: 'tenant', projectId, contactId: null }];
-}
-
-const tenantStateOfProject = (image: Image | undefined): string =>
-  `${image?.status?.S} ${image?.paused?.M?.everything !== undefined}`;
-
-function pausesOf(image: Image | undefined): Pauses {
-  const given = image?.paused?.M ?? {};
-  return Object.fromEntries(
-    pauseScopes.flatMap((scope) => {
-      const pause = given[scope]?.M;
-      return pause ? [[scope, pauseOf(pause)]] : [];
-    }),
-  );
-}
-
-const pauseOf = (pause: Image): Pause => ({
-  since: text(pause, 'since'),
-  cause: text(pause, 'cause') as Pause['cause'],
-  sent: Number(pause.sent?.N ?? 0),
-  hardBounces: Number(pause.hardBounces?.N ?? 0),
-  complaints: Number(pause.complaints?.N ?? 0),
-});
 
 function readContact({ projectId, before, after }: Written): Effect[] {
   const contactId = text(after, 'id');

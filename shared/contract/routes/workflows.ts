@@ -1,52 +1,13 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery, queryNumber, timestamp } from '../common';
+import { idParams, listOf, listQuery, queryNumber } from '../common';
 import { execution, executionParams, listExecutionsQuery, startExecutionBody } from '../executions';
-import { shownFilter } from '../filters';
 import { defineGroup } from '../route';
+import { listedWorkflow, revealSecretBody, signingSecret, wholeWorkflow } from '../workflow-replies';
 import { simulation, simulationBody } from '../workflow-simulation';
 import { workflowStats } from '../workflow-stats';
-import { createWorkflowBody, shownSteps, shownTrigger, updateWorkflowBody } from '../workflows';
+import { createWorkflowBody, updateWorkflowBody } from '../workflows';
 
-const MAXIMUM_OVERLAP_HOURS = 168;
 const MAXIMUM_VERSION = 999_999;
-
-const summaryFields = {
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  enabled: z.boolean(),
-  trigger: shownTrigger,
-  reentry: z.enum(['NEVER', 'AFTER_EXIT']),
-  version: z.int().meta({ description: 'Of the graph; each save that changes it makes a new one' }),
-  stepCount: z.int(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-};
-
-const summary = z.object(summaryFields);
-const workflow = z.object({
-  ...summaryFields,
-  steps: shownSteps,
-  exitWhen: shownFilter.nullable(),
-});
-
-const secretBody = z.strictObject({
-  rotate: z.boolean().default(false).meta({ description: 'Replaces the secret by a new one' }),
-  overlapHours: z
-    .number()
-    .min(0)
-    .max(MAXIMUM_OVERLAP_HOURS)
-    .default(24)
-    .meta({ description: 'How long requests are signed by the old secret too, once it is replaced' }),
-});
-
-const secret = z.object({
-  secret: z
-    .string()
-    .nullable()
-    .meta({ description: 'Signs the requests of WEBHOOK steps, as those of webhooks are signed; null in a replay' }),
-  earlierUntil: timestamp.nullable().meta({ description: 'Until when a secret before it signs too' }),
-});
 
 const ofWorkflow = idParams('wf');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
@@ -73,7 +34,7 @@ export const workflowsGroup = defineGroup({
         'The whole graph at once, up to 256 KB as JSON; all that is wrong with it is named, step by step. A project has at most 200 workflows. To be enabled, each SEND_EMAIL must have a sender on a verified domain.',
       access: 'secret',
       body: createWorkflowBody,
-      replies: { 201: workflow },
+      replies: { 201: wholeWorkflow },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
     },
     listWorkflows: {
@@ -82,7 +43,7 @@ export const workflowsGroup = defineGroup({
       summary: 'List workflows, newest first',
       access: 'secret',
       query: z.strictObject(listQuery),
-      replies: { 200: listOf(summary) },
+      replies: { 200: listOf(listedWorkflow) },
       errors: ['INVALID_CURSOR'],
     },
     getWorkflow: {
@@ -92,7 +53,7 @@ export const workflowsGroup = defineGroup({
       access: 'secret',
       params: ofWorkflow,
       query: versionQuery,
-      replies: { 200: workflow },
+      replies: { 200: wholeWorkflow },
       errors: ['WORKFLOW_NOT_FOUND'],
     },
     updateWorkflow: {
@@ -104,7 +65,7 @@ export const workflowsGroup = defineGroup({
       access: 'secret',
       params: ofWorkflow,
       body: updateWorkflowBody,
-      replies: { 200: workflow },
+      replies: { 200: wholeWorkflow },
       errors: ['WORKFLOW_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
     },
     deleteWorkflow: {
@@ -146,9 +107,9 @@ export const workflowsGroup = defineGroup({
       summary: 'Show, or replace, the secret that signs WEBHOOK steps',
       access: 'secret',
       params: ofWorkflow,
-      body: secretBody,
+      body: revealSecretBody,
       bodyOptional: true,
-      replies: { 200: secret },
+      replies: { 200: signingSecret },
       errors: ['WORKFLOW_NOT_FOUND', 'INVALID_STATE'],
       secretFields: ['secret'],
     },
