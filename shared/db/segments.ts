@@ -1,8 +1,9 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Segment } from '../domain/segment/segment';
 import { timedCache } from '../ops/cache';
 import { db, tableName } from './client';
 import { whileItStands } from './closing';
+import { readPartition } from './partition-rows';
 import { segmentKeys, segmentPartition } from './segment-keys';
 import { type SegmentRow, toSegment } from './segment-rows';
 import type { TransactionPart } from './transact';
@@ -26,24 +27,8 @@ export async function getSegment(projectId: string, id: string): Promise<Segment
 
 /** All segments of a project as they are now, newest first. */
 export async function listAllSegments(projectId: string): Promise<Segment[]> {
-  const segments: Segment[] = [];
-  let from: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': segmentPartition(projectId) },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    segments.push(...Items.map((item) => toSegment(item as SegmentRow)));
-    if (!LastEvaluatedKey) return segments;
-    from = LastEvaluatedKey;
-  }
-  throw new Error('a project has more segments than it may');
+  const rows = await readPartition(segmentPartition(projectId), MAXIMUM_PAGES);
+  return rows.map((row) => toSegment(row as unknown as SegmentRow));
 }
 
 /** The same, at most 5 s old. */

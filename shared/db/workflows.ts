@@ -1,7 +1,8 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Workflow, WorkflowRef } from '../domain/workflow/workflow';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
+import { readPartition } from './partition-rows';
 import { workflowKeys, workflowPartition } from './workflow-keys';
 import { toWorkflow } from './workflow-rows';
 
@@ -20,24 +21,7 @@ export async function getWorkflow(ref: WorkflowRef): Promise<Workflow | null> {
 
 /** All workflows of a project as they are now, newest first. */
 export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
-  const workflows: Workflow[] = [];
-  let from: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': workflowPartition(projectId) },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    workflows.push(...Items.map(toWorkflow));
-    if (!LastEvaluatedKey) return workflows;
-    from = LastEvaluatedKey;
-  }
-  throw new Error('a project has more workflows than it may');
+  return (await readPartition(workflowPartition(projectId), MAXIMUM_PAGES)).map(toWorkflow);
 }
 
 interface Reading {

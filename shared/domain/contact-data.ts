@@ -20,6 +20,8 @@ const reserved = new Set([
   'preferencesUrl',
 ]);
 
+export const isReservedName = (key: string): boolean => reserved.has(key);
+
 /** Attributes by name, as they come from JSON. */
 export type ContactData = Record<string, unknown>;
 

@@ -1,19 +1,5 @@
-import type { ContactData } from '../../../shared/domain/contact-data';
+import { type ContactData, isReservedName } from '../../../shared/domain/contact-data';
 import type { Json } from './records';
-
-/** Names that templates and filters give a meaning of their own, or that the contact has outside its data. */
-const taken = new Set([
-  'id',
-  'email',
-  'subscribed',
-  'data',
-  'event',
-  'trigger',
-  'createdAt',
-  'updatedAt',
-  'unsubscribeUrl',
-  'preferencesUrl',
-]);
 
 /** A key that a contact's data may have: other characters become `_`. */
 export const fittingKey = (key: string): string => {
@@ -21,7 +7,7 @@ export const fittingKey = (key: string): string => {
     .trim()
     .replaceAll(/[^A-Za-z0-9_ -]/g, '_')
     .slice(0, 64);
-  return taken.has(fitting) ? `${fitting}_` : fitting;
+  return isReservedName(fitting) ? `${fitting}_` : fitting;
 };
 
 /** Data with fitting keys; what is empty says nothing and is left out. */
