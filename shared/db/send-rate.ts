@@ -3,6 +3,7 @@ import { QUOTA_SHARE } from '../domain/account';
 import { type BookingForms, blockSize, bookingForms, type Lane, plan, type RateRow, slotsUpTo } from '../domain/rate';
 import { now } from '../ops/clock';
 import { optionalEnv } from '../ops/env';
+import { describe, logger } from '../ops/log';
 import { getAccount } from './account';
 import { db, tableName } from './client';
 import { keys } from './keys';
@@ -33,10 +34,15 @@ export async function quotaLeft(): Promise<number | null> {
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-/** Rate and quota as metrics. */
-export async function allowance(): Promise<{ SendRate: number; QuotaLeft: number | null }> {
-  const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
-  return { SendRate, QuotaLeft };
+/** Rate and quota as metrics; none where they can't be read, for what they go with has been done. */
+export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
+  try {
+    const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
+    return { SendRate, QuotaLeft };
+  } catch (error) {
+    logger.warn('rate and quota could not be read', describe(error));
+    return {};
+  }
 }
 
 type Update = { set: string; condition: string; values: Record<string, unknown> };
