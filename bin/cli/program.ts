@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
 import { connect } from './connect';
 import { addCost } from './cost/command';
+import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import { addMoveIn } from './move-in/command';
@@ -114,6 +115,7 @@ export function createProgram(output: Output): Command {
   addRecount(program, output);
   addCost(program, output);
   addDoctor(program, output);
+  addDlq(program, output);
   addMoveIn(program, output);
   return program;
 }

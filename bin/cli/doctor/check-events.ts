@@ -1,6 +1,6 @@
+import type { Lane, Names } from '../names';
 import type { ServiceFacts, SetFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';
-import type { Lane, Names } from './names';
 
 const SETS = 'Configuration sets';
 const EVENTS = 'Events of SES';

@@ -1,10 +1,10 @@
+import type { Names } from '../names';
 import { checkAccount } from './check-account';
 import { checkDomains } from './check-domains';
 import { checkService, checkSets } from './check-events';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
 import type { Facts } from './facts';
 import { type Finding, judged } from './finding';
-import type { Names } from './names';
 
 /** What the facts are held against. */
 export interface Circumstances {

@@ -1,8 +1,8 @@
 import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
 import type { Domain } from '../../../shared/domain/domains';
 import type { Plan } from '../cost/prices';
+import type { Lane } from '../names';
 import type { Read } from './finding';
-import type { Lane } from './names';
 
 /** What SES says of the account in this region. */
 export interface AccountFacts {

@@ -1,5 +1,5 @@
+import type { Names } from '../names';
 import type { Finding } from './finding';
-import type { Names } from './names';
 
 /** What the SDK clients of this program do not read: the command, and what it should say. */
 export function lookYourself({ stage }: Names): Finding[] {

@@ -1,8 +1,8 @@
 import { GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { type QueueName, queues, streams } from '../../../lib/parts';
 import { queueDepth, sqs } from '../../../shared/aws/queues';
+import type { Names } from '../names';
 import type { QueueFacts } from './facts';
-import type { Names } from './names';
 
 const parts = Object.keys(queues) as QueueName[];
 

@@ -7,8 +7,8 @@ import {
 import { ses } from '../../../shared/aws/ses-client';
 import { sleep } from '../../../shared/ops/clock';
 import { type Plan, plans } from '../cost/prices';
+import type { Lane, Names } from '../names';
 import type { AccountFacts, SetFacts } from './facts';
-import type { Lane, Names } from './names';
 
 /** SES takes one call a second of each kind. */
 const SLOT_MS = 1_100;

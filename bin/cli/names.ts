@@ -1,6 +1,6 @@
-import { deadLettersOf, nameOf } from '../../../lib/aws/settings';
-import type { QueueName } from '../../../lib/parts';
-import { usageFailure } from '../failure';
+import { deadLettersOf, nameOf } from '../../lib/aws/settings';
+import type { QueueName } from '../../lib/parts';
+import { usageFailure } from './failure';
 
 export type Lane = 'transactional' | 'bulk';
 

@@ -1,0 +1,120 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { Command } from 'commander';
+import { env } from '../../../shared/ops/env';
+import { readDeadLetters } from '../doctor/read-queues';
+import { usageFailure } from '../failure';
+import { type Names, namesBeside } from '../names';
+import { columns, type Output, show } from '../output';
+import { about } from './about';
+import { deadLettersOf, moveBack, queueNames, queuePart, receive, remove } from './dead-letters';
+
+interface DlqOptions {
+  table?: string;
+  stack?: string;
+  json?: boolean;
+  max?: string;
+  yes?: boolean;
+}
+
+const SHOWN = 10;
+/** Shown messages are there at once for whatever comes next. */
+const HIDDEN_WHILE_SHOWN_SECONDS = 0;
+const MOVED_AT_MOST = 10_000;
+
+const namesOf = ({ table, stack }: DlqOptions): Names =>
+  namesBeside(env('table'), table === undefined && stack === undefined);
+
+function maximumOf({ max }: DlqOptions): number {
+  if (max === undefined) return MOVED_AT_MOST;
+  const maximum = Number(max);
+  if (!Number.isInteger(maximum) || maximum < 1) throw usageFailure('--max takes a whole number from 1.');
+  return maximum;
+}
+
+async function listCommand(options: DlqOptions, output: Output): Promise<void> {
+  const found = (await readDeadLetters(namesOf(options))).filter(({ messages }) => messages !== null);
+  const rows = found.map(({ part, messages }) => [part, String(messages)]);
+  show(output, options.json, found, columns(['QUEUE', 'DEAD LETTERS, ABOUT'], rows));
+}
+
+const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => ({
+  id: MessageId,
+  sentAt: new Date(Number(Attributes.SentTimestamp)).toISOString(),
+  received: Number(Attributes.ApproximateReceiveCount),
+  about: about(Body),
+});
+
+/** Some of the dead letters of a queue: what they are about, not what they say. */
+async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
+  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
+  const some = (await receive(dead, SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
+  const rows = some.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
+  show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
+}
+
+/** SQS asks only some of its servers: a queue has nothing left when it has said so this often in a row. */
+const EMPTY_ANSWERS = 3;
+
+/** Takes messages out, ten at a time, until none is left or so many are through; each once, though some come again. */
+async function each(
+  options: DlqOptions,
+  next: (limit: number) => Promise<Message[]>,
+  take: (messages: Message[]) => Promise<void>,
+): Promise<number> {
+  const maximum = maximumOf(options);
+  const seen = new Set<string>();
+  for (let empty = 0; seen.size < maximum && empty < EMPTY_ANSWERS; ) {
+    const messages = await next(maximum - seen.size);
+    const fresh = messages.filter(({ MessageId = '' }) => !seen.has(MessageId));
+    empty = fresh.length === 0 ? empty + 1 : 0;
+    if (fresh.length > 0) await take(fresh);
+    for (const { MessageId = '' } of fresh) seen.add(MessageId);
+  }
+  return seen.size;
+}
+
+async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
+  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
+  const moved = await each(
+    options,
+    (limit) => receive(dead, limit),
+    (messages) => moveBack(dead, messages),
+  );
+  show(output, options.json, { queue, moved }, `${moved} messages are back in ${queue}.`);
+}
+
+async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
+  if (!options.yes) throw usageFailure('Dropped messages are gone: say --yes. Look at them first: posthaste dlq show.');
+  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
+  const dropped = await each(
+    options,
+    (limit) => receive(dead, limit),
+    (messages) => remove(dead, messages),
+  );
+  show(output, options.json, { queue, dropped }, `${dropped} dead letters of ${queue} are gone.`);
+}
+
+/** `posthaste dlq`. */
+export function addDlq(program: Command, output: Output): void {
+  const dlq = program.command('dlq').description('look at what has failed for good, and have it tried again');
+  const max = ['--max <number>', `at most so many (${MOVED_AT_MOST})`] as const;
+  dlq
+    .command('list')
+    .description('how many dead letters each queue has')
+    .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
+  dlq
+    .command('show <queue>')
+    .description(`what some of them are about: ${queueNames.join(', ')}`)
+    .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
+  dlq
+    .command('replay <queue>')
+    .description('move them back; what has been done already is not done twice')
+    .option(...max)
+    .action((queue, _, command: Command) => replayCommand(queue, command.optsWithGlobals(), output));
+  dlq
+    .command('drop <queue>')
+    .description('delete them')
+    .option(...max)
+    .option('--yes', 'they are not wanted any more')
+    .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));
+}

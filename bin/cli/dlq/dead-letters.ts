@@ -1,0 +1,90 @@
+import {
+  DeleteMessageBatchCommand,
+  GetQueueUrlCommand,
+  type Message,
+  QueueDoesNotExist,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { type QueueName, queues, streams } from '../../../lib/parts';
+import { sqs } from '../../../shared/aws/queues';
+import { CliFailure, notFoundFailure } from '../failure';
+import type { Names } from '../names';
+
+/** What the queue lets out at a time, and for how long nobody else gets it. */
+const AT_ONCE = 10;
+const HIDDEN_SECONDS = 60;
+
+export const queueNames = Object.keys(queues) as QueueName[];
+const readers: readonly string[] = Object.values(streams).map(({ consumer }) => consumer);
+
+const isQueue = (part: string): part is QueueName => queueNames.some((name) => name === part);
+
+/** The queue of a part by its name, for moving its dead letters back. */
+export function queuePart(part: string): QueueName {
+  if (isQueue(part)) return part;
+  if (readers.includes(part)) {
+    throw new CliFailure(
+      `The dead letters of ${part} hold places in the table's stream and no messages. Read its runbook heading.`,
+    );
+  }
+  throw notFoundFailure(`There is no queue ${part}. There are: ${queueNames.join(', ')}.`);
+}
+
+async function urlOf(name: string): Promise<string> {
+  try {
+    const { QueueUrl = '' } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
+    return QueueUrl;
+  } catch (error) {
+    if (error instanceof QueueDoesNotExist) throw notFoundFailure(`There is no queue ${name}.`);
+    throw error;
+  }
+}
+
+/** The dead letters of one queue, and the queue that they came from. */
+export interface DeadLetters {
+  source: string;
+  letters: string;
+}
+
+export async function deadLettersOf(names: Names, part: QueueName): Promise<DeadLetters> {
+  return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
+}
+
+/** Up to ten messages, which nobody else gets for a while; they come back unless they are deleted. */
+export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenSeconds = HIDDEN_SECONDS) {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: letters,
+      MaxNumberOfMessages: Math.min(AT_ONCE, limit),
+      MessageSystemAttributeNames: ['All'],
+      VisibilityTimeout: hiddenSeconds,
+    }),
+  );
+  return Messages;
+}
+
+/** Deletes messages from the dead letters. */
+export async function remove({ letters }: DeadLetters, messages: readonly Message[]): Promise<void> {
+  const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+  const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: letters, Entries }));
+  if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
+}
+
+/**
+ * Puts messages back into their queue, in the group that they had, and deletes them from the dead letters afterwards: one
+ * that comes twice does nothing twice, one that is lost would be lost.
+ */
+export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
+  for (const { Body, Attributes } of messages) {
+    const group = Attributes?.MessageGroupId;
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: dead.source,
+        MessageBody: Body,
+        ...(group === undefined ? {} : { MessageGroupId: group }),
+      }),
+    );
+  }
+  await remove(dead, messages);
+}
