@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { billOf, mailDollars, priced } from '../../bin/cli/cost/bill';
 import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
-import { campaignMails, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
+import { campaignMails, EXECUTION, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
 import type { Workload } from '../../bin/cli/cost/usage';
 import { run } from '../../bin/cli/run';
 
@@ -17,6 +17,7 @@ const NOTHING: Workload = {
   clicks: 0.05,
   contacts: 0,
   events: 0,
+  executions: 0,
   attachmentMb: 0,
   months: 12,
   tenants: 0,
@@ -74,6 +75,12 @@ describe('the measured units', () => {
     const [, said] = /\| one recipient, known contact \| \d+ \| ([\d.]+)/.exec(performance) ?? [];
     expect(Math.abs(writes / Number(said) - 1)).toBeLessThan(0.1);
   });
+
+  test('of a million executions are those of docs/performance.md', () => {
+    const lines = priced({ ...times(1_000_000, EXECUTION), traces: 0 }, PRICES, false);
+    const [, said] = /\| table, writes \| table, reads .*\n.*\n\| .* \| ([\d.]+) \|\n/.exec(performance) ?? [];
+    expect(Math.abs(lines.reduce((sum, { dollars }) => sum + dollars, 0) - Number(said))).toBeLessThan(0.05);
+  });
 });
 
 describe('the bill', () => {
@@ -85,12 +92,13 @@ describe('the bill', () => {
       transactional: count,
       contacts: count,
       events: count,
+      executions: count,
       tenants: count,
       opens: share,
       clicks: share,
       plan: fc.constantFrom(...plans),
     });
-    const more = fc.constantFrom('emails', 'transactional', 'contacts', 'events', 'tenants');
+    const more = fc.constantFrom('emails', 'transactional', 'contacts', 'events', 'executions', 'tenants');
     fc.assert(
       fc.property(month, more, count, (given, member, by) => {
         const work = { ...NOTHING, ...given };

@@ -21,6 +21,7 @@ const REST: Omit<Workload, 'plan' | 'alarms' | 'tracing'> = {
   clicks: 0,
   contacts: 0,
   events: 0,
+  executions: 0,
   attachmentMb: 0,
   months: 1,
   tenants: 0,
@@ -96,6 +97,7 @@ export function addCost(program: Command, output: Output): void {
     .option('--clicks <share>', 'share that is clicked (0.05)')
     .option('--contacts <count>', 'contacts that are kept')
     .option('--events <count>', 'events that your code tracks')
+    .option('--executions <count>', 'executions of workflows, ten steps each; count their mails as transactional')
     .option('--attachment-mb <size>', 'MB attached to each transactional mail')
     .option('--months <count>', 'months whose mails are kept (12)')
     .option('--tenants <count>', 'projects, where each is a tenant of SES')

@@ -13,6 +13,7 @@ const workloadSchema = z.object({
   clicks: share.default(0.05),
   contacts: count,
   events: count,
+  executions: count,
   attachmentMb: z.coerce.number().min(0).max(10).default(0),
   months: z.coerce.number().int().min(1).max(120).default(12),
   tenants: count,

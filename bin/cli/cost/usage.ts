@@ -3,6 +3,7 @@ import type { Plan } from './prices';
 import {
   type Amounts,
   campaignMails,
+  EXECUTION,
   IDLE_MINUTE,
   KEPT_BYTES,
   OPEN,
@@ -26,6 +27,8 @@ export interface Workload {
   contacts: number;
   /** Events that the customer's own code tracks. */
   events: number;
+  /** Executions of workflows, of ten steps each; their mails are transactional ones here. */
+  executions: number;
   /** MB attached to each transactional mail. */
   attachmentMb: number;
   /** Months whose mails are in the table: their rows stay. */
@@ -84,13 +87,14 @@ function attached({ transactional, attachmentMb }: Workload): Amounts {
 
 /** Everything that AWS charges for beside SES, in the units of its prices. */
 export function amountsOf(work: Workload): Amounts {
-  const { emails, transactional, opens, clicks, events, alarms, tracing } = work;
+  const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
   const all = together([
     idleAmounts(alarms),
     campaignMails(emails, opens, clicks),
     times(transactional, TRANSACTIONAL_MAIL),
     times(transactional * (opens + clicks), OPEN),
     times(events, TRACKED_EVENT),
+    times(executions, EXECUTION),
     stored(work),
     attached(work),
     { metrics: emails + transactional > 0 ? MAIL_METRICS : 0 },
