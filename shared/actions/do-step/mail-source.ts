@@ -5,10 +5,27 @@ import { loadTemplate, type MailTemplate } from '../../db/templates';
 import { topicState } from '../../db/topics';
 import { parseAddress } from '../../domain/address';
 import type { ActOutcome } from '../../domain/workflow/advance';
+import { now } from '../../ops/clock';
 import type { MailSource } from '../compose-email/mail';
 import { failed } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
+
+type Read = Awaited<ReturnType<typeof readSource>>;
+
+/** Many mails of one step leave in the same second: its template and the domain are read once for all of them. */
+const SOURCE_AGE_MS = 2_000;
+const held = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
+
+/** The same as `readSource`, at most two seconds old. */
+export function currentSource(step: SendStep, project: Project): Promise<Read> {
+  const known = held.get(step);
+  if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
+  const read = readSource(step, project);
+  held.set(step, { projectId: project.id, at: now(), read });
+  read.catch(() => held.delete(step));
+  return read;
+}
 
 /** What a step's mail is made of, as template and project are now; or why it can't be made. */
 export async function readSource(

@@ -11,7 +11,7 @@ import type { ComposedMail, MailSource } from '../compose-email/mail';
 import { newEmailRow } from '../compose-email/new-email-row';
 import { storeContents } from '../compose-email/store-contents';
 import { storeBulkEmail } from '../compose-email/store-emails';
-import { readSource } from './mail-source';
+import { currentSource } from './mail-source';
 import { done, failed } from './outcomes';
 import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-variables';
@@ -28,7 +28,7 @@ export async function sendMail(step: SendStep, execution: Execution, facts: Step
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const [standing, read, suppression] = await Promise.all([
     getEmail({ projectId: project.id, id: ids.id('em') }),
-    readSource(step, project),
+    currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
   if (standing) return outcomeOf(standing);

@@ -147,6 +147,7 @@ describe('a mail of a workflow', () => {
     const step = send({ template: 'tpl_short' });
     await doing(step, execution);
     await deleteTemplate(project.id, 'tpl_short');
+    mail.clock.advance(2_000);
     expect(await doing(step, execution)).toEqual({ kind: 'done', outcome: 'sent' });
     const later = { ...execution, visit: 2 };
     expect(await doing(step, later)).toMatchObject({
