@@ -11,8 +11,8 @@ import { sized } from '../support/sizes';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Of each kind. */
-const PEOPLE = sized(12, 60);
-const KILLS = sized(6, 12);
+const PEOPLE = 12;
+const KILLS = 6;
 /** What was under way when the service was killed comes back after six minutes. */
 const STEP_MS = 5 * MINUTE;
 const SETTLED_WITHIN_MS = 6 * 60 * MINUTE;
