@@ -21,7 +21,7 @@ export interface Resource {
   DependsOn?: string[];
 }
 
-const placeholder: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
+const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
 
 const folders: string[] = [];
 afterAll(() => {
@@ -45,7 +45,7 @@ export function buildApp(settings: Record<string, unknown> = {}) {
     builtinCloudFormationValidation: false,
     outdir: temporaryFolder(),
   });
-  return { app, stacks: service(app, readSettings(app.node), placeholder) };
+  return { app, stacks: service(app, readSettings(app.node), noCode) };
 }
 
 /** The templates of all stacks, and a search over them. */

@@ -85,8 +85,8 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
       ? []
       : ['\nThe request to leave the sandbox; put your own words where the brackets are:\n', request];
   show(output, options.json, { findings, sandboxRequest: request }, [...findings.map(describe), ...drafted].join('\n'));
-  const toDo = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
-  if (toDo > 0) throw new CliFailure(`${toDo} of ${findings.length} findings ask for something to be done.`);
+  const open = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
+  if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings ask for something to be done.`);
 }
 
 /** `posthaste doctor`. */

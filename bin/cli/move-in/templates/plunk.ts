@@ -25,7 +25,7 @@ function textOf(fallback: string): string | null {
   return inQuotes ? fallback : quoted(fallback);
 }
 
-/** Plunk's placeholders are Liquid but for names with blanks and for texts without quotes after `??`. */
+/** Plunk's variables are written as Liquid's but for names with blanks and for texts without quotes after `??`. */
 export const plunkTranslator: Translator = (inside): Expression => {
   const [, name, fallback] = VARIABLE.exec(inside.trim()) ?? [];
   if (name === undefined) {
