@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 
-/** Runs one command; resolves with whether it passed. Its output is shown whole when it failed. */
-export function step(name, command, args, env = {}) {
+/** Runs one command; resolves with whether it passed. Its output is shown when it failed: whole, or what `show` takes of it. */
+export function step(name, command, args, env = {}, show = (output) => output) {
   const started = Date.now();
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -15,7 +16,7 @@ export function step(name, command, args, env = {}) {
     child.on('close', (code) => {
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-      if (code !== 0) console.log(output);
+      if (code !== 0) console.log(show(output));
       resolve(code === 0);
     });
   });
@@ -23,20 +24,33 @@ export function step(name, command, args, env = {}) {
 
 const results = '.cache/test-results.json';
 
+function readResults() {
+  try {
+    return JSON.parse(readFileSync(results, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What failed, by suite: among hundreds of suites that passed nobody finds it. All that was printed, where no suite is to blame. */
+function failures(output) {
+  const failed = readResults()?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  return failed.map(({ name, message }) => `FAIL ${relative('.', name)}\n${message}`).join('\n') || output;
+}
+
 /** Runs jest; the answer counts single tests, and a suite that could not run as one failure. */
 export async function tests(name, args, env = {}) {
   mkdirSync('.cache', { recursive: true });
   rmSync(results, { force: true });
   const jest = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${results}`, ...args];
-  const passed = await step(name, process.execPath, jest, env);
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(results, 'utf8'),
-    );
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests };
-  } catch {
-    return { passed: 0, failed: passed ? 0 : 1, skipped: 0 };
-  }
+  const passed = await step(name, process.execPath, jest, env, failures);
+  const counts = readResults();
+  if (!counts) return { passed: 0, failed: passed ? 0 : 1, skipped: 0 };
+  return {
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
+    skipped: counts.numPendingTests,
+  };
 }
 
 /** The plain closing line, and the exit code that goes with it. */
