@@ -83,7 +83,7 @@ async function queueStretches(
         ...(await listDueExecutions(stretch, { limit: PER_PAGE, from })),
       })),
     );
-    await wake(pages.flatMap(({ executions }) => executions));
+    await wake(alternate(pages.map(({ executions }) => executions)));
     await inTurns(pages, SIDE_BY_SIDE, async ({ stretch, executions, next }) => {
       const last = executions.at(-1);
       // The page may end amid executions of one moment.
@@ -91,6 +91,12 @@ async function queueStretches(
     });
     open = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
+}
+
+/** One of each shard after the other: what is taken on in one second would move its entries in one shard otherwise. */
+function alternate(shards: readonly DueExecution[][]): DueExecution[] {
+  const longest = Math.max(0, ...shards.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => shards.flatMap((executions) => executions[n] ?? [])).flat();
 }
 
 async function wake(executions: readonly DueExecution[]): Promise<void> {

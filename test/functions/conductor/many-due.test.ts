@@ -12,7 +12,7 @@ import { type Crowd, startCrowd } from '../../support/workflow-crowd';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const MANY = sized(2_000, 6_000, 200);
+const MANY = sized(2_000, 50_000, 200);
 /** Parts of a minute in which they begin, and so are due. */
 const PARTS = 10;
 /** More than the processors of as many conductors as there may be take on: a message holds 25. */

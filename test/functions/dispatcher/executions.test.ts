@@ -87,6 +87,21 @@ test('what has become due is queued once, 25 executions of one project a message
   expect(ids()).toEqual([later]);
 });
 
+test('what falls due together is queued from all shards by turns, so that no second works on one of them alone', async () => {
+  const now = service.clock.now();
+  const shards = dueExecutionShards.length;
+  const of = new Map<string, number>();
+  await several(25 * shards, async (n) => {
+    const id = await due(now - n, 'prj_one', n % shards);
+    of.set(id, n % shards);
+    return id;
+  });
+  await tick();
+  for (const { executions } of queued) {
+    expect(new Set(executions.map(({ id }) => of.get(id))).size).toBe(shards);
+  }
+});
+
 test('what falls due at one moment in great numbers is queued whole, and where the time is over, by the next ticks', async () => {
   const many = sized(1_250, 5_000, 1_050);
   const now = service.clock.now();
