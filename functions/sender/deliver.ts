@@ -1,7 +1,7 @@
 import type { SlotSource } from '../../shared/actions/send-mail/slots';
 import { toSes } from '../../shared/actions/send-mail/to-ses';
 import { newToken, type TryContext, tryAtSlot } from '../../shared/actions/send-mail/try-at-slot';
-import { getObject } from '../../shared/aws/storage';
+import { findObject } from '../../shared/aws/storage';
 import { getContent, type MailContent } from '../../shared/db/email-contents';
 import { claimEmail, failEmail, postponeEmail } from '../../shared/db/email-sending';
 import type { EmailRow } from '../../shared/db/emails';
@@ -25,12 +25,13 @@ export async function deliver(row: EmailRow, context: DeliveryContext): Promise<
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
   return withinBudget(bytes, async () => {
-    const files = await Promise.all(content.attachments.map(({ key }) => getObject(key)));
-    return hand(row, content, files, context);
+    const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
+    const files = found.filter((file) => file !== null);
+    return files.length === found.length ? hand(row, content, files, context) : failWithoutContent(row);
   });
 }
 
-/** The content is gone only when its contact was erased meanwhile, or its time is long over. */
+/** The content or a file is gone only when its contact was erased meanwhile, or its time is long over. */
 async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   const token = newToken();
   const claimed = await claimEmail(row, token);

@@ -1,10 +1,13 @@
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
-import { deleteContent } from '../../../shared/db/email-contents';
+import { deleteContent, getContent, type MailContent, putContent } from '../../../shared/db/email-contents';
 import type { EmailRow } from '../../../shared/db/emails';
 import { readFeedbackHealth } from '../../../shared/db/feedback-health';
 import { keys } from '../../../shared/db/keys';
+import { keptUntil } from '../../../shared/db/mail-prefix';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { reserveSlots } from '../../../shared/db/send-rate';
 import { suppress } from '../../../shared/db/suppressions';
@@ -208,6 +211,28 @@ describe('a mail that may not go any more', () => {
     await deleteContent(row.projectId, row.contentId);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
+  });
+
+  test('fails when one of its files is gone', async () => {
+    process.env.MAIL_BUCKET = 'mail';
+    const bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
+    const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
+    bucket.on(GetObjectCommand, { Key: 'attachments/gone' }).rejects(gone);
+    const row = await newEmail(mail.project);
+    const content = (await getContent(row.projectId, row.contentId)) as MailContent;
+    const about = {
+      filename: 'a.txt',
+      contentType: 'text/plain',
+      size: 3,
+      sha256: 'ab',
+      disposition: 'attachment' as const,
+    };
+    const attachments = [{ ...about, key: 'attachments/gone' }];
+    await deleteContent(row.projectId, row.contentId);
+    await putContent(row.projectId, row.contentId, { ...content, attachments }, keptUntil(mail.clock.now()));
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
+    bucket.restore();
   });
 
   test.each(['SENDING', 'SENT', 'CANCELLED', 'FAILED'])('is left alone as %s', async (status) => {
