@@ -18,12 +18,23 @@ const memberNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>
   'POST /segments/preview': ofSegments,
 };
 
+/** Every campaign is marketing here; Plunk's can be transactional too, and has to say which. */
+const marketing = { type: 'MARKETING' };
+const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
+  'POST /campaigns': marketing,
+  'PATCH /campaigns/{id}': marketing,
+};
+
 const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
 /** Other names of members of a route's body, each with our name. */
 export const memberAliases = (route: Route): Readonly<Record<string, string>> => memberNames[lineOf(route)] ?? {};
+
+/** Members that say what is so anyway, each with the value that says it: with another one they are unknown. */
+export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>> =>
+  impliedMembers[lineOf(route)] ?? {};
 
 /** Methods that do the same as the route's own. */
 export const methodAliases = (route: Route): readonly string[] => otherMethods[lineOf(route)] ?? [];

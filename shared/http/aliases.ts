@@ -1,4 +1,4 @@
-import { filterMembers, memberAliases } from '../contract/aliases';
+import { filterMembers, memberAliases, membersSaidAnyway } from '../contract/aliases';
 import type { FieldError } from '../contract/errors';
 import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
@@ -23,7 +23,8 @@ export function rename(route: Route, json: unknown): Renamed {
   if (!isBody(json) || names.length === 0) return { json, asGiven: same };
   const places = new Map<string, string>();
   const clashes = new Map<string, string>();
-  const body: Body = { ...json };
+  const said = membersSaidAnyway(route);
+  const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => said[name] !== value));
   for (const [alias, own] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;
     if (Object.hasOwn(body, own)) clashes.set(alias, own);

@@ -38,7 +38,7 @@ const errorsOf = ({ status, body }: { status: number; body: { error: { errors: R
 
 describe("a campaign by Plunk's names", () => {
   test('is made with audienceCondition, changed by PUT and sent at scheduledFor', async () => {
-    const made = await service.create({ audienceType: 'FILTERED', audienceCondition: condition });
+    const made = await service.create({ type: 'MARKETING', audienceType: 'FILTERED', audienceCondition: condition });
     expect(made.audienceFilter).toEqual(filters);
     const { id } = made;
     const changed = await service.call('PUT /campaigns/{id}', {
@@ -65,13 +65,13 @@ describe("a campaign by Plunk's names", () => {
         { filters: [], conditions: { ...recent, groups: [{ filters: [opened('soon')] }] } },
       ],
     };
-    const body = { ...plain, audienceType: 'FILTERED', audienceCondition: wrong, scheduledFor: null };
+    const body = { ...plain, audienceType: 'FILTERED', audienceCondition: wrong, type: 'TRANSACTIONAL' };
     expect(errorsOf(await service.call('POST /campaigns', { body }))).toEqual([
       422,
-      'scheduledFor unrecognized_keys',
+      'type unrecognized_keys',
       'audienceCondition.groups[1].conditions.groups[0].filters[0].value invalid_type',
     ]);
-    const both = { ...body, audienceCondition: condition, audienceFilter: filters, scheduledFor: undefined };
+    const both = { ...body, audienceCondition: condition, audienceFilter: filters, type: 'MARKETING' };
     expect(errorsOf(await service.call('POST /campaigns', { body: both }))).toEqual([
       422,
       'audienceCondition duplicate',

@@ -47,7 +47,7 @@ function hostedText(work: Workload): string[] {
   const rows = hostedPrices(work).map(({ service, plan, dollars, asOf, note }) => [
     service,
     plan,
-    dollars === null ? 'not published' : money(dollars).padStart(9),
+    (dollars === null ? 'unknown' : money(dollars)).padStart(9),
     asOf,
     note,
   ]);

@@ -5,7 +5,7 @@ interface HostedPrice {
   /** When the price was last seen to be so. */
   asOf: string;
   source: string;
-  /** Dollars for so many mails and contacts; null where its price is not published. */
+  /** Dollars for so many mails and contacts; null where that can't be told. */
   dollars(mails: number, contacts: number): number | null;
   /** What the figure leaves out. */
   note: string;
@@ -30,7 +30,6 @@ const cheapest =
 /** Mailgun's overage for a thousand mails, by how many have been sent in the month. */
 const MAILGUN_TIERS = [
   [250_000, 0.8],
-  [500_000, 0.65],
   [750_000, 0.65],
   [1_000_000, 0.5],
   [2_500_000, 0.4],
@@ -88,7 +87,7 @@ export const HOSTED: readonly HostedPrice[] = [
     plan: 'by contacts',
     asOf: '2026-08-13',
     source: 'https://loops.so/pricing',
-    dollars: (_, contacts) => (contacts <= 5_000 ? 49 : null),
-    note: 'campaigns included; over 5,000 contacts by a slider on its page',
+    dollars: (_, contacts) => (contacts > 0 && contacts <= 5_000 ? 49 : null),
+    note: 'campaigns included; up to 5,000 contacts (--contacts), beyond by a slider on its page',
   },
 ];

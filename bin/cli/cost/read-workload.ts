@@ -3,8 +3,30 @@ import * as z from 'zod';
 import { usageFailure } from '../failure';
 import { PRICES, type Prices, plans } from './prices';
 
-const count = z.coerce.number().int().min(0).max(1e12).default(0);
-const share = z.coerce.number().min(0).max(1);
+interface Range {
+  least: number;
+  most: number;
+  whole: boolean;
+}
+
+/** An empty text, as of a shell's variable that is not set, is no number here. */
+const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
+
+function isWithin(text: string, { least, most, whole }: Range): boolean {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most && (!whole || Number.isInteger(value));
+}
+
+const figure = (range: Range) =>
+  z
+    .string()
+    .refine((text) => isWithin(text, range), {
+      error: `give a ${range.whole ? 'whole ' : ''}number from ${range.least} to ${range.most.toLocaleString('en')}`,
+    })
+    .transform(Number);
+
+const count = figure({ least: 0, most: 1e12, whole: true }).default(0);
+const share = figure({ least: 0, most: 1, whole: false });
 
 const workloadSchema = z.object({
   emails: count,
@@ -14,8 +36,8 @@ const workloadSchema = z.object({
   contacts: count,
   events: count,
   executions: count,
-  attachmentMb: z.coerce.number().min(0).max(10).default(0),
-  months: z.coerce.number().int().min(1).max(120).default(12),
+  attachmentMb: figure({ least: 0, most: 10, whole: false }).default(0),
+  months: figure({ least: 1, most: 120, whole: true }).default(12),
   tenants: count,
   alarms: z.boolean().default(false),
   tracing: z.boolean().default(false),

@@ -9,12 +9,13 @@ const MAXIMUM_PART_BYTES = 8 * 1024 * 1024;
 const LOOK_EVERY_MS = 1_000;
 /** A part of 8 MB holds 50,000 rows or so; a busy service gets two hours. */
 const MAXIMUM_LOOKS = 7_200;
+const TELL_EVERY_LOOKS = 30;
 
 interface Job {
   id: string;
   status: string;
   error: string | null;
-  progress: { created: number; updated: number; unchanged: number; refused: number };
+  progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
   result: { url: string | null } | null;
 }
 
@@ -47,11 +48,19 @@ async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.from(lines.join(''));
 }
 
+/** Where parts go, and who hears how far they are. */
+export interface Destination {
+  api: Api;
+  progress: Progress;
+  tell(line: string): void;
+}
+
 /** A job once it has ended, well or not. */
-async function ended(api: Api, id: string): Promise<Job> {
-  for (let look = 0; look < MAXIMUM_LOOKS; look++) {
+async function ended({ api, tell }: Destination, route: string, id: string): Promise<Job> {
+  for (let look = 1; look <= MAXIMUM_LOOKS; look++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
     if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
+    if (look % TELL_EVERY_LOOKS === 0) tell(`${route} ${id}: ${data.progress.processed} rows so far`);
     await pause(LOOK_EVERY_MS);
   }
   throw new CliFailure(`The import ${id} takes too long. Run the same command again to go on.`);
@@ -67,34 +76,30 @@ async function uploaded(api: Api, part: Buffer): Promise<string> {
 }
 
 /** Under a key of its upload, so that a repeat finds the job of the first try. */
-async function imported(api: Api, route: string, uploadId: string): Promise<Job> {
+async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
-  const { data } = await api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
-  return ended(api, data.id);
+  const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
+  return ended(to, route, data.id);
 }
 
-async function carryPart(api: Api, progress: Progress, route: string, part: Buffer, name: string): Promise<Job> {
-  const known = progress.get(`${name}:upload`);
+async function carryPart(to: Destination, route: string, part: Buffer, name: string): Promise<Job> {
+  const known = to.progress.get(`${name}:upload`);
   if (known !== undefined) {
     try {
-      return await imported(api, route, known);
+      return await imported(to, route, known);
     } catch (error) {
       // An upload can be used for a day. Bringing the part again merges the same rows again.
       if (!(error instanceof ApiFailure && error.isFinal)) throw error;
     }
   }
-  const uploadId = await uploaded(api, part);
-  progress.note(`${name}:upload`, uploadId);
-  return imported(api, route, uploadId);
+  const uploadId = await uploaded(to.api, part);
+  to.progress.note(`${name}:upload`, uploadId);
+  return imported(to, route, uploadId);
 }
 
 /** Brings rows in, part after part: a later row of an address counts over an earlier one. */
-export async function carryFile(
-  api: Api,
-  progress: Progress,
-  route: string,
-  rows: AsyncIterable<object>,
-): Promise<Carried> {
+export async function carryFile(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
+  const { progress } = to;
   const carried: Carried = { parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0, reports: [] };
   for await (const part of partsOf(rows)) {
     const name = `${route} ${digestOf(part)}`;
@@ -103,7 +108,7 @@ export async function carryFile(
       carried.skipped += 1;
       continue;
     }
-    const job = await carryPart(api, progress, route, part, name);
+    const job = await carryPart(to, route, part, name);
     if (job.status !== 'COMPLETED') {
       progress.forget(`${name}:upload`);
       throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was asked to stop'}`);

@@ -50,13 +50,13 @@ async function apply(
   service: OldService,
   files: readonly string[],
   plan: Plan,
-  options: { file: string; force: boolean },
+  options: { file: string; force: boolean; tell(line: string): void },
 ): Promise<Done> {
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
   const progress = Progress.open(options.file, `${api.url} ${project.id}`);
-  const target = { api, progress, force: options.force };
-  const suppressions = await carryFile(api, progress, '/suppressions/import', suppressionsOf(plan));
-  const contacts = await carryFile(api, progress, '/contacts/import', contactsOf(service, files));
+  const target = { api, progress, force: options.force, tell: options.tell };
+  const suppressions = await carryFile(target, '/suppressions/import', suppressionsOf(plan));
+  const contacts = await carryFile(target, '/contacts/import', contactsOf(service, files));
   const records = [...(await carryTemplates(target, plan)), ...(await carrySegments(target, plan))];
   return { suppressions, contacts, records };
 }
@@ -76,7 +76,8 @@ async function moveIn(name: string, paths: string[], options: Options, output: O
   if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const plan = await planOf(service, files);
-  const done = await apply(api, service, files, plan, { file: options.progress ?? progressFile(paths), force });
+  const file = options.progress ?? progressFile(paths);
+  const done = await apply(api, service, files, plan, { file, force, tell: (line) => output.err(line) });
   show(
     output,
     json,

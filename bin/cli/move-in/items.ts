@@ -56,8 +56,8 @@ export type Item = MovedContact | MovedSuppression | MovedTemplate | MovedSegmen
 /** One template's parts in our language, or why not. */
 export type Expression = { text: string } | { problem: string };
 
-/** What stands between `{{` and `}}`, in our language; keeps track of open blocks from one to the next. */
-export type Translator = (inside: string) => Expression;
+/** What stands between `{{` and `}}`, or between the `{%` and `%}` of Liquid, in our language; keeps track of open blocks. */
+export type Translator = (inside: string, isTag: boolean) => Expression;
 
 /** A service whose exports are read. */
 export interface OldService {

@@ -21,13 +21,20 @@ function attributesOf(record: Json): Json {
   return isJson(value) ? value : {};
 }
 
+/** Who leaves a list stays enabled, so that without the lists nobody can tell who still wants mail. */
+const consentIsUnknown = ({ status, lists }: Json): boolean => status === 'enabled' && !Array.isArray(lists);
+
 function subscriberOf(record: Json, email: string): Item[] {
+  if (consentIsUnknown(record)) {
+    const why = "without their lists it is not known who left them; take the API's JSON, which has the lists";
+    return [{ kind: 'left', what: 'subscribers that are enabled', why }];
+  }
   const lists = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
   const gets = lists.filter((list) => list.gets).map(({ name }) => name);
   const contact: MovedContact = {
     kind: 'contact',
     email,
-    subscribed: record.status === 'enabled' && (lists.length === 0 || gets.length > 0),
+    subscribed: record.status === 'enabled' && gets.length > 0,
     data: { ...attributesOf(record), ...optional({ name: textOf(record.name) }) },
     groups: gets,
   };

@@ -51,48 +51,59 @@ function metric(key: string, { ComparisonOperator, Value }: Json): Part {
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
-/** All of what one set of dimensions asks. */
-function dimensions(set: Json): Part[] {
+/** All of what one set of dimensions asks; null where that is nothing. */
+function dimensions(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
   const unknown = [
     GPSPoint && 'GPSPoint',
     Behavior && isFull(Behavior) && 'Behavior',
-    Demographic && isFull(Demographic) && 'Demographic',
+    Demographic && isFull(withoutChannel(Demographic)) && 'Demographic',
   ];
   const [first] = unknown.filter((name) => typeof name === 'string');
   if (first) throw new NoCounterpart(`it asks for ${first}`);
-  return [
+  return joined('ALL', [
     ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
       attribute(`data.${fittingKey(key)}`, value),
     ),
     ...entriesOf(Metrics).map(([key, value]) => metric(key, value)),
     ...(isJson(Country) ? [attribute('data.country', Country)] : []),
-  ];
+  ]);
+}
+
+/** Most segments ask for the channel, which all have who are moved. */
+function withoutChannel(demographic: unknown): unknown {
+  if (!isJson(demographic) || !isJson(demographic.Channel)) return demographic;
+  const { Channel, ...others } = demographic;
+  const { DimensionType, Values } = Channel as Json;
+  const asksForEmail = DimensionType !== 'EXCLUSIVE' && Array.isArray(Values) && Values.includes('EMAIL');
+  return asksForEmail ? others : demographic;
 }
 
 const isFull = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-function joined(type: unknown, parts: Part[]): Part {
+/** Parts together; null among them, and as the answer, asks for nothing. */
+function joined(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
-  return alone(type === 'ANY' ? some(parts) : all(parts));
+  const asking = parts.filter((part) => part !== null);
+  if (asking.length === 0 || (type === 'ANY' && asking.length < parts.length)) return null;
+  return alone(type === 'ANY' ? some(asking) : all(asking));
 }
 
-function groupOf(group: unknown): Part[] {
-  if (!isJson(group)) return [];
+function groupOf(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
     throw new NoCounterpart('it is made from other segments');
-  const parts = (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map((set) => alone(all(dimensions(set))));
-  return parts.length > 0 ? [joined(Type, parts)] : [];
+  return joined(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensions));
 }
 
 function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
   if (SegmentType === 'IMPORT') throw new NoCounterpart('it is an imported list of endpoints');
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
-  const groups = (Array.isArray(Groups) ? Groups : []).flatMap(groupOf);
-  if (groups.length === 0) return all(isJson(Dimensions) ? dimensions(Dimensions) : []);
-  const whole = joined(Include, groups);
+  const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
+  const older = () => (isJson(Dimensions) ? dimensions(Dimensions) : null);
+  const whole = groups.length > 0 ? joined(Include, groups) : older();
+  if (whole === null) throw new NoCounterpart('it holds everybody');
   return 'conditions' in whole ? whole : all([whole]);
 }
 

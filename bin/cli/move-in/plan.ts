@@ -36,8 +36,9 @@ export interface Plan {
   left: Map<string, number>;
   /** Keys of data that have another name here. */
   renamed: Map<string, string>;
-  /** Records that mean nothing to us. */
+  /** Records that mean nothing to us, and where the first of them stood. */
   unknown: number;
+  firstUnknown: Place | null;
 }
 
 /** What an export holds, in its order; a record that can't be read is left behind. */
@@ -103,8 +104,10 @@ function addTo(groups: Map<string, string[]>, group: string, email: string): voi
 }
 
 function take(plan: Plan, item: Item | null, service: OldService, place: Place): void {
-  if (item === null) plan.unknown += 1;
-  else if (item.kind === 'contact') takeContact(plan, item, place);
+  if (item === null) {
+    plan.unknown += 1;
+    plan.firstUnknown ??= place;
+  } else if (item.kind === 'contact') takeContact(plan, item, place);
   else if (item.kind === 'template') plan.templates.push(plannedTemplate(item, service, place));
   else if (item.kind === 'segment') plan.segments.push(item);
   else if (item.kind === 'left') {
@@ -117,7 +120,7 @@ function take(plan: Plan, item: Item | null, service: OldService, place: Place):
 /** What moving an export in would do. */
 export async function planOf(service: OldService, files: readonly string[]): Promise<Plan> {
   const plan: Plan = {
-    ...{ subscribed: 0, unsubscribed: 0, unknown: 0 },
+    ...{ subscribed: 0, unsubscribed: 0, unknown: 0, firstUnknown: null },
     ...{ refused: [], suppressions: [], templates: [], segments: [] },
     ...{ groups: new Map(), left: new Map(), renamed: new Map() },
   };

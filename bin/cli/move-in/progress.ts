@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { CliFailure } from '../failure';
+import { parsedJson } from './values';
 
 const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
@@ -15,7 +16,7 @@ export class Progress {
 
   static open(file: string, project: string): Progress {
     if (!existsSync(file)) return new Progress(file, project, {});
-    const parsed = form.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const parsed = form.safeParse(parsedJson(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CliFailure(`${file} is no file of this program.`);
     if (parsed.data.project !== project) {
       throw new CliFailure(`${file} tells of a move to ${parsed.data.project}. Name another with --progress.`);

@@ -6,6 +6,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { CliFailure, usageFailure } from '../failure';
 import type { Place } from './items';
+import { parsedJson } from './values';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -68,8 +69,17 @@ function elementsOf(value: unknown, depth = 0): unknown[] {
   return inside === undefined ? [value] : elementsOf(value[inside], depth + 1);
 }
 
+/** People write the columns that matter as they like. */
+const columnName = (name: string): string => {
+  const plain = name.trim().toLowerCase();
+  return ['email', 'subscribed'].includes(plain) ? plain : name;
+};
+
 async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
-  const parser = parse({ bom: true, columns: true, relax_column_count: true, info: true });
+  const columns = (names: string[]): string[] => names.map(columnName);
+  // Left to itself the parser takes the first line's end for that of all.
+  const ends = ['\r\n', '\n', '\r'];
+  const parser = parse({ bom: true, columns, record_delimiter: ends, relax_column_count: true, info: true });
   const rows = pipeline(streamOf(path), parser, ignoreEnd);
   for await (const { record, info } of rows as AsyncIterable<{ record: Json; info: { lines: number } }>) {
     yield { record, place: `${basename(path)}:${info.lines}` };
@@ -92,24 +102,16 @@ async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
   for await (const text of textLines(path)) {
     line += 1;
     if (text.trim() === '') continue;
-    const value = parsed(text);
+    const value = parsedJson(text);
     if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is no JSON object.`);
     yield { record: value, place: `${basename(path)}:${line}` };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
 async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
   if ((await stat(path)).size > MAXIMUM_JSON) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
   const bytes = await readFile(path);
-  const value = parsed((isZipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
+  const value = parsedJson((isZipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
   if (value === undefined) return yield* linesOf(path);
   for (const [index, element] of elementsOf(value).entries()) {
     if (isJson(element)) yield { record: element, place: `${basename(path)}[${index}]` };

@@ -28,7 +28,9 @@ function summaryLines(plan: Plan): string[] {
     `suppressions: ${plan.suppressions.length}`,
     `templates: ${plan.templates.length}`,
     `segments: ${plan.segments.length} by conditions, ${plan.groups.size} static`,
-    ...(plan.unknown > 0 ? [`records that are nothing of this: ${plan.unknown}`] : []),
+    ...(plan.unknown > 0
+      ? [`records that are nothing of this: ${plan.unknown}, the first at ${plan.firstUnknown}`]
+      : []),
   ];
 }
 

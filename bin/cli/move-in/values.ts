@@ -6,6 +6,15 @@ export const textOf = (value: unknown): string | undefined =>
 export const yes = (value: unknown): boolean =>
   value === true || /^(?:true|t|yes|1)$/i.test(String(value ?? '').trim());
 
+/** What JSON says; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** The members that there are. */

@@ -86,7 +86,8 @@ async function isSigned(start: string, body: string | Uint8Array, signatures: st
 }
 
 function header(headers: WebhookHeaders, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  // By what it can do: frameworks and packages bring classes of their own.
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;
 }

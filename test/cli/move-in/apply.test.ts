@@ -86,6 +86,8 @@ describe('--apply', () => {
   test('a file of progress of another project is refused', async () => {
     const path = exported({ ...files, '.posthaste-move-in.json': { project: 'https://other prj_2', done: {} } });
     expect(await apply('listmonk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining('prj_2') });
+    const broken = exported({ ...files, '.posthaste-move-in.json': '{"proj' });
+    expect(await apply('listmonk', broken)).toMatchObject({ exitCode: 1, err: expect.stringContaining('no file of') });
   });
 });
 

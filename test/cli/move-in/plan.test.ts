@@ -13,7 +13,7 @@ describe('a dry run tells what would be moved', () => {
     const old = { logic: 'AND', groups: [{ filters: [{ field: 'event.x', operator: 'triggeredOlderThan' }] }] };
     const plan = await planned('plunk', {
       'contacts.csv':
-        'email,subscribed,createdAt,plan,a.b\nada@example.com,true,2024,pro,1\nbob@example.com,,2024,,\nno,true,,,\n',
+        '\uFEFFEmail , Subscribed,createdAt,plan,a.b\r\nada@example.com,true,2024,pro,1\nbob@example.com,,2024,,\nno,true,,,\n',
       'more.json': {
         contacts: [{ id: 'c', email: 'cy@example.com', subscribed: false, data: { n: 1 } }],
         hasMore: false,
@@ -49,7 +49,7 @@ describe('a dry run tells what would be moved', () => {
     });
     const plan = await planned('listmonk', {
       'subscribers.csv':
-        'uuid,email,name,attributes,status\nu,ada@example.com,Ada,"{""city"":""Bonn""}",enabled\nv,x@example.com,X,{oops,enabled\n',
+        'uuid,email,name,attributes,status\nu,ada@example.com,Ada,"{""city"":""Bonn""}",disabled\nv,x@example.com,X,{oops,disabled\nw,left@example.com,W,{},enabled\n',
       'subscribers.json': {
         data: {
           results: [
@@ -62,6 +62,7 @@ describe('a dry run tells what would be moved', () => {
             person('c@example.com', 'enabled', list('News', 'double', 'unconfirmed')),
             person('d@example.com', 'enabled', list('Beta', 'single', 'unsubscribed')),
             person('e@example.com', 'blocklisted'),
+            person('h@example.com', 'enabled'),
           ],
         },
       },
@@ -74,17 +75,27 @@ describe('a dry run tells what would be moved', () => {
         },
       },
     });
-    expect(plan).toMatchObject({ subscribed: 2, unsubscribed: 3, groups: { News: 1, Beta: 1 }, unknown: 1 });
+    expect(plan).toMatchObject({
+      subscribed: 1,
+      unsubscribed: 5,
+      groups: { News: 1, Beta: 1 },
+      unknown: 1,
+      firstUnknown: 'bounces.json[1]',
+    });
     expect(plan.suppressions).toEqual([
       { kind: 'suppression', email: 'f@example.com', reason: 'hard_bounce' },
       { kind: 'suppression', email: 'e@example.com', reason: 'manual' },
     ]);
-    expect(Object.keys(plan.left)).toEqual(['record at subscribers.csv:3: a part of it that should be JSON is none']);
+    expect(Object.keys(plan.left)).toEqual([
+      'record at subscribers.csv:3: a part of it that should be JSON is none',
+      expect.stringContaining('subscribers that are enabled: without their lists it is not known who left them'),
+    ]);
   });
 
   test('of Pinpoint: endpoints of email from gzipped lines, and segments by their dimensions', async () => {
+    const email = { DimensionType: 'INCLUSIVE', Values: ['EMAIL', 'SMS'] };
     const dimensions = [
-      { UserAttributes: { tier: { AttributeType: 'INCLUSIVE', Values: ['gold'] } } },
+      { UserAttributes: { tier: { AttributeType: 'INCLUSIVE', Values: ['gold'] } }, Demographic: { Channel: email } },
       {
         Metrics: { score: { ComparisonOperator: 'GREATER_THAN', Value: 2 } },
         Attributes: { a: { AttributeType: 'CONTAINS', Values: ['x', 'y'] } },
@@ -106,6 +117,7 @@ describe('a dry run tells what would be moved', () => {
           Item: [
             { Name: 'Gold', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('ALL') },
             { Name: 'Not', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('NONE') },
+            { Name: 'All', SegmentType: 'DIMENSIONAL', Dimensions: { Demographic: { Channel: email, Make: null } } },
             { Name: 'Active', SegmentType: 'DIMENSIONAL', Dimensions: { Behavior: { Recency: {} } } },
           ],
         },
@@ -124,6 +136,7 @@ describe('a dry run tells what would be moved', () => {
     expect(Object.keys(plan.left)).toEqual([
       'endpoints of SMS: only email addresses are moved',
       'segment "Not": it leaves out who matches (NONE)',
+      'segment "All": it holds everybody',
       'segment "Active": it asks for Behavior',
     ]);
   });

@@ -18,7 +18,16 @@ const apply = (service: string, path: string, ...args: string[]) =>
 
 const person = {
   ...{ id: 'ct_1', email: 'ada@example.com', subscribed: true },
-  data: { name: 'Ada Bell', city: 'Bonn', empty: '', zero: 0, 'first name': 'Ada', list: ['a', 'b'], rows: [{ n: 1 }] },
+  data: {
+    name: 'Ada Bell',
+    city: 'Bonn',
+    empty: '',
+    note: '',
+    zero: 0,
+    'first name': 'Ada',
+    list: ['a', 'b'],
+    rows: [{ n: 1 }],
+  },
 };
 const links = { unsubscribeUrl: 'UNSUB', preferencesUrl: 'PREFS' };
 
@@ -26,6 +35,13 @@ describe('a template says the same here', () => {
   test.each([
     ['plunk', '{{first name}} {{ nick ?? there }} {{nick ?? "you"}}{{city | upcase}}', 'Ada there youBONN'],
     ['plunk', '{% if city %}{{data.city}}{% endif %}{% raw %}{{a b}}{% endraw %}{{manageUrl}}', 'Bonn{{a b}}PREFS'],
+    ['plunk', '{{ first&nbsp;name ?? &quot;you&quot; }} {{- city -}} {{ }}{{note ?? a ?? b}}', 'AdaBonna'],
+    [
+      'plunk',
+      '{% if zero %}a{% endif %}{%- if city and note -%}b{%- else -%}c{% endif %}{% if zero &lt; 1 %}d{% endif %}',
+      'cd',
+    ],
+    ['plunk', '{{ nick | upcase ?? "a ?? b" }}{% unless note %}n{% endunless %}', 'a ?? bn'],
     [
       'listmonk',
       '{{ .Subscriber.Email }} {{- .Subscriber.Name -}} {{ .Subscriber.FirstName }}',

@@ -1,5 +1,5 @@
 import { fittingKey } from '../data';
-import type { Expression, Translator } from '../items';
+import type { Expression } from '../items';
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
@@ -23,7 +23,7 @@ export const holds = (path: string): string => `${path} and ${path} != empty and
 export const fails = (path: string): string => `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
 /** An expression that takes the white space before or after it away, as Go's `-` and Handlebars' `~` ask. */
-export function trimming(inside: string, mark: '-' | '~', translator: Translator): Expression {
+export function trimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
   const [left, right] = [inside.startsWith(mark), inside.endsWith(mark)];
   const expression = translator(inside.slice(left ? 1 : 0, right ? -1 : undefined));
   if (!('text' in expression)) return expression;

@@ -1,9 +1,11 @@
 import { fittingKey } from '../data';
 import type { Expression, Translator } from '../items';
-import { dataPath, quoted } from './liquid';
+import { dataPath, quoted, trimming } from './liquid';
 
-/** A name, with blanks in it where a CSV's heading had some, and what stands in for it: Plunk takes that as text. */
-const VARIABLE = /^([\w-]+(?:[ .][\w-]+)*)(?:\s*\?\?\s*([\s\S]+))?$/;
+/** A name, with blanks in it where a CSV's heading had some. */
+const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
+/** A condition of names alone, and what stands around them in the tag. */
+const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
 const names: Readonly<Record<string, string>> = {
   manageUrl: 'preferencesUrl',
   subscribeUrl: 'preferencesUrl',
@@ -11,29 +13,67 @@ const names: Readonly<Record<string, string>> = {
   plunk_email: 'email',
 };
 const own = new Set(['id', 'email', 'subscribed', 'unsubscribeUrl', 'preferencesUrl']);
+const words = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' },
+  ...{ '#34': '"', '#39': "'", '#160': ' ' },
+};
+
+/** Plunk's editor writes code as HTML too, and Plunk reads it back: `{% if age &gt; 18 %}`. */
+const decoded = (code: string): string =>
+  code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 function variableOf(name: string): string {
   const ours = names[name] ?? name;
-  if (own.has(ours)) return ours;
+  if (own.has(ours) || words.has(ours)) return ours;
   const keys = name.replace(/^data\./, '').split('.');
   const isPlain = !name.includes(' ') && fittingKey(keys[0] ?? '') === keys[0];
   return isPlain ? name : dataPath(keys);
 }
 
-function textOf(fallback: string): string | null {
-  const inQuotes = /^(?:"[^"]*"|'[^']*')$/.test(fallback);
-  return inQuotes ? fallback : quoted(fallback);
+/** What stands between `??`, where they are no part of a text. */
+function partsOf(code: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const token of [...(code.match(/"[^"]*"|'[^']*'|\?\?|[\s\S]/g) ?? []), '??']) {
+    if (token !== '??') part += token;
+    else {
+      parts.push(part.trim());
+      part = '';
+    }
+  }
+  return parts;
 }
 
-/** Plunk's variables are written as Liquid's but for names with blanks and for texts without quotes after `??`. */
-export const plunkTranslator: Translator = (inside): Expression => {
-  const [, name, fallback] = VARIABLE.exec(inside.trim()) ?? [];
-  if (name === undefined) {
-    return inside.includes('??') && !/["']/.test(inside)
-      ? { problem: 'mixes ?? with filters' }
-      : { text: `{{${inside}}}` };
-  }
-  const text = fallback === undefined ? undefined : textOf(fallback.trim());
-  if (text === null || fallback?.includes('|')) return { problem: 'has a text after ?? that can not be written here' };
-  return { text: text === undefined ? `{{ ${variableOf(name)} }}` : `{{ ${variableOf(name)} ?? ${text} }}` };
+/** Plunk takes what stands after `??` as a text, in quotes or not. */
+function textOf(fallback: string): string | null {
+  if (/^(?:"[^"]*"|'[^']*')$/.test(fallback)) return fallback;
+  return fallback.includes('|') ? null : quoted(fallback);
+}
+
+function outputOf(code: string): Expression {
+  const [value = '', ...fallbacks] = partsOf(code);
+  if (value === '' && fallbacks.length === 0) return { text: '' };
+  const variable = VARIABLE.test(value) ? variableOf(value) : value;
+  const texts = fallbacks.map(textOf);
+  if (texts.includes(null)) return { problem: 'has a text after ?? that can not be written here' };
+  return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
+}
+
+/** Plunk takes empty texts and 0 for false, Liquid takes them for true. */
+const holds = (name: string): string =>
+  words.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
+
+function tagOf(code: string): string {
+  const [, before = '', condition, after = ''] = CONDITION.exec(code) ?? [];
+  if (condition === undefined) return code;
+  const parts = condition.split(/\s+and\s+/).map((name) => holds(variableOf(name)));
+  return before + parts.join(' and ') + after;
+}
+
+/** Plunk's language is Liquid, but for names with blanks, what `??` does, HTML in code and what counts as false. */
+export const plunkTranslator: Translator = (inside, isTag) => {
+  const code = decoded(inside);
+  return isTag ? { text: `{%${tagOf(code)}%}` } : trimming(code, '-', outputOf);
 };

@@ -17,7 +17,7 @@ export interface Translation {
 
 const EXPRESSION = /\{\{(\{[^{}]*\}|[\s\S]*?)\}\}/g;
 /** In a language with tags of its own, what is said to be plain text stays as it is. */
-const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}/g;
+const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}|\{%([\s\S]*?)%\}/g;
 
 const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
@@ -29,10 +29,11 @@ export function translate(source: string, translator: Translator, isLiquid: bool
   const untranslated: Untranslated[] = [];
   let [text, end] = ['', 0];
   for (const match of source.matchAll(isLiquid ? LIQUID : EXPRESSION)) {
-    const [code, inside] = match;
+    const [code, inside, tag] = match;
     text += plain(source.slice(end, match.index), isLiquid);
     end = match.index + code.length;
-    const expression = inside === undefined ? { text: code } : translator(inside);
+    const own = inside ?? tag;
+    const expression = own === undefined ? { text: code } : translator(own, tag !== undefined);
     if ('text' in expression) text += expression.text;
     else {
       text += asText(code);
