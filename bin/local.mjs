@@ -94,4 +94,6 @@ function run(file) {
   });
 }
 
+// The SDK's notice about its next major version is nothing that somebody who starts the service can act on.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 run(await currentService());

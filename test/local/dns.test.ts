@@ -18,19 +18,23 @@ afterAll(() => dns.stop());
 
 const refusal = (question: Promise<unknown>) => question.catch((error: NodeJS.ErrnoException) => error.code);
 
+/** Without the type of the record, which Node.js tells from version 24 on. */
+const mailServers = async (name: string) =>
+  (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ exchange, priority }));
+
 test('what was published is answered, and no other text or alias', async () => {
   expect(await resolver.resolveTxt('_posthaste.shop.example')).toEqual([['token']]);
   expect(await refusal(resolver.resolveTxt('_posthaste.other.example'))).toBe('ENOTFOUND');
   expect(await resolver.resolveCname('key.shop.example')).toEqual(['key.target.example']);
   expect(await refusal(resolver.resolveCname('other.shop.example'))).toBe('ENOTFOUND');
-  expect(await resolver.resolveMx('bounce.shop.example')).toEqual([{ exchange: 'in.target.example', priority: 10 }]);
+  expect(await mailServers('bounce.shop.example')).toEqual([{ exchange: 'in.target.example', priority: 10 }]);
 });
 
 describe('names that are kept free for examples and tests', () => {
   test.each(['example.com', 'example.org', 'mail.example.net', 'shop.example', 'a.b.test'])(
     '%s has mail',
     async (name) => {
-      expect(await resolver.resolveMx(name)).toEqual([{ exchange: `mail.${name}`, priority: 0 }]);
+      expect(await mailServers(name)).toEqual([{ exchange: `mail.${name}`, priority: 0 }]);
       expect(await resolver.resolve4(name)).toEqual(['192.0.2.1']);
       expect(await refusal(resolver.resolve6(name))).toBe('ENODATA');
     },
@@ -39,7 +43,7 @@ describe('names that are kept free for examples and tests', () => {
   test('play what is hard to come by', async () => {
     expect(await refusal(resolver.resolveMx('missing.test'))).toBe('ENOTFOUND');
     expect(await refusal(resolver.resolveMx('no-mail.test'))).toBe('ENODATA');
-    expect(await resolver.resolveMx('null-mx.test')).toEqual([{ exchange: '', priority: 0 }]);
+    expect(await mailServers('null-mx.test')).toEqual([{ exchange: '', priority: 0 }]);
     expect(await refusal(resolver.resolveMx('implicit-mx.test'))).toBe('ENODATA');
     expect(await resolver.resolve4('implicit-mx.test')).toEqual(['192.0.2.1']);
   });

@@ -30,10 +30,13 @@ const settings = z.object({
 
 export type LocalSettings = z.output<typeof settings>;
 
+/** Why the service does not start, in a sentence for who started it. */
+export class StartFailure extends Error {}
+
 /** The local service's settings from the environment; throws a sentence that names what is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): LocalSettings {
   const parsed = settings.safeParse(environment);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
+  throw new StartFailure(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
 }

@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from './settings';
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Keeps a second service off a folder, for each would send what the other has queued. Its answer gives the folder free. */
+export function claimFolder(dir: string): () => void {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'pid');
+  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (owner !== process.pid && isRunning(owner)) {
+    throw new StartFailure(
+      `Process ${owner} runs on ${dir} already. Stop it, or choose another folder with LOCAL_DIR.`,
+    );
+  }
+  writeFileSync(file, String(process.pid));
+  return () => rmSync(file, { force: true });
+}

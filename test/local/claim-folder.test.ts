@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { claimFolder } from '../../lib/local/assembly/claim-folder';
+
+const folder = mkdtempSync(join(tmpdir(), 'posthaste-claim-'));
+const pidFile = join(folder, 'pid');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a folder belongs to one running service, and to the next when that one stopped or died', () => {
+  writeFileSync(pidFile, String(process.ppid));
+  expect(() => claimFolder(folder)).toThrow(`Process ${process.ppid} runs on ${folder} already`);
+  for (const gone of [String(spawnSync(process.execPath, ['--version']).pid), 'nonsense', '']) {
+    writeFileSync(pidFile, gone);
+    claimFolder(folder)();
+    expect(existsSync(pidFile)).toBe(false);
+  }
+});
