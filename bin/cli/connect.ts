@@ -14,7 +14,11 @@ export interface TargetOptions {
   local?: string | true;
 }
 
-const operatorFile = z.object({ endpoints: z.record(z.string(), z.string()), table: z.string() });
+const operatorFile = z.object({
+  endpoints: z.record(z.string(), z.string()),
+  table: z.string(),
+  mailBucket: z.string().optional(),
+});
 /** The stand-ins ask for no credentials, but the SDK does not call without. */
 const LOCAL_CREDENTIALS = {
   AWS_ACCESS_KEY_ID: 'local',
@@ -32,11 +36,15 @@ function connectLocal(directory: string): void {
   // A profile would win over the credentials below.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
-  Object.assign(process.env, LOCAL_CREDENTIALS, parsed.data.endpoints, { [envNames.table]: parsed.data.table });
+  const { endpoints, table, mailBucket } = parsed.data;
+  Object.assign(process.env, LOCAL_CREDENTIALS, endpoints, { [envNames.table]: table });
+  if (mailBucket) process.env[envNames.mailBucket] = mailBucket;
 }
 
 async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {
-  if (region) process.env.AWS_REGION = region;
+  // The SDK knows no AWS_DEFAULT_REGION, which the AWS CLI and the CDK take.
+  const named = region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (named) process.env.AWS_REGION = named;
   process.env[envNames.table] = table ?? (await tableOfStack(stack ?? ''));
 }
 

@@ -3,10 +3,12 @@ import { CliFailure, exitCodes } from './failure';
 import type { Output } from './output';
 import { createProgram } from './program';
 
-/** Failed connections come without a sentence of their own. */
+/** Failed connections come without a sentence of their own, and what is missing of AWS without what to do. */
 const reasonOf = (error: unknown): string => {
   const { message, code, name } = (error ?? {}) as { message?: string; code?: string; name?: string };
   if (code === 'ECONNREFUSED') return 'Nothing answers there. Is the service running?';
+  if (message === 'Region is missing') return 'Which region? Say --region <region>, or set AWS_REGION.';
+  if (name === 'CredentialsProviderError') return `${message}. Sign in (aws configure sso), or set AWS_PROFILE.`;
   return message || code || name || 'unknown reason';
 };
 

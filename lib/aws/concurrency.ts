@@ -1,6 +1,6 @@
 import { type FunctionName, type QueueName, queues } from '../parts';
 import { grants } from './grants';
-import type { Settings } from './settings';
+import { type Settings, SettingsMistake } from './settings';
 
 /** Lambda keeps at least this much of an account's concurrency free of reservations. */
 const UNRESERVED = 100;
@@ -50,13 +50,21 @@ export function checkConcurrency(settings: Settings): void {
   const least = Math.ceil(Math.max(reservations(settings) + UNRESERVED, atOnce / concurrencyShare));
   const isSmall = isSmallAccount(settings);
   if (isSmall ? campaignSenders > LEAST_MAPPING : atOnce > accountConcurrency * concurrencyShare) {
-    throw new Error(
+    throw new SettingsMistake(
       `With ${campaignSenders} campaignSenders the queues' consumers run up to ${atOnce} at once, which needs an ` +
         `accountConcurrency of ${least}; it is ${accountConcurrency}. Ask AWS for a higher Lambda quota and set it.`,
     );
   }
 }
 
-/** Functions that queue work for themselves; Lambda would stop their chains after 16 hops. */
-export const queuesToItself = (name: FunctionName): boolean =>
-  (grants[name].queues ?? []).some((queue) => queues[queue].consumer === name);
+/** Those that take what a function queues. */
+const next = (name: FunctionName): FunctionName[] => (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
+
+/** Functions that queue work for themselves, by way of others too; Lambda would stop their chains after 16 hops. */
+export function queuesToItself(name: FunctionName): boolean {
+  const reached = new Set(next(name));
+  for (const one of reached) {
+    for (const further of next(one)) reached.add(further);
+  }
+  return reached.has(name);
+}

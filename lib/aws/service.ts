@@ -26,5 +26,7 @@ export function service(
   });
   const api = new ApiStack(app, 'Api', props('api', 'Posthaste: HTTP API'), { settings, data, sending, code });
   const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
+  // An alarm on what does not run yet would go off while the others are still being made.
+  watch.addStackDependency(api);
   return { data, sending, api, watch };
 }

@@ -188,6 +188,15 @@ describe('the other exit codes', () => {
     expect((await posthaste('projects', 'list', '--local', join(directory, 'nowhere'))).exitCode).toBe(1);
   });
 
+  test('1 without a region, and how to name one', async () => {
+    const before = process.env;
+    const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...others } = before;
+    process.env = { ...others, AWS_CONFIG_FILE: join(directory, 'nowhere') };
+    const { exitCode, err } = await posthaste('projects', 'list', '--stack', 'elsewhere');
+    process.env = before;
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('--region <region>')]);
+  });
+
   test('1 when the table is not there', async () => {
     expect((await posthaste('projects', 'list', '--table', 'elsewhere')).exitCode).toBe(1);
   });

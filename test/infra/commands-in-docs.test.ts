@@ -88,6 +88,38 @@ describe('so does the CDK, with our settings and stacks', () => {
   });
 });
 
+const commandsOfDoctor = readdirSync('bin/cli/doctor').map((name) => join('bin/cli/doctor', name));
+/** Lines that go on as one, and in pages without what is in quotes: in the program these end a command. */
+const commandsIn = (page: string): string => {
+  const text = readFileSync(page, 'utf8').replace(/\\\n\s*/g, ' ');
+  return page.endsWith('.md') ? text.replace(/"[^"\n]*"/g, '<quoted>') : text;
+};
+const awsUses = [...pages, ...commandsOfDoctor].flatMap((page) =>
+  [...commandsIn(page).matchAll(/aws (sesv2|sqs|dynamodb) ([a-z-]+)((?:(?!\$\(aws|&&)[^`"')|\n])*)/g)].map(
+    ([, service = '', command = '', rest = '']) => [page, service, command, rest] as const,
+  ),
+);
+const pascal = (words: string): string => words.replace(/(?:^|-)([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+
+/** The members of what a call of AWS takes, by the types of its SDK; those of the AWS CLI are the same in kebab case. */
+function membersOf(service: string, command: string): string[] {
+  const models = `node_modules/@aws-sdk/client-${service}/dist-types/models`;
+  const types = readdirSync(models).map((name) => readFileSync(join(models, name), 'utf8'));
+  const input = new RegExp(`export interface ${pascal(command)}(?:Request|Input) {([\\s\\S]*?)\n}`);
+  const found = types.flatMap((text) => input.exec(text)?.[1] ?? []);
+  expect([service, command, found.length]).toEqual([service, command, 1]);
+  return [...(found[0] ?? '').matchAll(/^ {4}(\w+)\??:/gm)].map(([, member = '']) => member);
+}
+
+describe('and the AWS CLI, as far as we have the types of its calls', () => {
+  test.each(awsUses)('%s: aws %s %s%s', (_page, service, command, rest) => {
+    const options = [...rest.matchAll(/--([a-z0-9-]+)/g)].map(([, option = '']) => option);
+    const own = options.filter((option) => !['query', 'output', 'region'].includes(option));
+    const members = own.map((option) => pascal(option.replace(/^no-/, '')));
+    expect(membersOf(service, command)).toEqual(expect.arrayContaining(members));
+  });
+});
+
 test('the guide calls routes that there are', () => {
   const paths = (Object.values(groups) as RouteGroup[]).flatMap(({ routes }) =>
     Object.values(routes).map(({ path }) => path),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Node } from 'constructs';
-import { checkConcurrency, concurrencyOf, reservedFor } from '../../lib/aws/concurrency';
+import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
 import { type FunctionName, functions, type QueueName, queues } from '../../lib/parts';
 
-const byDefault = readSettings({ tryGetContext: () => undefined } as unknown as Node);
+const byDefault = readSettings({ tryGetContext: () => undefined, getAllContext: () => ({}) } as unknown as Node);
 const withSettings = (given: Partial<Settings>): Settings => ({ ...byDefault, ...given });
 const functionNames = Object.keys(functions) as FunctionName[];
 const queueNames = Object.keys(queues) as QueueName[];
@@ -38,4 +38,9 @@ describe('the concurrency of the account', () => {
     const refused = () => checkConcurrency(withSettings({ accountConcurrency: account, campaignSenders: senders }));
     expect(refused).toThrow(`needs an accountConcurrency of ${needed}; it is ${account}`);
   });
+});
+
+test('work that comes back to a function, by itself or by way of others, is not taken for a mistake by Lambda', () => {
+  const back: FunctionName[] = ['campaignSender', 'dispatcher', 'worker', 'hooks', 'conductor'];
+  expect(functionNames.filter(queuesToItself)).toEqual(back);
 });

@@ -72,8 +72,9 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
   const options = parsed.data;
   const trial = probeOptions(options);
   const names = namesBeside(env('table'), options.table === undefined && options.stack === undefined);
-  const facts = await readFacts(names);
+  // The trial comes first, so that what is read afterwards knows of it.
   const tried = trial ? await probe(trial) : [];
+  const facts = await readFacts(names);
   const findings = [
     ...examine(facts, { names, ...options, table: env('table'), now: now() }),
     ...tried,

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   type Alarm,
   AlarmStatusWidget,
@@ -33,7 +33,8 @@ export class ServiceDashboard extends Dashboard {
     private readonly settings: Settings,
     alarms: Alarm[],
   ) {
-    super(scope, id, { dashboardName: nameOf(settings, 'dashboard') });
+    // All regions of an account share one list of dashboards.
+    super(scope, id, { dashboardName: `${nameOf(settings, 'dashboard')}-${Stack.of(scope).region}` });
     if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
     this.addWidgets(
       this.sending(),

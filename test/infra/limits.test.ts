@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { EVERYTHING } from '../../lib/aws/permissions/allowlist';
+import { type QueueName, queues } from '../../lib/parts';
+import { newId } from '../../shared/ops/ids';
+import { buildApp, type Resource } from '../support/infra';
+
+/** As long as the setting takes it. */
+const stage = 's'.repeat(16);
+const { app, stacks } = buildApp({ ...EVERYTHING, stage });
+
+interface StackTemplate {
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown; Export?: object }>;
+}
+const templates = new Map(app.synth().stacks.map(({ stackName, template }) => [stackName, template as StackTemplate]));
+const all = [...templates.values()].flatMap(({ Resources }) => Object.values(Resources));
+const propertiesOf = (type: string) => all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
+
+describe('what AWS says how long, large or many things may be, even for the longest stage', () => {
+  test.each([...templates.keys()])('%s has no more than 500 resources, 200 outputs and a megabyte', (name) => {
+    const { Resources, Outputs = {} } = templates.get(name) as StackTemplate;
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(500);
+    expect(Object.keys(Outputs).length).toBeLessThanOrEqual(200);
+    expect(JSON.stringify({ Resources, Outputs }, null, 1).length).toBeLessThan(1_000_000);
+  });
+
+  // Of each kind of part with a name or a description of ours: the member, its length, and the characters that it takes.
+  test.each([
+    ['AWS::Lambda::Function', 'FunctionName', 64, /^[\w-]+$/],
+    ['AWS::Lambda::Function', 'Description', 256, /^/],
+    ['AWS::SQS::Queue', 'QueueName', 80, /^[\w-]+$/],
+    ['AWS::SNS::Topic', 'TopicName', 256, /^[\w-]+$/],
+    ['AWS::SES::ConfigurationSet', 'Name', 64, /^[\w-]+$/],
+    ['AWS::Logs::LogGroup', 'LogGroupName', 512, /^[\w/.#-]+$/],
+    ['AWS::Logs::QueryDefinition', 'Name', 255, /^/],
+    ['AWS::CloudWatch::Alarm', 'AlarmName', 255, /^[\w-]+$/],
+    ['AWS::CloudWatch::Alarm', 'AlarmDescription', 1024, /^/],
+  ])('%s, %s: %i characters', (type, member, length, characters) => {
+    const given: string[] = propertiesOf(type).map((properties) => properties[member]);
+    expect(given.length).toBeGreaterThan(0);
+    for (const text of given) {
+      expect(text).toMatch(characters);
+      expect([text, text.length <= length]).toEqual([text, true]);
+    }
+    if (member !== 'Description') expect(new Set(given).size).toBe(given.length);
+  });
+
+  test("a project's tenant in SES: 64 characters", () => {
+    expect(`posthaste-${stage}-${newId('prj')}`.length).toBeLessThanOrEqual(64);
+  });
+
+  test('the policies of a role: 10,240 characters', () => {
+    const sizes = new Map<string, number>();
+    for (const { PolicyDocument, Roles } of propertiesOf('AWS::IAM::Policy')) {
+      for (const role of Roles.map((one: object) => JSON.stringify(one))) {
+        sizes.set(role, (sizes.get(role) ?? 0) + JSON.stringify(PolicyDocument).length);
+      }
+    }
+    expect(sizes.size).toBeGreaterThan(20);
+    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(10_240);
+  });
+
+  test("a function's variables: 4 KB", () => {
+    const variables = propertiesOf('AWS::Lambda::Function').map(
+      ({ Environment }) => JSON.stringify(Environment).length,
+    );
+    expect(Math.max(...variables)).toBeLessThanOrEqual(4_096);
+  });
+
+  test('the log groups that a query asks: 50', () => {
+    for (const { LogGroupNames } of propertiesOf('AWS::Logs::QueryDefinition')) {
+      expect(LogGroupNames.length).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test('the paths of an API: 300, of which one at most is a variable beside others', () => {
+    const paths = propertiesOf('AWS::ApiGateway::Resource');
+    expect(paths.length).toBeLessThanOrEqual(300);
+    for (const { PathPart } of paths) expect(PathPart).toMatch(/^(\{\w+\}|[\w.:-]+)$/);
+    const parents = paths
+      .filter(({ PathPart }) => PathPart.startsWith('{'))
+      .map(({ ParentId }) => JSON.stringify(ParentId));
+    expect(new Set(parents).size).toBe(parents.length);
+  });
+
+  test('an alarm looks back a day at most, and needs no more minutes than it looks at', () => {
+    for (const { Period, Metrics, EvaluationPeriods, DatapointsToAlarm = 1 } of propertiesOf(
+      'AWS::CloudWatch::Alarm',
+    )) {
+      const periods: number[] = (Metrics ?? []).flatMap(
+        (metric: Resource['Properties']) => metric.MetricStat?.Period ?? [],
+      );
+      expect(new Set([Period ?? periods[0], ...periods]).size).toBe(1);
+      expect((Period ?? periods[0]) * EvaluationPeriods).toBeLessThanOrEqual(86_400);
+      expect(DatapointsToAlarm).toBeLessThanOrEqual(EvaluationPeriods);
+    }
+  });
+});
+
+test('the same stage can stand in two regions: what an account has once in all of them names the region or nothing', () => {
+  for (const { RoleName } of propertiesOf('AWS::IAM::Role')) expect(RoleName).toBeUndefined();
+  for (const { PolicyName } of propertiesOf('AWS::IAM::ManagedPolicy')) expect(PolicyName).toBeUndefined();
+  for (const { BucketName } of propertiesOf('AWS::S3::Bucket')) expect(BucketName).toBeUndefined();
+  const [dashboard] = propertiesOf('AWS::CloudWatch::Dashboard');
+  expect(dashboard.DashboardName).toEqual({
+    'Fn::Join': ['', [`posthaste-${stage}-dashboard-`, { Ref: 'AWS::Region' }]],
+  });
+});
+
+test('what the API may use of the queues can change in both directions, for all of them are exported anyway', () => {
+  const { Resources, Outputs = {} } = templates.get(`posthaste-${stage}-sending`) as StackTemplate;
+  const exported = Object.values(Outputs).flatMap(({ Value, Export }) => (Export ? [JSON.stringify(Value)] : []));
+  for (const name of Object.keys(queues) as QueueName[]) {
+    const [id] =
+      Object.entries(Resources).find(([, { Properties }]) => Properties.QueueName === `posthaste-${stage}-${name}`) ??
+      [];
+    const needed = [{ 'Fn::GetAtt': [id, 'Arn'] }, { Ref: id }].map((value) => JSON.stringify(value));
+    expect(exported).toEqual(expect.arrayContaining(needed));
+  }
+});
+
+test('alarms are made after what they watch, or the first deployment would set them off', () => {
+  expect(stacks.watch.dependencies).toContain(stacks.api);
+});
