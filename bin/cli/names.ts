@@ -1,4 +1,4 @@
-import { deadLettersOf, nameOf } from '../../lib/aws/settings';
+import { deadLettersOf, nameOf, prefixOf } from '../../lib/aws/settings';
 import type { QueueName } from '../../lib/parts';
 import { usageFailure } from './failure';
 
@@ -33,8 +33,14 @@ const local: Names = {
 
 /** The names that go with a table: CloudFormation begins its name with that of its stack. */
 export function namesBeside(table: string, isLocal: boolean): Names {
-  if (isLocal) return local;
+  return isLocal ? local : deployed(stageOf(table));
+}
+
+/** What the names of tenants begin with; the local service has none. */
+export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: stageOf(table) });
+
+function stageOf(table: string): string {
   const [, stage] = DEPLOYED_TABLE.exec(table) ?? [];
   if (!stage) throw usageFailure(`The table ${table} is not of a stack posthaste-<stage>-data: give --stack.`);
-  return deployed(stage);
+  return stage;
 }

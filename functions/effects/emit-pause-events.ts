@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isProjectDeleted } from '../../shared/db/project-deletion';
 import { putProjectEvent } from '../../shared/db/project-events';
 import { type Pause, type PauseScope, type Pauses, pauseScopes } from '../../shared/domain/reputation';
 import { idSource } from '../../shared/ops/ids';
@@ -19,8 +20,9 @@ function turnsOf(before: Pauses, after: Pauses): Turn[] {
   });
 }
 
-/** Records once that mail of a project waits or goes on, with the figures that the pause was decided on. */
+/** Records once that mail of a project waits or goes on, with the figures that the pause was decided on; of one that is gone nothing. */
 export async function emitPauseEvents({ projectId, version, at, before, after }: PausesEffect): Promise<void> {
+  if (await isProjectDeleted(projectId)) return;
   const seed = createHash('sha256').update(`${projectId}\npauses\n${version}`).digest('hex');
   const ids = idSource(seed, Date.parse(at));
   for (const { name, scope, pause } of turnsOf(before, after)) {

@@ -1,6 +1,7 @@
 import { KNOWN_EVERYWHERE_MS } from '../../shared/actions/keep-memberships/tracked-segments';
 import { enqueue } from '../../shared/aws/queues';
 import { beginFill, type Fill, raiseFilters } from '../../shared/db/membership-fills';
+import { isProjectDeleted } from '../../shared/db/project-deletion';
 import { listAllSegments } from '../../shared/db/segments';
 import { dependenciesOf } from '../../shared/domain/segment/references';
 import { now } from '../../shared/ops/clock';
@@ -29,7 +30,9 @@ function workOf({ before, after }: SegmentEffect): Pick<Fill, 'kind' | 'version'
 export async function takeSegment(effect: SegmentEffect): Promise<void> {
   const { projectId, segmentId, before, after } = effect;
   const work = workOf(effect);
-  if (work) await begin({ projectId, segmentId, ...work });
+  // What a deleted project had goes as a whole.
+  const isDoomed = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
+  if (work && !isDoomed) await begin({ projectId, segmentId, ...work });
   const isOwn = after?.cause === undefined || after.cause === before?.cause;
   if (before && after && isOwn && before.filtersVersion !== after.filtersVersion) {
     await refillThoseBuiltOn(projectId, segmentId, after.filtersVersion);

@@ -49,10 +49,9 @@ export async function deliver(round: Round, delivery: Delivery, body: string | u
   return { outcome: givenUp ? 'given up' : 'failed', askedSeconds };
 }
 
-async function send({ webhook, projectSecret }: Round, id: string, body: string) {
+async function send({ webhook, project }: Round, id: string, body: string) {
   const began = now();
-  const { version, earlier } = webhook;
-  const signed = signedHeaders({ projectSecret, webhookId: webhook.id, version, earlier }, { id, body }, began);
+  const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, began);
   const answer = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
   const taken = { at: new Date(began).toISOString(), durationMs: now() - began };
   if ('problem' in answer) {

@@ -1,4 +1,5 @@
-import { projectState } from '../../shared/db/projects';
+import { projectKnowing } from '../../shared/db/project-secrets';
+import { type Project, projectState } from '../../shared/db/projects';
 import type { WebhookRef } from '../../shared/db/webhook-keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks';
 import type { Failing } from '../../shared/domain/webhooks/failing';
@@ -12,7 +13,8 @@ export interface Round {
   webhook: Webhook;
   /** When it was read, in epoch milliseconds. */
   readAt: number;
-  projectSecret: string;
+  /** With the secrets that the webhook's own are made from. */
+  project: Project;
   batch: BatchContext;
   /** The webhook's stretch of failures, as last seen or noted. */
   failing: Failing | null;
@@ -29,7 +31,8 @@ export async function mayGoOn(round: Round): Promise<boolean> {
   if (now() - round.readAt >= STATE_AGE_MS) {
     const webhook = await getWebhook(round.ref);
     if (!webhook) return false;
-    Object.assign(round, { webhook, readAt: now() });
+    const project = await projectKnowing(round.project, webhook, ...webhook.earlier);
+    Object.assign(round, { webhook, project, readAt: now() });
   }
   return round.webhook.enabled && (await projectState(round.ref.projectId))?.status === 'ACTIVE';
 }

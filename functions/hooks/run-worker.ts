@@ -1,6 +1,7 @@
 import { callWorker } from '../../shared/actions/queue-delivery/call-worker';
 import type { HookMessage } from '../../shared/contract/messages';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/leases';
+import { projectKnowing } from '../../shared/db/project-secrets';
 import { projectState } from '../../shared/db/projects';
 import { type WebhookRef, webhookKeys, workerOf } from '../../shared/db/webhook-keys';
 import { type Lane, listLanes, restLane, sleepLane } from '../../shared/db/webhook-lanes';
@@ -69,5 +70,5 @@ async function beginRound(ref: WebhookRef, worker: number, batch: BatchContext, 
     return null;
   }
   const state = { webhook, readAt: now(), failing: webhook.failing ?? null };
-  return { ref, worker, ...state, projectSecret: project.secret, batch };
+  return { ref, worker, ...state, project: await projectKnowing(project, webhook, ...webhook.earlier), batch };
 }

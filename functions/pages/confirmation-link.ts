@@ -1,10 +1,11 @@
 import { getContact } from '../../shared/db/contacts';
-import { type Project, projectState } from '../../shared/db/projects';
+import type { Project } from '../../shared/db/projects';
 import type { Contact } from '../../shared/domain/contact';
-import { isConfirmationOver, isGenuine, isOwnLink, readToken } from '../../shared/domain/link-token';
+import { isConfirmationOver, isOwnLink } from '../../shared/domain/link-token';
 import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation-texts';
 import { textsFor } from '../../shared/domain/pages/language';
 import { now } from '../../shared/ops/clock';
+import { projectOfLink } from './project-of-link';
 
 /** What a genuine link of a confirmation mail leads to. */
 export interface ConfirmationLink {
@@ -16,9 +17,9 @@ export interface ConfirmationLink {
 
 /** Whose link it is; null for one that no project has made to confirm with. */
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
-  const claim = readToken(token);
-  const project = claim && (await projectState(claim.projectId));
-  if (!project || !isGenuine(token, project, claim, 'confirm')) return null;
+  const link = await projectOfLink(token, 'confirm');
+  if (!link) return null;
+  const { project, claim } = link;
   const found = await getContact(project, claim.contactId);
   const isCurrent = found !== null && isOwnLink(claim, found) && !isConfirmationOver(claim, now());
   const { language } = textsFor(project, found);

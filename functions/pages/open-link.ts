@@ -1,9 +1,10 @@
 import { getContact } from '../../shared/db/contacts';
-import { type Project, projectState } from '../../shared/db/projects';
+import type { Project } from '../../shared/db/projects';
 import type { Contact } from '../../shared/domain/contact';
-import { isGenuine, isOwnLink, readToken } from '../../shared/domain/link-token';
+import { isOwnLink } from '../../shared/domain/link-token';
 import { textsFor } from '../../shared/domain/pages/language';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
+import { projectOfLink } from './project-of-link';
 
 /** What a genuine link leads to. */
 export interface OpenLink {
@@ -20,9 +21,9 @@ export interface OpenLink {
  * leave at any time.
  */
 export async function openLink(token: string): Promise<OpenLink | null> {
-  const claim = readToken(token);
-  const project = claim && (await projectState(claim.projectId));
-  if (!project || !isGenuine(token, project, claim)) return null;
+  const found = await projectOfLink(token, 'unsubscribe');
+  if (!found) return null;
+  const { project, claim } = found;
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
   return { project, contactId: claim.contactId, contact, addressee, texts: textsFor(project, contact) };

@@ -1,6 +1,7 @@
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks';
+import { madeFrom, versionOf } from '../../shared/domain/project-secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
@@ -32,9 +33,10 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     description: body.description ?? null,
     enabled: true,
     version: 1,
+    ...madeFrom(versionOf(project)),
     earlier: [],
     createdAt,
     updatedAt: createdAt,
   });
-  return { status: 201, body: replyWithSecret(webhook, project.secret) };
+  return { status: 201, body: await replyWithSecret(webhook, project) };
 };

@@ -1,6 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { rotateSecret as changeSecret } from '../../shared/db/webhook-changes';
+import { versionOf } from '../../shared/domain/project-secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { replyWithSecret } from './webhook-reply';
 
@@ -14,10 +15,11 @@ export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = 
 }) => {
   const ref = { projectId: project.id, webhookId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until });
+  const secretVersion = versionOf(project);
+  const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion });
   if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
   if (webhook === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this webhook. Repeat yours.' });
   }
-  return { status: 200, body: replyWithSecret(webhook, project.secret) };
+  return { status: 200, body: await replyWithSecret(webhook, project) };
 };

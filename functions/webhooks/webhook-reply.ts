@@ -1,3 +1,5 @@
+import { projectKnowing } from '../../shared/db/project-secrets';
+import type { Project } from '../../shared/db/projects';
 import type { Webhook } from '../../shared/db/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { toIso } from '../../shared/ops/clock';
@@ -16,7 +18,7 @@ export const webhookReply = (webhook: Webhook) => ({
 });
 
 /** The same with the secret that signs from now on. */
-export const replyWithSecret = (webhook: Webhook, projectSecret: string) => ({
+export const replyWithSecret = async (webhook: Webhook, project: Project) => ({
   ...webhookReply(webhook),
-  secret: webhookSecret(projectSecret, webhook.id, webhook.version),
+  secret: webhookSecret(await projectKnowing(project, webhook), webhook.id, webhook),
 });

@@ -5,6 +5,7 @@ import type { Project } from '../../shared/db/projects';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflow-changes';
 import { refOf } from '../../shared/db/workflow-rows';
 import { getWorkflow, listAllWorkflows } from '../../shared/db/workflows';
+import { madeFrom, versionOf } from '../../shared/domain/project-secrets';
 import { factsOf, newVersion } from '../../shared/domain/workflow/new-graph';
 import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflow/workflow';
 import type { Endpoint } from '../../shared/http/call';
@@ -43,7 +44,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   enabled: body.enabled,
   ...factsOf(graph),
   revision: 1,
-  signing: { version: 1, earlier: [] },
+  signing: { version: 1, ...madeFrom(versionOf(project)), earlier: [] },
   createdAt: graph.createdAt,
   updatedAt: graph.createdAt,
 });

@@ -1,6 +1,8 @@
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import { projectKnowing } from '../../shared/db/project-secrets';
 import { rotateWorkflowSecret } from '../../shared/db/workflow-changes';
+import { versionOf } from '../../shared/domain/project-secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import type { Workflow } from '../../shared/domain/workflow/workflow';
 import type { Endpoint } from '../../shared/http/call';
@@ -17,17 +19,15 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
 }) => {
   const ref = { projectId: project.id, workflowId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until };
+  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion: versionOf(project) };
   const workflow = body.rotate ? await rotateWorkflowSecret(ref, request) : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this workflow. Repeat yours.' });
   }
   const { id, signing } = workflow;
-  return {
-    status: 200,
-    body: { secret: webhookSecret(project.secret, id, signing.version), earlierUntil: lastOf(signing) },
-  };
+  const secret = webhookSecret(await projectKnowing(project, signing), id, signing);
+  return { status: 200, body: { secret, earlierUntil: lastOf(signing) } };
 };
 
 /** Until when the secrets before the present one sign; null where none does. */

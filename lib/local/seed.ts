@@ -5,6 +5,7 @@ import { createIdentity, identityRegion, readIdentity } from '../../shared/aws/i
 import { createKey, findKey } from '../../shared/db/api-keys';
 import { createDomain } from '../../shared/db/domain-ownership';
 import { getDomain } from '../../shared/db/domains';
+import { isProjectDeleted } from '../../shared/db/project-deletion';
 import { createProject } from '../../shared/db/projects';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains';
@@ -37,10 +38,11 @@ function newDemo(): Demo {
   };
 }
 
-/** The demo as it was settled at the first start. It is on disk before any row is made from it, whole or not at all. */
-function settle(dir: string): Demo {
+/** The demo as it was settled at the first start, or since it was deleted. It is on disk before any row is made from it, whole or not at all. */
+async function settle(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
-  if (existsSync(file)) return demo.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  if (settled && !(await isProjectDeleted(settled.project.id))) return settled;
   const fresh = newDemo();
   mkdirSync(dir, { recursive: true });
   const draft = `${file}.new`;
@@ -84,7 +86,7 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
 
 /** Makes the demo project, its keys and its domain, or what is missing of them: each start may find any part done. */
 export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
-  const settled = settle(dir);
+  const settled = await settle(dir);
   await createProject(settled.project);
   await seedKey(settled, 'secret', settled.secret);
   await seedKey(settled, 'public', settled.public);

@@ -5,6 +5,7 @@ import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { counterPartition, type Key, keys, memberPrefix } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
+import { isProjectDeleted } from './project-deletion';
 
 /** What one stream shard has added to a counter, and the highest sequence number that is in it. */
 export interface PartialCount extends Key {
@@ -74,7 +75,8 @@ export async function readCounter(projectId: string, counter: Counter): Promise<
 
 /**
  * Adds to a counter what records of a stream shard say and it does not hold yet: records that are delivered
- * again, in other batches or by two readers at once, count once. Answers whether the shard is new to the counter.
+ * again, in other batches or by two readers at once, count once. Answers whether the shard is new to the counter. Of a
+ * project that was deleted nothing is counted any more, or its counters would come back.
  */
 export async function addToCounter(
   projectId: string,
@@ -87,7 +89,7 @@ export async function addToCounter(
   let partial = (Item as PartialCount | undefined) ?? null;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const addition = additionAbove(additions, partial?.sequence ?? null);
-    if (!addition) return 'counted';
+    if (!addition || (!partial && (await isProjectDeleted(projectId)))) return 'counted';
     const written = await (partial ? raise(key, partial, addition) : begin(key, addition, endOf(counter)));
     if (!isConflict<PartialCount>(written)) return partial ? 'added' : 'first';
     partial = written.row;

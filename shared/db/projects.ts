@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectLanguage } from '../contract/routes/project';
+import type { ProjectSecrets } from '../domain/project-secrets';
 import type { DailyTallies, Pauses } from '../domain/reputation';
 import { timedCache } from '../ops/cache';
 import { indexName } from '../ops/names';
@@ -9,14 +10,12 @@ import { conditional, isConflict } from './outcomes';
 import { contentOf } from './stored';
 
 /** A project as stored. Its secrets never leave the service. */
-export interface Project {
+export interface Project extends ProjectSecrets {
   id: string;
   name: string;
   status: 'ACTIVE' | 'DISABLED';
   /** Makes contact ids from addresses; never changes. */
   salt: string;
-  /** Signs cursors and links. */
-  secret: string;
   /** What the TXT record `_posthaste.<domain>` must hold to prove that a domain is this project's. */
   domainToken: string;
   createdAt: string;

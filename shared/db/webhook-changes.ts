@@ -62,13 +62,13 @@ export function updateWebhook(ref: WebhookRef, members: WebhookChange): Promise<
 /** Gives a webhook a new secret, the present one valid until then. A repeat of the request finds what it made. */
 export async function rotateSecret(
   ref: WebhookRef,
-  request: { mark: string; now: number; until: number },
+  request: { mark: string; now: number; until: number; secretVersion: number },
 ): Promise<Webhook | null | 'contended'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const current = await getWebhook(ref);
     if (!current || current.rotatedBy === request.mark) return current;
     const changed = await change(ref, {
-      set: { ...rotatedVersions(current, request.now, request.until), rotatedBy: request.mark, updatedAt: isoNow() },
+      set: { ...rotatedVersions(current, request), rotatedBy: request.mark, updatedAt: isoNow() },
       expect: '#version = :held',
       values: { ':held': current.version },
     });

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { linkSecrets, type ProjectSecrets } from './project-secrets';
 import type { PersonalLinks } from './variables';
 
 /** What a signed link allows; it is part of what is signed, so that one can't serve as another. */
-type Purpose = 'unsubscribe' | 'confirm';
+export type LinkPurpose = 'unsubscribe' | 'confirm';
 
 /** Names the way of signing, should it ever change: links in sent mail never expire. */
 const KEY_ID = '2';
@@ -26,18 +27,18 @@ export interface LinkClaim {
   until: number;
 }
 
-const macOf = (secret: string, purpose: Purpose, content: string): Buffer =>
+const macOf = (secret: string, purpose: LinkPurpose, content: string): Buffer =>
   createHmac('sha256', secret).update(`link\n${KEY_ID}\n${purpose}\n${content}`).digest().subarray(0, MAC_BYTES);
 
 const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-function sign({ id, secret }: Signer, contactId: string, until: number, purpose: Purpose): string {
+function sign({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string {
   const content = `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`;
   return `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
 }
 
 /** A token for one contact's own pages: key id, project, contact, its time and a MAC by the project's secret. */
-export const linkToken = (project: Signer, contact: LinkTarget, purpose: Purpose = 'unsubscribe'): string =>
+export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
 /** Whose token it says it is; nothing is proven before `isGenuine`. */
@@ -48,16 +49,18 @@ export function readToken(token: string): LinkClaim | null {
   return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
-/** Whether the project made this token for what it claims. */
+/** Whether the project made this token for what it claims, with the secret of now or with one before it. */
 export function isGenuine(
   token: string,
-  project: Signer,
+  { id, ...secrets }: ProjectSecrets & Pick<Signer, 'id'>,
   { contactId, until }: Omit<LinkClaim, 'projectId'>,
-  purpose: Purpose = 'unsubscribe',
+  purpose: LinkPurpose = 'unsubscribe',
 ): boolean {
-  const expected = Buffer.from(sign(project, contactId, until, purpose));
   const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return linkSecrets(secrets).some((secret) => {
+    const expected = Buffer.from(sign({ id, secret }, contactId, until, purpose));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** Whether a contact is the one that a link was made for, and not one that was created again under its id. */

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import type { Route } from '../../shared/contract/route';
+import { getContact } from '../../shared/db/contacts';
+import { currentProject } from '../../shared/db/projects';
+import { linkToken } from '../../shared/domain/link-token';
 import type { Example } from '../support/contract/examples';
-import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
+import { connectOperator, forgetRequests } from '../support/contract/operator';
+import { dyingAfter, operate } from '../support/contract/posthaste';
+import { hasIdentity, objectsNaming, rowsNaming, rowsWithout } from '../support/contract/remains';
 import { people, type Side, twoProjects } from '../support/contract/two-projects';
 import { expectRefusal, keyedRoutes } from '../support/contract/walk';
+import { countDeadLetters } from '../support/journey/dead-letters';
 import { type LocalService, startLocalService } from '../support/service';
 
 /** Longer than jobs, counters and what follows from changes take. */
@@ -31,17 +37,8 @@ const encoded = (email: string): string => email.replace('@', '%40');
 /** A list's path; those of one contact are of the first of the people. */
 const pathOf = (list: string): string => list.replace('{id}', encoded(people[0] ?? ''));
 
-/** What the background look at domains moves on by itself as time passes. */
-const LOOKS = ['attemptTime', 'checkedAt', 'nextCheckAt', 'g5pk', 'g5sk'];
-
-function steady(row: string): string {
-  const item = JSON.parse(row) as Record<string, unknown>;
-  const isDomain = String(item.pk).endsWith('#DOM');
-  return isDomain ? JSON.stringify({ ...item, ...Object.fromEntries(LOOKS.map((name) => [name, null])) }) : row;
-}
-
 /** Every row in which the first project is named. */
-const ownRows = async () => (await tableRows()).filter((row) => row.includes(one.projectId)).map(steady);
+const ownRows = () => rowsNaming(one.projectId);
 
 beforeAll(async () => {
   service = await startLocalService();
@@ -196,4 +193,58 @@ test('the log of all this names no address, no key and nothing that the projects
 
 test('after all of it every row of the other project is what it was', async () => {
   expect(await ownRows()).toEqual(rowsOfOne);
+});
+
+/** More than the operator's program waits before it looks again. */
+const LONG_AFTER_MS = 15 * 60_000;
+/** Those that the service has made for either project, and the one that stood in the account. */
+const identities = { 'ada.firstword.example': false, 'ada.otherword.example': true, 'example.com': true };
+
+describe('a project that is deleted', () => {
+  const rowsOf = ({ projectId }: Side) => rowsNaming(projectId, { all: true });
+  const objectsOf = ({ projectId }: Side) => objectsNaming(projectId);
+  const faults = () => readFileSync(join(service.dir, 'service.log'), 'utf8').match(/"level":"ERROR"/g)?.length ?? 0;
+  const posthaste = (...options: string[]) =>
+    operate(service, ['projects', 'delete', one.projectId, ...options, '--json']);
+
+  test('leaves a mark and nothing else, wherever its deletion died, and another project is as it was', async () => {
+    await forgetRequests(one.projectId);
+    await one.call('POST /v1/send', { body: { to: people[0], from: 'shop@example.com', subject: 'x', body: 'x' } });
+    await service.leap(LONG_AFTER_MS);
+    const project = await currentProject(one.projectId);
+    const contact = project && (await getContact(project, people[0] ?? ''));
+    if (!project || !contact) throw new Error('the project has no contact');
+    const token = linkToken(project, contact);
+    const [before, faultsBefore, ofOthers] = [await rowsOf(one), faults(), await rowsWithout(one.projectId)];
+
+    const { exitCode, json } = await posthaste();
+    expect({ exitCode, rows: Object.keys(json().rows), objects: json().objects }).toMatchObject({
+      exitCode: 0,
+      rows: expect.arrayContaining(['API keys', 'contacts and their summaries', 'emails', 'executions', 'others']),
+      objects: (await objectsOf(one)).length,
+    });
+    expect(await rowsOf(one)).toEqual(before);
+    expect((await objectsOf(one)).length).toBeGreaterThan(1);
+
+    for (const writes of [0, 1, 4, 12]) expect((await dyingAfter(writes, () => posthaste('--yes'))).exitCode).toBe(1);
+    await one.call('POST /v1/send', { body: { to: people[0], from: 'shop@example.com', subject: 'x', body: 'x' } });
+    expect((await posthaste('--yes')).exitCode).toBe(0);
+    const mark = { projectId: one.projectId, deletedAt: expect.any(String), erasedAt: expect.any(String) };
+    const isMarked = async () => {
+      const left = (await rowsOf(one)).map((row) => JSON.parse(row));
+      expect(left).toEqual([{ pk: `P#${one.projectId}`, sk: 'DELETED', v: 1, ...mark }]);
+    };
+    await isMarked();
+    expect(await objectsOf(one)).toEqual([]);
+    for (const [name, stands] of Object.entries(identities))
+      expect([name, await hasIdentity(service, name)]).toEqual([name, stands]);
+
+    const page = await fetch(`${service.facts.url}/u/${token}`, { method: 'POST' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await posthaste('--yes')).json()).toMatchObject({ rows: 0, objects: 0, domains: 0 });
+    await service.leap(LONG_AFTER_MS);
+    await isMarked();
+    expect(await rowsWithout(one.projectId)).toEqual(ofOthers);
+    expect([faults() - faultsBefore, await countDeadLetters(service.dir)]).toEqual([0, 0]);
+  }, 120_000);
 });

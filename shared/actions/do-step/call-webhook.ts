@@ -1,4 +1,5 @@
 import type { StepOf } from '../../contract/workflows';
+import { projectKnowing } from '../../db/project-secrets';
 import { messageHeaders } from '../../domain/webhooks/message';
 import { signedHeaders } from '../../domain/webhooks/signing';
 import type { ActOutcome } from '../../domain/workflow/advance';
@@ -30,7 +31,12 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
   const body = isBare ? undefined : JSON.stringify(rendered.value ?? defaultBody(step, execution, facts));
   const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
-  const secrets = { projectSecret: project.secret, webhookId: workflow.id, ...workflow.signing };
+  const { signing } = workflow;
+  const secrets = {
+    project: await projectKnowing(project, signing, ...signing.earlier),
+    webhookId: workflow.id,
+    ...signing,
+  };
   const signed = signedHeaders(secrets, { id, body: body ?? '' }, now());
   const headers = { ...standardHeaders(isBare), ...own.headers, ...signed };
   return outcomeOf(await post({ url: step.url, method, headers, ...(body === undefined ? {} : { body }) }));

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { type MadeFrom, madeFrom, type ProjectSecrets, secretOf, versionOf } from '../project-secrets';
 
 /** Which of a webhook's secrets sign: the newest, and those that a rotation leaves valid for a while. */
-export interface SigningVersions {
-  version: number;
+export interface SigningVersions extends SigningVersion {
   /** Until when, in epoch milliseconds. */
-  earlier: readonly { version: number; until: number }[];
+  earlier: readonly (SigningVersion & { until: number })[];
+}
+
+/** One of them, with the project's secret that it is made from. */
+interface SigningVersion extends MadeFrom {
+  version: number;
 }
 
 /** What is sent beside a body, by the Standard Webhooks specification 1.0. */
@@ -21,34 +26,49 @@ const SECRET_PREFIX = 'whsec_';
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
   createHmac('sha256', projectSecret).update(`webhook\n${webhookId}\n${version}`).digest();
 
-/** A webhook's secret as its owner gets it. It follows from the project's own secret, so it is stored nowhere. */
-export const webhookSecret = (projectSecret: string, webhookId: string, version: number): string =>
-  SECRET_PREFIX + keyOf(projectSecret, webhookId, version).toString('base64');
+/** A webhook's secret as its owner gets it. It follows from a secret of the project, so it is stored nowhere. */
+export const webhookSecret = (project: ProjectSecrets, webhookId: string, one: SigningVersion): string =>
+  SECRET_PREFIX + keyOf(knownSecret(project, one), webhookId, one.version).toString('base64');
 
 /** The headers of one message: a signature by each secret that is valid now, the newest first. */
 export function signedHeaders(
-  { projectSecret, webhookId, ...versions }: SigningVersions & { projectSecret: string; webhookId: string },
+  { project, webhookId, ...versions }: SigningVersions & { project: ProjectSecrets; webhookId: string },
   message: { id: string; body: string },
   now: number,
 ): SignedHeaders {
   const seconds = String(Math.floor(now / 1000));
-  const sign = (version: number) =>
-    createHmac('sha256', keyOf(projectSecret, webhookId, version))
+  const sign = (one: SigningVersion) =>
+    createHmac('sha256', keyOf(knownSecret(project, one), webhookId, one.version))
       .update(`${message.id}.${seconds}.${message.body}`)
       .digest('base64');
-  const valid = [versions.version, ...validEarlier(versions, now).map(({ version }) => version)];
+  const valid = [versions, ...validEarlier(versions, now)];
   return {
     'webhook-id': message.id,
     'webhook-timestamp': seconds,
-    'webhook-signature': valid.map((version) => `v1,${sign(version)}`).join(' '),
+    'webhook-signature': valid.map((one) => `v1,${sign(one)}`).join(' '),
   };
 }
 
 const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
-/** The secrets after a rotation at `now`, which leaves the present one valid until then. */
-export function rotatedVersions(versions: SigningVersions, now: number, until: number): SigningVersions {
+/** The secret of the project that one of its own is made from. */
+function knownSecret(project: ProjectSecrets, made: MadeFrom): string {
+  const secret = secretOf(project, made);
+  if (secret === null) throw new Error('the project has no secret of this version');
+  return secret;
+}
+
+/**
+ * The secrets after a rotation at `now`, which leaves the present one valid until then. The new one is made from the
+ * given secret of the project, or from a later one that is known already.
+ */
+export function rotatedVersions(
+  versions: SigningVersions,
+  { now, until, secretVersion }: { now: number; until: number; secretVersion: number },
+): SigningVersions {
   const { version } = versions;
-  const left = [{ version, until }, ...validEarlier(versions, now)].filter((one) => one.until > now);
-  return { version: version + 1, earlier: left.slice(0, MAXIMUM_EARLIER) };
+  const newest = Math.max(secretVersion, versionOf(versions));
+  const left = [{ version, until, ...madeFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
+  const earlier = left.filter((one) => one.until > now).slice(0, MAXIMUM_EARLIER);
+  return { version: version + 1, ...madeFrom(newest), earlier };
 }

@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-12-01T12:00:00.123Z');
 const HOUR = 3_600_000;
-const owner = { projectSecret: 'the secret of a project', webhookId: 'whk_1' };
+const owner = { project: { secret: 'the secret of a project' }, webhookId: 'whk_1' };
 const body = messageBody(
   {
     id: 'evt_1',
@@ -31,13 +31,14 @@ function verify(version: number, headers: Record<string, string>, at = NOW, text
   const { now } = Date;
   Date.now = () => at;
   try {
-    return new Webhook(webhookSecret(owner.projectSecret, owner.webhookId, version)).verify(text, headers);
+    return new Webhook(webhookSecret(owner.project, owner.webhookId, { version })).verify(text, headers);
   } finally {
     Date.now = now;
   }
 }
 
 const first: SigningVersions = { version: 1, earlier: [] };
+const rotation = (overlap: number, secretVersion = 1) => ({ now: NOW, until: NOW + overlap, secretVersion });
 const signed = (versions: SigningVersions, at = NOW) => signedHeaders({ ...owner, ...versions }, message, at);
 
 test('the official library takes a message, and gives the event with its ids', () => {
@@ -64,7 +65,7 @@ test('it refuses another body, id, time or secret', () => {
 });
 
 test('during a rotation either secret verifies, and only the new one after it', () => {
-  const rotated = rotatedVersions(first, NOW, NOW + 24 * HOUR);
+  const rotated = rotatedVersions(first, rotation(24 * HOUR));
   for (const version of [1, 2]) expect(verify(version, signed(rotated))).toBeTruthy();
   const later = NOW + 24 * HOUR;
   const headers = signed(rotated, later);
@@ -74,16 +75,17 @@ test('during a rotation either secret verifies, and only the new one after it', 
 });
 
 test('a rotation without overlap ends the old secret at once, and no more than three sign', () => {
-  expect(rotatedVersions(first, NOW, NOW)).toEqual({ version: 2, earlier: [] });
+  expect(rotatedVersions(first, rotation(0))).toEqual({ version: 2, earlier: [] });
   let versions = first;
-  for (let n = 0; n < 5; n++) versions = rotatedVersions(versions, NOW, NOW + HOUR);
+  for (let n = 0; n < 5; n++) versions = rotatedVersions(versions, rotation(HOUR));
   expect(versions.version).toBe(6);
   expect(versions.earlier.map(({ version }) => version)).toEqual([5, 4]);
 });
 
 test("each webhook's secret is its own, with 256 bits, and always the same", () => {
-  const secrets = [webhookSecret('a', 'whk_1', 1), webhookSecret('a', 'whk_2', 1), webhookSecret('b', 'whk_1', 1)];
+  const of = (secret: string, id: string) => webhookSecret({ secret }, id, { version: 1 });
+  const secrets = [of('a', 'whk_1'), of('a', 'whk_2'), of('b', 'whk_1')];
   expect(new Set(secrets).size).toBe(3);
-  expect(webhookSecret('a', 'whk_1', 1)).toBe(secrets[0]);
+  expect(of('a', 'whk_1')).toBe(secrets[0]);
   expect(Buffer.from(secrets[0]?.slice(6) ?? '', 'base64')).toHaveLength(32);
 });

@@ -112,7 +112,7 @@ describe('a webhook step', () => {
     expect(other?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
     const content = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`;
     const signed = [2, 1].map((version) => {
-      const key = Buffer.from(webhookSecret(project.secret, workflow.id, version).slice('whsec_'.length), 'base64');
+      const key = Buffer.from(webhookSecret(project, workflow.id, { version }).slice('whsec_'.length), 'base64');
       return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
     });
     expect(first?.headers['webhook-signature']).toBe(signed.join(' '));

@@ -179,7 +179,7 @@ describe('a webhook', () => {
     const webhook = (await getWebhook(ref)) as Webhook;
     const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
     const batch = { requestId: 'run', remainingMs: () => 60_000 };
-    const seen = { ref, worker: 0, webhook, readAt: on.clock.now(), projectSecret: 'secret', batch };
+    const seen = { ref, worker: 0, webhook, readAt: on.clock.now(), project: on.project, batch };
     await noteFailing(ref, null, failing);
     await noteSuccess({ ...seen, worker: 1, failing });
     await noteFailure({ ...seen, failing });

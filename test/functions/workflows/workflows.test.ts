@@ -155,7 +155,7 @@ describe('a workflow', () => {
       const headers = key ? { headers: { 'Idempotency-Key': key } } : {};
       return (await call('POST /workflows/{id}/secret', { id, ...(body ? { body } : {}), ...headers })).body;
     };
-    const secret = (version: number) => webhookSecret(mail.project.secret, id, version);
+    const secret = (version: number) => webhookSecret(mail.project, id, { version });
     expect((await ask()).data).toEqual({ secret: secret(1), earlierUntil: null });
     const until = new Date(mail.clock.now() + DAY_MS).toISOString();
     expect((await ask({ rotate: true }, 'new')).data).toEqual({ secret: secret(2), earlierUntil: until });

@@ -50,15 +50,15 @@ export async function addKey(
   return text;
 }
 
-/** Every row of the table, as text in the order of keys, without bookkeeping. */
-export async function tableRows(): Promise<string[]> {
+/** Every row of the table, as text in the order of keys, without bookkeeping unless it is asked for. */
+export async function tableRows({ all = false } = {}): Promise<string[]> {
   const rows: string[] = [];
   let after: Record<string, unknown> | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: after }),
     );
-    rows.push(...Items.filter((item) => !bookkeeping.test(item.pk) && !follows(item)).map(asText));
+    rows.push(...Items.filter((item) => all || (!bookkeeping.test(item.pk) && !follows(item))).map(asText));
     after = LastEvaluatedKey;
     if (!after) return rows.sort();
   }

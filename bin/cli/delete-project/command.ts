@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '../../../shared/db/project-deletion';
+import { getProject } from '../../../shared/db/projects';
+import { notFoundFailure } from '../failure';
+import { findProject } from '../find-project';
+import { connectMailBucket } from '../mail-bucket';
+import { columns, type Output, show } from '../output';
+import { erase } from './erase';
+import { type Survey, survey } from './survey';
+
+interface DeleteOptions {
+  yes?: boolean;
+  bucket?: string;
+  json?: boolean;
+}
+
+/** A project that stands, or one whose deletion was begun: that has no name any more. */
+async function findDoomed(idOrName: string): Promise<{ id: string; name: string | null }> {
+  const mark = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
+  return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
+}
+
+/** Ends the project at once, unless an earlier run has. */
+async function markOf(projectId: string): Promise<ProjectDeletion> {
+  await beginProjectDeletion(projectId);
+  const mark = await getProjectDeletion(projectId);
+  if (!mark) throw notFoundFailure(`There is no project ${projectId}.`);
+  return mark;
+}
+
+async function deleteProjectCommand(idOrName: string, options: DeleteOptions, output: Output): Promise<void> {
+  const { id, name } = await findDoomed(idOrName);
+  const title = name === null ? id : `${id} (${name})`;
+  await connectMailBucket(options.bucket);
+  if (!options.yes) {
+    const found = await survey(id);
+    show(output, options.json, { id, name, ...found }, describe(title, found));
+    return;
+  }
+  const mark = await markOf(id);
+  output.err(`Project ${title} is gone; removing what it had. This reads the whole table, several times.`);
+  const erased = await erase(mark, output);
+  const { rows, objects, domains } = erased;
+  const text = `Nothing is left of project ${title}: ${rows} rows, ${objects} objects and ${domains} domains were removed.`;
+  show(output, options.json, { id, name, ...erased }, text);
+}
+
+function describe(title: string, { rows, objects, domains, tenant }: Survey): string {
+  const lines = Object.entries(rows).map(([kind, n]) => [kind, String(n)]);
+  const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the mail bucket', String(objects)]]);
+  const ses = domains.map(
+    ({ domain, identity }) =>
+      `${domain}${identity ? ', with its identity in SES unless another project builds on it' : ''}`,
+  );
+  return [
+    table,
+    ...(ses.length > 0 ? [`Domains: ${ses.join('; ')}`] : []),
+    ...(tenant ? ['A tenant in SES.'] : []),
+    `Nothing was changed. To delete project ${title} for good, say --yes.`,
+  ].join('\n');
+}
+
+/** `posthaste projects delete`. */
+export function addDeleteProject(projects: Command, output: Output): void {
+  projects
+    .command('delete <project>')
+    .description('end it at once and remove everything of it for good; without --yes tells what that would be')
+    .option('--yes', 'it is not wanted any more')
+    .option('--bucket <name>', 'the mail bucket; otherwise the one of the stack')
+    .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,68 @@
+import { functions } from '../../../lib/parts';
+import { deleteObjects } from '../../../shared/aws/object-lists';
+import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/project-deletion';
+import { walkProjectObjects } from '../../../shared/db/project-objects';
+import { deleteRows, walkProjectRows } from '../../../shared/db/project-rows';
+import { now, sleep } from '../../../shared/ops/clock';
+import { CliFailure } from '../failure';
+import type { Output } from '../output';
+import { leaveSes } from './leave-ses';
+
+/** For caches, clocks that differ, and the table's stream. */
+const MARGIN_MS = 30_000;
+/** By then every call has ended that began when the project, or a row of it, was still there. */
+const SETTLED_MS = Math.max(...Object.values(functions).map(({ timeout }) => timeout)) * 1000 + MARGIN_MS;
+const MAXIMUM_PASSES = 10;
+const SAID_EVERY_MS = 30_000;
+/** A row is a unit for each KB, and one for each entry in an index. */
+const UNITS_PER_ROW = 2;
+
+/** What was removed. */
+export interface Erased {
+  rows: number;
+  objects: number;
+  domains: number;
+}
+
+/**
+ * Removes everything of a project whose row is gone, in passes, until one that begins when all has settled finds
+ * nothing. Whatever stops it, a repeat goes on: what is removed stays so.
+ */
+export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
+  const { projectId } = mark;
+  const total: Erased = { rows: 0, objects: 0, domains: 0 };
+  for (let pass = 0; pass < MAXIMUM_PASSES; pass++) {
+    const found = await erasePass(projectId, output);
+    for (const kind of Object.keys(found) as (keyof Erased)[]) total[kind] += found[kind];
+    const isClean = Object.values(found).every((n) => n === 0);
+    if (isClean && mark.erasedAt) return total;
+    if (isClean && pass > 0) {
+      await endProjectDeletion(mark);
+      return total;
+    }
+    output.err(
+      `Removed what there was. Looking again in ${Math.ceil(SETTLED_MS / 60_000)} minutes for what was under way.`,
+    );
+    await sleep(SETTLED_MS);
+  }
+  throw new CliFailure('Something goes on writing rows of this project. Run the command again.');
+}
+
+async function erasePass(projectId: string, output: Output): Promise<Erased> {
+  let [rows, objects] = [0, 0];
+  let sayAt = now() + SAID_EVERY_MS;
+  await walkProjectRows(projectId, async (found) => {
+    await deleteRows(found);
+    rows += found.length;
+    if (now() >= sayAt) {
+      output.err(`${rows} rows removed so far.`);
+      sayAt = now() + SAID_EVERY_MS;
+    }
+    return found.length * UNITS_PER_ROW;
+  });
+  await walkProjectObjects(projectId, async (found) => {
+    await deleteObjects(found);
+    objects += found.length;
+  });
+  return { rows, objects, domains: await leaveSes(projectId) };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import { replaceSecrets } from '../../shared/db/project-secrets';
+import { currentProject } from '../../shared/db/projects';
+import { listWebhooks } from '../../shared/db/webhooks';
+import { listAllWorkflows } from '../../shared/db/workflows';
+import { type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/project-secrets';
+import type { SigningVersions } from '../../shared/domain/webhooks/signing';
+import { isoNow, now, toIso } from '../../shared/ops/clock';
+import { CliFailure, notFoundFailure } from './failure';
+import { findProject } from './find-project';
+import { type Output, show } from './output';
+
+interface RotateOptions {
+  revokeEarlier?: boolean;
+  json?: boolean;
+}
+
+const SECRET_BYTES = 32;
+/** They all lie in the project's row, and a link is held against each. */
+const MAXIMUM_EARLIER = 20;
+/** Longer than a project's state lies in memory, and calls take. */
+const KNOWN_EVERYWHERE_MS = 60_000;
+
+/** A webhook or a workflow, with the secrets that sign for it. */
+interface Signing extends SigningVersions {
+  id: string;
+}
+
+async function listSigning(projectId: string): Promise<Signing[]> {
+  const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
+  return [...webhooks, ...workflows.map(({ id, signing }) => ({ id, ...signing }))];
+}
+
+const usedBy = (signing: readonly Signing[]): Set<number> =>
+  new Set(signing.flatMap((one) => [one, ...one.earlier.filter(({ until }) => until > now())].map(versionOf)));
+
+/** Gives a project a new secret. Links in sent mail stay good, unless they are revoked. */
+async function rotateSecretCommand(idOrName: string, options: RotateOptions, output: Output): Promise<void> {
+  const { id, name } = await findProject(idOrName);
+  const project = await currentProject(id);
+  if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
+  const signing = await listSigning(id);
+  const next = rotatedSecrets(project, {
+    fresh: randomBytes(SECRET_BYTES).toString('hex'),
+    at: isoNow(),
+    revokeEarlier: options.revokeEarlier === true,
+    used: usedBy(signing),
+    knownSince: toIso(now() - KNOWN_EVERYWHERE_MS),
+  });
+  if (next.earlierSecrets.length > MAXIMUM_EARLIER) {
+    throw new CliFailure(
+      `The project has ${MAXIMUM_EARLIER} earlier secrets, the most it can have: revoke them, and rotate what signs by them.`,
+    );
+  }
+  if (!(await replaceSecrets(project, next)))
+    throw new CliFailure('Others changed the project at the same time. Try again.');
+  const old = signing.map((one) => one.id);
+  const result = {
+    id,
+    name,
+    secretVersion: next.secretVersion,
+    earlier: next.earlierSecrets.map(withoutSecret),
+    toRotate: old,
+  };
+  show(output, options.json, result, describe(`${id} (${name})`, next, old, options));
+}
+
+const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlierSecrets'][number]) => shown;
+
+function describe(
+  title: string,
+  next: Required<ProjectSecrets>,
+  old: string[],
+  { revokeEarlier }: RotateOptions,
+): string {
+  const links = revokeEarlier
+    ? 'Links in mail that was sent before lead nowhere now: who wants to leave needs a newer mail.'
+    : 'Links in mail that was sent before still work.';
+  const signing =
+    old.length === 0
+      ? []
+      : [
+          'These go on signing as before; rotate each in its own time, by POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
+          ...old.map((id) => `  ${id}`),
+        ];
+  return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
+}
+
+/** `posthaste projects rotate-secret`. */
+export function addRotateSecret(projects: Command, output: Output): void {
+  projects
+    .command('rotate-secret <project>')
+    .description('give it a new secret for links and cursors; links in sent mail stay good')
+    .option('--revoke-earlier', 'links in mail that was sent so far lead nowhere any more')
+    .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,68 @@
+import { DeleteTenantCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { leaveSes } from '../../bin/cli/delete-project/leave-ses';
+import { kindOfRow } from '../../bin/cli/delete-project/row-kinds';
+import { beginProjectDeletion } from '../../shared/db/project-deletion';
+import { addTenant, getTenant, saveTenant } from '../../shared/db/tenants';
+import { addProject, type Service, startService } from '../support/contacts';
+
+/** SES takes a call of a kind each second. */
+const SES_TURN_MS = 2_000;
+const environment = { ...process.env };
+const ses = mockClient(SESv2Client);
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(() => {
+  ses.reset();
+  ses.onAnyCommand().rejects(new Error('this call of SES is not mocked'));
+});
+afterAll(async () => {
+  ses.restore();
+  await service.stop();
+  process.env = environment;
+});
+
+async function deletedWithTenant(id: string): Promise<void> {
+  await addProject(id);
+  await addTenant(id);
+  const tenant = await getTenant(id);
+  const arn = `arn:aws:ses:eu-central-1:111122223333:tenant/posthaste-prod-${id}/tn-1`;
+  if (tenant) await saveTenant(tenant, { ...tenant, arn }, service.clock.now());
+  await beginProjectDeletion(id);
+  await service.clock.advance(SES_TURN_MS);
+}
+
+test.each([
+  ['SES has it', () => ses.on(DeleteTenantCommand).resolves({})],
+  ['SES has lost it', () => ses.on(DeleteTenantCommand).rejects(new NotFoundException({ message: '', $metadata: {} }))],
+])("a deleted project's tenant goes, where %s", async (name, answers) => {
+  const id = `prj_${name.length}`;
+  await deletedWithTenant(id);
+  answers();
+  await leaveSes(id);
+  expect(ses.commandCalls(DeleteTenantCommand).map(({ args }) => args[0].input)).toEqual([
+    { TenantName: `posthaste-prod-${id}` },
+  ]);
+  expect(await getTenant(id)).toBeNull();
+});
+
+test('a tenant that SES keeps is named, and its row stays for the next try', async () => {
+  await deletedWithTenant('prj_kept');
+  ses.on(DeleteTenantCommand).rejects(new Error('SES is down'));
+  await expect(leaveSes('prj_kept')).rejects.toThrow('Run the command again.');
+  expect(await getTenant('prj_kept')).not.toBeNull();
+});
+
+test.each([
+  ['P#prj_1#K#ct_1', 'EVENT#evt_1', 'events'],
+  ['P#prj_1#K#ct_1', 'GATE#01', 'others'],
+  ['P#prj_1#C#07', 'ct_1#S', 'contacts and their summaries'],
+  ['KEY#ab', 'KEY', 'API keys'],
+  ['DOMAIN#example.com', 'CLAIM#prj_1', 'claims on domains'],
+  ['BULK', 'prj_1', 'others'],
+])('the operator reads of %s %s as %s', (pk, sk, kind) => {
+  expect(kindOfRow({ pk, sk })).toBe(kind);
+});

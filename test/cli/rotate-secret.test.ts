@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { run } from '../../bin/cli/run';
+import { handler as webhooks } from '../../functions/webhooks/handler';
+import { getContact } from '../../shared/db/contacts';
+import { readCursor, writeCursor } from '../../shared/db/cursor';
+import { projectKnowing, replaceSecrets } from '../../shared/db/project-secrets';
+import { currentProject, type Project } from '../../shared/db/projects';
+import { upsertContact } from '../../shared/db/upsert-contact';
+import { getWebhook } from '../../shared/db/webhooks';
+import { rotatedSecrets } from '../../shared/domain/project-secrets';
+import { webhookSecret } from '../../shared/domain/webhooks/signing';
+import { addProject, call, type Service, secretKey, startService } from '../support/contacts';
+import { openPage, tokenOf } from '../support/pages';
+
+const ID = `prj_01${'R'.repeat(24)}`;
+/** What a running container knows of a project is out of date by then. */
+const FORGOTTEN_MS = 6_000;
+const environment = { ...process.env };
+let service: Service;
+let directory: string;
+
+beforeAll(async () => {
+  service = await startService();
+  directory = mkdtempSync(join(tmpdir(), 'posthaste-rotate-'));
+  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: service.table.url };
+  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: process.env.TABLE_NAME }));
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  process.env = environment;
+  await service.stop();
+});
+
+/** Rotates, and answers with the project as it is then. */
+async function rotate(...options: string[]): Promise<{ said: string; project: Project }> {
+  const out: string[] = [];
+  const args = ['projects', 'rotate-secret', ID, '--local', directory, ...options];
+  expect(await run(args, { out: (text) => void out.push(text), err: () => undefined })).toBe(0);
+  const project = await currentProject(ID);
+  if (!project) throw new Error('the project is gone');
+  return { said: out.join('\n'), project };
+}
+
+const hook = (resource: string, body: object, id?: string) =>
+  call(webhooks, { resource, body, caller: secretKey(ID), ...(id === undefined ? {} : { id }) });
+const opens = async (token: string) => (await openPage('GET /u/{token}', token)).status;
+
+test('with a new secret links of sent mail go on working, cursors end, and what signs for receivers stays until it is rotated', async () => {
+  const first = await addProject(ID);
+  await upsertContact(first, { email: 'ada@example.org', patch: {}, source: 'api', subscribedIfNew: true });
+  const contact = await getContact(first, 'ada@example.org');
+  if (!contact) throw new Error('there is no contact');
+  const linkOf = (project: Project) => tokenOf({ contactId: contact.id, createdAt: contact.createdAt }, project);
+  const made = await hook('/webhooks', { url: 'https://example.com/hook', events: ['*'] });
+  const { id: webhookId, secret: given } = made.body.data;
+  expect([await opens(linkOf(first)), given]).toEqual([200, webhookSecret(first, webhookId, { version: 1 })]);
+
+  const { said, project: second } = await rotate();
+  expect(said).toContain(webhookId);
+  for (const secret of [first.secret, second.secret]) expect(said).not.toContain(secret);
+  expect(second).toMatchObject({ secretVersion: 2, salt: first.salt, domainToken: first.domainToken });
+  // This container has the project of before in memory: it looks again at what it can't verify.
+  expect([await opens(linkOf(second)), await opens(linkOf(first))]).toEqual([200, 200]);
+  expect((await openPage('POST /u/{token}', linkOf(first))).status).toBe(200);
+  expect(await getContact(second, 'ada@example.org')).toMatchObject({ id: contact.id, subscribed: false });
+  const cursor = writeCursor(first.secret, 'contacts', 7);
+  expect(() => readCursor(second.secret, 'contacts', cursor)).toThrow(
+    expect.objectContaining({ code: 'INVALID_CURSOR' }),
+  );
+
+  const stored = await getWebhook({ projectId: ID, webhookId });
+  expect(stored && webhookSecret(second, webhookId, stored)).toBe(given);
+  await service.clock.advance(FORGOTTEN_MS);
+  const { body } = await hook('/webhooks/{id}/rotate', { overlapHours: 1 }, webhookId);
+  expect(body.data.secret).toBe(webhookSecret({ secret: second.secret }, webhookId, { version: 2 }));
+
+  expect((await projectKnowing(first, { secretVersion: 2 })).secret).toBe(second.secret);
+  expect(await replaceSecrets(first, rotatedSecrets(first, rotation))).toBe(false);
+  const { project: third } = await rotate('--revoke-earlier');
+  await service.clock.advance(FORGOTTEN_MS);
+  expect(await Promise.all([first, second, third].map((project) => opens(linkOf(project))))).toEqual([404, 404, 200]);
+  const rotated = await getWebhook({ projectId: ID, webhookId });
+  expect(rotated && webhookSecret(third, webhookId, rotated)).toBe(body.data.secret);
+  expect(rotated?.earlier.map((one) => webhookSecret(third, webhookId, one))).toEqual([given]);
+});
+
+const rotation = {
+  fresh: 'x',
+  at: '2026-12-03T00:00:00.000Z',
+  revokeEarlier: false,
+  used: new Set([1]),
+  knownSince: '2026-12-02T00:00:00.000Z',
+};
+
+test('a secret that was revoked is forgotten once nothing is made from it and everybody knows', () => {
+  const revokedAt = '2026-12-01T00:00:00.000Z';
+  const earlier = (version: number, more = {}) => ({ version, secret: `s${version}`, replacedAt: revokedAt, ...more });
+  const earlierSecrets = [
+    earlier(4, { revokedAt: '2026-12-02T12:00:00.000Z' }),
+    earlier(3),
+    earlier(2, { revokedAt }),
+    earlier(1, { revokedAt }),
+  ];
+  const next = rotatedSecrets({ secret: 's5', secretVersion: 5, earlierSecrets }, rotation);
+  expect(next.earlierSecrets.map(({ version }) => version)).toEqual([5, 4, 3, 1]);
+  expect([next.secret, next.secretVersion]).toEqual(['x', 6]);
+});
