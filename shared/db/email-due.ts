@@ -4,7 +4,7 @@ import { now, toIso } from '../ops/clock';
 import { indexName } from '../ops/names';
 import { db, tableName } from './client';
 import { changeEmail } from './email-change';
-import { troubledEntry } from './email-sending';
+import { OPEN_ENTRIES, troubledEntry } from './email-sending';
 import { BULK_ORDER, bulkEntry, bulkList, dueEntry, type EmailRef, type EmailRow } from './emails';
 import { indexes, LIST_SUFFIXES } from './keys';
 import { isConflict } from './outcomes';
@@ -113,15 +113,28 @@ export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boo
 /** Just above SENDING: should SES report after all that the mail left, that stands above our not knowing. */
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
+const unknown = (row: EmailRow, at: string) => ({
+  set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
+  entry: { type: 'failed', at, detail: 'outcome_unknown' },
+});
+
 /** SENDING without news after the last try -> FAILED. */
 export async function giveUp(row: EmailRow): Promise<void> {
-  const at = toIso(now());
   await changeEmail(row, {
     expect: '#status = :sending AND #claim = :claim',
     expected: { ':sending': 'SENDING', ':claim': row.claim },
-    set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
     remove: ['g5pk', 'g5sk'],
-    entry: { type: 'failed', at, detail: 'outcome_unknown' },
+    ...unknown(row, toIso(now())),
+  });
+}
+
+/** Open -> FAILED, of a row from a backup: what was done with it after that moment nobody knows. */
+export async function endUnclear(row: EmailRow): Promise<void> {
+  await changeEmail(row, {
+    expect: '#status = :old',
+    expected: { ':old': row.status },
+    remove: OPEN_ENTRIES,
+    ...unknown(row, toIso(now())),
   });
 }
 

@@ -2151,7 +2151,7 @@ export interface WorkflowExecution {
     email: string;
   };
   status: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
-  /** Why it ended otherwise than by its last step: `request`, `exit_when`, the reason of an EXIT step (else `exit_step`), `contact_deleted`, `workflow_deleted`, `too_many_steps`, `entered_too_often`, `causation_depth`, or what went wrong. Of one that is RUNNING: why the latest try failed */
+  /** Why it ended otherwise than by its last step: `request`, `exit_when`, the reason of an EXIT step (else `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (it may have gone on since the backup that the service was restored from), `too_many_steps`, `entered_too_often`, `causation_depth`, or what went wrong. Of one that is RUNNING: why the latest try failed */
   reason: string | null;
   /** Where it is, or was when it ended; null once it is through */
   currentStep: string | null;

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { now, toIso } from '../../../shared/ops/clock';
+import { env } from '../../../shared/ops/env';
+import { CliFailure, usageFailure } from '../failure';
+import { columns, type Output, show } from '../output';
+import { type RepairKind, repairs } from './repair';
+import { type Found, restoreTable } from './restore-table';
+import { lastTickOn, objectionTo, readTableFacts } from './table-facts';
+
+interface RestoreOptions {
+  table?: string;
+  moment?: string;
+  fromTable?: string;
+  eraseMissing?: boolean;
+  apply?: boolean;
+  json?: boolean;
+}
+
+function momentOf(moment: string | undefined): number | undefined {
+  if (moment === undefined) return undefined;
+  const time = Date.parse(moment);
+  if (Number.isNaN(time)) throw usageFailure('--moment takes an ISO 8601 instant: 2026-11-21T12:00:00Z');
+  return time;
+}
+
+/** A service leaves its mark each minute. */
+const STOPPED_FOR_MS = 3 * 60_000;
+
+/** What goes on there while rows are read here would be done again. */
+async function checkStopped(source: string | undefined, at: number): Promise<void> {
+  const lastTick = source === undefined ? 0 : await lastTickOn(source);
+  if (lastTick <= at - STOPPED_FOR_MS) return;
+  throw new CliFailure(`A service worked on ${source} at ${toIso(lastTick)}. Stop it, and wait for three minutes.`);
+}
+
+async function restoreCommand(options: RestoreOptions, output: Output): Promise<void> {
+  const { fromTable: oldTable, eraseMissing = false, apply = false, json } = options;
+  if (options.table === undefined) throw usageFailure('Name the restored table: --table. A stack has its own.');
+  if (eraseMissing && oldTable === undefined) throw usageFailure('--erase-missing needs --from-table.');
+  if (oldTable === env('table')) throw usageFailure('--from-table is the table that was restored from.');
+  const given = momentOf(options.moment);
+  const facts = await readTableFacts(env('table'));
+  const moment = facts.restoredTo ?? given;
+  const objection = objectionTo(facts, moment);
+  if (objection !== null || moment === undefined) throw new CliFailure(objection ?? '');
+  const at = now();
+  if (apply) await checkStopped(oldTable ?? facts.source, at);
+  output.err(
+    `${env('table')} shows ${toIso(moment)}. Reading every row; what may have been done by ${toIso(at)} ends.`,
+  );
+  const found = await restoreTable({ at, oldTable, eraseMissing, apply });
+  const shown = { applied: apply, moment: toIso(moment), stream: facts.streamArn, ...asJson(found) };
+  show(
+    output,
+    json,
+    shown,
+    `${describe(found, apply)}\nFor cdk.context.json: "restoredTableStream": "${facts.streamArn}"`,
+  );
+}
+
+const asJson = ({ counts, names }: Found) => ({
+  rows: Object.fromEntries(counts),
+  records: Object.fromEntries(names),
+});
+
+const kinds = Object.keys(repairs) as RepairKind[];
+
+function describe({ counts, names }: Found, applied: boolean): string {
+  const rows = kinds.flatMap((kind) => (counts.has(kind) ? [[String(counts.get(kind)), repairs[kind]]] : []));
+  const records = kinds.flatMap((kind) => (names.get(kind) ?? []).map((name) => [kind, name]));
+  const parts = [
+    rows.length === 0 ? 'All rows rest.' : columns(['ROWS', 'WHAT BECOMES OF THEM'], rows),
+    ...(records.length === 0 ? [] : [columns(['WHAT', 'PROJECT, RECORD'], records)]),
+    applied ? 'Done.' : 'Nothing was changed yet: --apply does.',
+  ];
+  return parts.join('\n\n');
+}
+
+export function addRestore(program: Command, output: Output): void {
+  program
+    .command('restore')
+    .description('make a table that was restored from a backup safe to work on, before the service does; see the docs')
+    .option('--moment <instant>', 'the moment that it shows, where AWS does not say it (after an import)')
+    .option('--from-table <name>', 'the table that was restored from, with its service stopped: what it knows counts')
+    .option('--erase-missing', 'delete contacts that it has no more')
+    .option('--apply', 'change the rows; without it they are only counted')
+    .action((_, command: Command) => restoreCommand(command.optsWithGlobals(), output));
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deleteContact } from '../../../shared/db/contact-erasure';
+import type { ContactRow } from '../../../shared/db/contact-rows';
+import { revokeKey } from '../../../shared/db/key-endings';
+import { countedRow, keyPartition } from '../../../shared/db/keys';
+import { getProject } from '../../../shared/db/projects';
+import { putRow, type Refusals, refuse } from '../../../shared/db/restored-rows';
+import type { StoredSuppression } from '../../../shared/db/suppression-rows';
+import type { StoredRow } from '../../../shared/db/walk-table';
+import type { Repair } from './repair';
+
+/** The rows that say what people have decided: suppressions, contacts, API keys, projects. */
+export const decidingRows = {
+  expression: 'sk = :suppression OR sk = :project OR attribute_exists(#subscribed) OR attribute_exists(#hash)',
+  names: { '#subscribed': 'subscribed', '#hash': 'hash' },
+  values: { ':suppression': 'SUPPRESSION', ':project': 'PROJECT' },
+};
+
+/** An API key, or the entry that leads to it. */
+const isKey = ({ pk, sk }: StoredRow): boolean => sk === 'KEY' || pk === keyPartition(pk.split('#')[1] ?? '');
+const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
+
+/**
+ * What a row of the old table has that the restored one lacks: a decision against mail, or of who may call. What was
+ * decided the other way since is not taken over: nobody gets mail by it.
+ */
+export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
+  if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
+  const kind = countedRow(old)?.kind;
+  if (kind === 'project') return takeProject(old, row);
+  if (kind === 'suppression') return takeSuppression(old, row);
+  return kind === 'contact' ? takeContact(asRow<ContactRow>(old), row && asRow<ContactRow>(row)) : null;
+}
+
+const put = (old: StoredRow, row: StoredRow | null) => putRow(old, row ? 'replace' : 'new');
+
+/** Of a project that was made since nothing else is there any more. */
+function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
+  if (!row || isDeepStrictEqual(old, row)) return null;
+  return { kind: 'projectTaken', name: String(old.id), make: () => putRow(old, 'replace') };
+}
+
+function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
+  const strengthOf = (one: StoredRow | null): number => (one ? asRow<StoredSuppression>(one).strength : 0);
+  if (strengthOf(old) <= strengthOf(row)) return null;
+  return { kind: 'suppressionTaken', make: () => put(old, row) };
+}
+
+/** One who is not there yet comes along: signing up once more would otherwise make it subscribed. */
+function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
+  if (!row) return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(old, 'new') };
+  const refusals = refusalsSince(old, row);
+  if (Object.keys(refusals).length === 0) return null;
+  return { kind: 'contactRefused', make: () => refuse(row, refusals) };
+}
+
+export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
+  const left = Object.entries(old.topics ?? {}).filter(([topic, isIn]) => !isIn && row.topics?.[topic] !== false);
+  const { leftAt, complained, snoozedUntil = '' } = old;
+  return {
+    ...(!old.subscribed && row.subscribed ? { subscribed: false, ...(leftAt === undefined ? {} : { leftAt }) } : {}),
+    ...(complained && !row.complained ? { complained } : {}),
+    ...(left.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(left) } } : {}),
+    ...(snoozedUntil > (row.snoozedUntil ?? '') ? { snoozedUntil } : {}),
+  };
+}
+
+/** What becomes of a row that the old table has no more. Contacts may have been deleted, or lost by what went wrong. */
+export function takeAway(row: StoredRow, erase: boolean): Repair | null {
+  if (row.sk === 'KEY') {
+    const { projectId, id, revokedAt } = row as Record<string, unknown>;
+    if (revokedAt !== undefined) return null;
+    return { kind: 'keyRevoked', make: () => revokeKey(String(projectId), String(id)) };
+  }
+  const counted = countedRow(row);
+  if (counted?.kind === 'project') return { kind: 'projectMissing', name: counted.projectId };
+  if (counted?.kind !== 'contact') return null;
+  const { projectId } = counted;
+  return erase ? { kind: 'contactErased', make: () => eraseOf(projectId, row.sk) } : { kind: 'contactMissing' };
+}
+
+async function eraseOf(projectId: string, contactId: string): Promise<void> {
+  const project = await getProject(projectId);
+  if (project) await deleteContact(project, contactId);
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { cancelCampaign, changeCampaign } from '../../../shared/db/campaign-changes';
+import { toCampaign } from '../../../shared/db/campaign-rows';
+import { endUnclear } from '../../../shared/db/email-due';
+import { type EmailRow, toEmail } from '../../../shared/db/emails';
+import { toExecution } from '../../../shared/db/execution-row';
+import { saveExecution } from '../../../shared/db/executions';
+import { cancelJob, toJob } from '../../../shared/db/jobs';
+import { countedRow } from '../../../shared/db/keys';
+import { forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/restored-rows';
+import type { StoredRow } from '../../../shared/db/walk-table';
+import { changeWorkflow } from '../../../shared/db/workflow-changes';
+import { toWorkflow } from '../../../shared/db/workflow-rows';
+import { getVersion } from '../../../shared/db/workflow-versions';
+import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaign/campaign';
+import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
+import { end } from '../../../shared/domain/workflow/transitions';
+import type { Repair } from './repair';
+
+/** What is known of a row beside itself. */
+export interface Beside {
+  /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
+  at: number;
+  /** The row there, null where it has none; undefined where that table is not asked. */
+  old: StoredRow | null | undefined;
+}
+
+const CANCELLED_BY = 'restore';
+/** Attributes of the rows that are looked at, for the walk to leave out all others. */
+export const openRows = {
+  expression:
+    '#status IN (:a, :b, :c, :d, :e, :f, :g) OR #enabled = :true OR (attribute_exists(#sequence) AND attribute_exists(#names))',
+  names: { '#status': 'status', '#enabled': 'enabled', '#sequence': 'sequence', '#names': 'names' },
+  values: {
+    ':a': 'QUEUED',
+    ':b': 'SENDING',
+    ':c': 'SCHEDULED',
+    ':d': 'PAUSED',
+    ':e': 'RUNNING',
+    ':f': 'WAITING',
+    ':g': 'DRAFT',
+    ':true': true,
+  },
+};
+
+/** What becomes of a row with which something is to be done by itself; null for one that rests. */
+export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
+  switch (countedRow(row)?.kind) {
+    case 'email':
+    case 'campaignMail':
+      return repairEmail(row, beside);
+    case 'campaign':
+      return repairCampaign(toCampaign(row), row, beside);
+    case 'execution':
+      return repairExecution(row, beside);
+    case 'workflow':
+      return repairWorkflow(row);
+    default:
+      return repairJob(row) ?? repairSummary(row);
+  }
+}
+
+const openMail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
+const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
+
+/** Of a table on which nobody works any more, the row is the last word, but of a mail that was just being sent. */
+function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
+  const email = toEmail(row);
+  if (!openMail.includes(email.status)) return null;
+  if (old && isLastWord(toEmail(old))) {
+    if (isDeepStrictEqual(old, row)) return { kind: 'emailKept' };
+    return { kind: 'emailTaken', make: () => putRow(old, 'replace') };
+  }
+  if (old === undefined && email.status === 'SCHEDULED' && isLater(email.scheduledAt, at)) return { kind: 'emailKept' };
+  return { kind: 'emailUnclear', make: () => endUnclear(email) };
+}
+
+/** That of a campaign must be over: the campaign does not go on. */
+const isLastWord = ({ status, campaign }: EmailRow): boolean =>
+  status !== 'SENDING' && !(campaign !== undefined && openMail.includes(status));
+
+/** Whom a campaign has reached since, no row says: it ends. One that was to go later may have been sent before its time. */
+function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {
+  const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
+  const { status } = campaign;
+  const cancelled: Repair = { kind: 'campaignEnded', name, make: () => endCampaign(campaign) };
+  if (isUnderWay(campaign)) return cancelled;
+  const hasBegunSince = Boolean(old && hasBegun(toCampaign(old)));
+  if (status === 'DRAFT') return hasBegunSince ? cancelled : null;
+  if (status !== 'SCHEDULED') return null;
+  if (old && isDeepStrictEqual(old, row)) return { kind: 'campaignKept', name };
+  if (hasBegunSince || !isLater(campaign.scheduledAt, at)) return cancelled;
+  return { kind: 'campaignDrafted', name, make: () => cancelCampaign(campaign) };
+}
+
+const endCampaign = (campaign: Campaign) =>
+  isUnderWay(campaign)
+    ? cancelCampaign(campaign)
+    : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
+
+/** A delay ends by its time alone; of what is under way, and of all other waits, nobody knows how far they came. */
+async function repairExecution(row: StoredRow, { at, old }: Beside): Promise<Repair | null> {
+  const execution = toExecution(row);
+  if (!execution || isOver(execution)) return null;
+  const known = old && toExecution(old);
+  if (old && known && known.status !== 'RUNNING') {
+    if (isDeepStrictEqual(old, row)) return { kind: 'executionKept' };
+    return { kind: 'executionTaken', make: () => putRow(old, 'replace') };
+  }
+  if (old === undefined && (await rests(execution, at))) return { kind: 'executionKept' };
+  const ended = end(execution, 'CANCELLED', at, 'restored');
+  return { kind: 'executionEnded', make: () => saveExecution(execution, ended) };
+}
+
+async function rests(execution: Execution, at: number): Promise<boolean> {
+  const { status, waitingUntil = 0, version, step } = execution;
+  if (status !== 'WAITING' || waitingUntil <= at) return false;
+  const graph = await getVersion(execution, version);
+  return graph?.steps.find(({ id }) => id === step)?.type === 'DELAY';
+}
+
+/** Who has entered since would enter again: by a segment by itself, by an event when it is told once more. */
+function repairWorkflow(row: StoredRow): Repair | null {
+  const workflow = toWorkflow(row);
+  if (!workflow.enabled) return null;
+  const name = `${workflow.projectId} ${workflow.id} ${workflow.name}`;
+  return { kind: 'workflowDisabled', name, make: () => changeWorkflow(workflow, { enabled: false }) };
+}
+
+function repairJob(row: StoredRow): Repair | null {
+  if (row.sk !== 'JOB' || !['QUEUED', 'RUNNING'].includes(String(row.status))) return null;
+  const job = toJob(row);
+  return { kind: 'jobCancelled', make: () => cancelJob(job, CANCELLED_BY) };
+}
+
+function repairSummary(row: StoredRow): Repair | null {
+  const { sequence } = row;
+  if (!row.sk.endsWith('#S') || typeof sequence !== 'string' || sequence === NO_SEQUENCE) return null;
+  return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
+}

@@ -1,0 +1,33 @@
+/** What the command does with the rows of a restored table, each with a sentence for the operator. */
+export const repairs = {
+  emailUnclear: 'emails that may have left since: FAILED (outcome_unknown)',
+  emailTaken: 'emails with an outcome in the old table: as it stands there',
+  emailKept: 'emails that have not left: they go at their time',
+  campaignEnded: 'campaigns under way, or due since: CANCELLED',
+  campaignDrafted: 'campaigns scheduled for later: DRAFT, to be scheduled again',
+  campaignKept: 'campaigns that the old table has just so: they stay SCHEDULED',
+  executionEnded: 'executions that may have gone on since: CANCELLED (restored)',
+  executionTaken: 'executions that the old table knows better: as they stand there',
+  executionKept: 'executions that wait: they go on at their time',
+  workflowDisabled: 'workflows that let contacts enter: disabled',
+  jobCancelled: 'imports, exports and bulk jobs that were not through: CANCELLED',
+  summaryReadied: "summaries of contacts' events: ready for the new stream",
+  suppressionTaken: 'suppressions since, from the old table',
+  contactRefused: 'contacts that have refused mail since, by the old table',
+  keyTaken: 'API keys that are otherwise in the old table: as they stand there',
+  keyRevoked: 'API keys that the old table has no more: revoked',
+  projectTaken: 'projects that are otherwise in the old table (settings, pauses, secrets): as they stand there',
+  projectMissing: 'projects that the old table has no more: left as they are, delete them once more',
+  contactMissing: 'contacts that the old table has no more: left as they are',
+  contactErased: 'contacts that the old table has no more: deleted',
+} as const;
+
+export type RepairKind = keyof typeof repairs;
+
+/** What becomes of one row; without `make` it stays as it is. */
+export interface Repair {
+  kind: RepairKind;
+  /** The record, of kinds with a few only. */
+  name?: string;
+  make?: () => Promise<unknown>;
+}

@@ -1,0 +1,89 @@
+import { batchGet } from '../../../shared/db/batch-get';
+import { countedRow, type Key } from '../../../shared/db/keys';
+import { type StoredRow, walkTable } from '../../../shared/db/walk-table';
+import { inTurns } from '../../../shared/ops/in-turns';
+import { decidingRows, takeAway, takeOver } from './decisions';
+import { openRows, repairOpen } from './open-rows';
+import type { Repair, RepairKind } from './repair';
+
+export interface Restoring {
+  /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
+  at: number;
+  /** That table, where it can still be read and tells the truth. */
+  oldTable?: string | undefined;
+  /** Deletes contacts that it has no more. */
+  eraseMissing: boolean;
+  apply: boolean;
+}
+
+export interface Found {
+  counts: Map<RepairKind, number>;
+  /** The records of kinds of which there are a few only. */
+  names: Map<RepairKind, string[]>;
+}
+
+/** Segments that are read side by side, and rows of one page that are worked on at once. */
+const SEGMENTS = 4;
+const SIDE_BY_SIDE = 16;
+/** Each row may have an email's timeline: what is held at a time stays below some MB. */
+const PAGE_ROWS = 1_000;
+
+/**
+ * Looks at every row with which something is to be done by itself, and sees to it that nothing is done twice whose
+ * outcome the backup does not know. Can be repeated: what is in order by now is left alone.
+ */
+export async function restoreTable(restoring: Restoring): Promise<Found> {
+  const found: Found = { counts: new Map(), names: new Map() };
+  await walkRestored(restoring, found);
+  if (restoring.oldTable !== undefined) await walkOld(restoring.oldTable, restoring, found);
+  return found;
+}
+
+async function walkRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
+  const filter = oldTable === undefined ? openRows : together(openRows, decidingRows);
+  await walkTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
+    const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isKnownThere));
+    await inTurns(rows, SIDE_BY_SIDE, async (row) => {
+      const old = known ? (known.get(nameOf(row)) ?? null) : undefined;
+      const repair = (await repairOpen(row, { at, old })) ?? (old === null ? takeAway(row, eraseMissing) : null);
+      await carryOut(repair, apply, found);
+    });
+    return undefined;
+  });
+}
+
+async function walkOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
+  await walkTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
+    const standing = await rowsOf(undefined, rows);
+    await inTurns(rows, SIDE_BY_SIDE, (old) =>
+      carryOut(takeOver(old, standing.get(nameOf(old)) ?? null), apply, found),
+    );
+    return undefined;
+  });
+}
+
+type Filter = typeof openRows | typeof decidingRows;
+
+const together = (one: Filter, other: Filter) => ({
+  expression: `${one.expression} OR ${other.expression}`,
+  names: { ...one.names, ...other.names },
+  values: { ...one.values, ...other.values },
+});
+
+const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || countedRow(row) !== null;
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+/** These rows as a table has them, by their keys; the service's own table where none is named. */
+async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promise<Map<string, StoredRow>> {
+  const rowKeys = wanted.map(({ pk, sk }) => ({ pk, sk }));
+  const rows = await batchGet(rowKeys, { consistent: true, ...(table === undefined ? {} : { table }) });
+  return new Map((rows as StoredRow[]).map((row) => [nameOf(row), row]));
+}
+
+async function carryOut(repair: Repair | null, apply: boolean, { counts, names }: Found): Promise<void> {
+  if (!repair) return;
+  const { kind, name, make } = repair;
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  if (name !== undefined) names.set(kind, [...(names.get(kind) ?? []), name]);
+  if (apply) await make?.();
+}
