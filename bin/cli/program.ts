@@ -2,27 +2,32 @@ import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
 import { connect } from './connect';
 import { addCost } from './cost/command';
+import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
+import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
 import type { Output } from './output';
 import { pauseCommand, resumeCommand } from './pauses';
 import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
 import { recountCommand } from './recount/recount';
+import { addRestore } from './restore/command';
+import { addRotateSecret } from './rotate-secret';
 
 const examples = `
 Examples:
-  $ npx posthaste projects create "Acme shop" --stack posthaste-data
+  $ npx posthaste projects create "Acme shop" --stack posthaste-prod-data
   $ npx posthaste keys create prj_01K9 --name backend --scopes send,templates
   $ npx posthaste keys create prj_01K9 --kind public --expires 90d
   $ npx posthaste keys list prj_01K9 --json
-  $ npx posthaste recount prj_01K9 --stack posthaste-data
+  $ npx posthaste recount prj_01K9 --stack posthaste-prod-data
   $ npx posthaste projects pause prj_01K9 --marketing
-  $ npx posthaste doctor --stack posthaste-prod
+  $ npx posthaste doctor --stack posthaste-prod-data
+  $ npx posthaste restore --table posthaste-prod-data-20261121
   $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
   $ npx posthaste move-in listmonk ./export --url https://api.example.com --apply
-  $ npx posthaste projects disable prj_01K9 --table posthaste-mail --region eu-central-1
+  $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
 .local is used when there is one. A project can also be given by its name.
@@ -30,7 +35,9 @@ AWS credentials are taken as the AWS CLI takes them. Without --stack, --table an
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such project or key.`;
 
 function addProjects(program: Command, output: Output): void {
-  const projects = program.command('projects').description('create, list, disable, enable, pause and resume projects');
+  const projects = program
+    .command('projects')
+    .description('create, list, disable, enable, pause, resume and delete projects');
   projects
     .command('create <name>')
     .description('make a project; all its records are apart from other projects')
@@ -56,6 +63,8 @@ function addProjects(program: Command, output: Output): void {
     .command('resume <project>')
     .description('let its mail go on, also where bounces or complaints had paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
+  addRotateSecret(projects, output);
+  addDeleteProject(projects, output);
 }
 
 function addKeys(program: Command, output: Output): void {
@@ -116,6 +125,8 @@ export function createProgram(output: Output): Command {
   addCost(program, output);
   addDoctor(program, output);
   addDlq(program, output);
+  addMigrate(program, output);
   addMoveIn(program, output);
+  addRestore(program, output);
   return program;
 }

@@ -44,7 +44,8 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     getSuppressions(ref.projectId, contactIds),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
-  const isActive = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && campaign?.status === 'SENDING';
+  const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
+  const isActive = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && isSending;
   return {
     knownAt,
     campaign,

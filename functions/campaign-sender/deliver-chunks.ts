@@ -42,7 +42,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
   const campaign = await campaignState(ref);
-  if (!campaign || !isUnderWay(campaign) || !(await isTime(campaign, ref, entry))) return true;
+  if (!campaign || campaign.isNewer || !isUnderWay(campaign) || !(await isTime(campaign, ref, entry))) return true;
   const chunk = await getChunk(ref, readOpenEntry(entry).chunkId);
   if (!chunk) {
     await postponeChunk(ref, entry, now() + SOON_MS);

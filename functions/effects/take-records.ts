@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { inTurns } from '../../shared/ops/in-turns';
 import { describe, logger } from '../../shared/ops/log';
 import { type Effect, effectsOf } from '../../shared/queue/effects';
+import { isNewerRow } from '../../shared/queue/stream';
 import { emitEmailFailed } from './emit-email-failed';
 import { emitPauseEvents } from './emit-pause-events';
 import { emitWorkflowCompleted } from './emit-workflow-completed';
@@ -44,9 +45,15 @@ const takers: {
 export async function takeRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const reading = new Reading();
   const byContact = new Map<string, Pending[]>();
+  const failed: string[] = [];
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
     if (!sequence) continue;
+    if (isNewerRow(record)) {
+      logger.error('a row is of a newer form', { requestId, sequence });
+      failed.push(sequence);
+      continue;
+    }
     for (const effect of effectsOf(record)) {
       const key = `${effect.projectId}#${effect.contactId}`;
       const group = byContact.get(key) ?? [];
@@ -54,7 +61,6 @@ export async function takeRecords(records: readonly DynamoDBRecord[], requestId:
       byContact.set(key, group);
     }
   }
-  const failed: string[] = [];
   await inTurns([...byContact.values()], SIDE_BY_SIDE, async (group) => {
     const stoppedAt = await takeInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);

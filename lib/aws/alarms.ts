@@ -6,7 +6,7 @@ import { API_STAGE } from './stacks/data';
 /** Where the headings that alarms point to are. */
 export const RUNBOOK = 'docs/operations/runbook.md';
 
-/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` periods of a minute in a row. */
+/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` periods of a minute in a row, or in `enough` of them. */
 export interface AlarmPart {
   readonly id: string;
   readonly meaning: string;
@@ -19,6 +19,8 @@ export interface AlarmPart {
   readonly statistic: 'Sum' | 'Maximum';
   readonly threshold: number;
   readonly minutes: number;
+  /** How many of the minutes are enough, where not all must be. */
+  readonly enough?: number;
   /** Goes off below the threshold, and when nothing is reported at all. */
   readonly below?: boolean;
 }
@@ -84,7 +86,12 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
   counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   counted('ExecutionsOverdue', 'Executions of workflows should have gone on 10 minutes ago', 'Workflows are behind', 5),
-  counted('SendingBlocked', 'SES takes no mail: paused, over its quota, or not permitted', 'SES takes no mail', 5),
+  // What SES has refused rests five minutes before it is tried again, so that a single mail is counted each sixth minute.
+  {
+    ...counted('SendingBlocked', 'SES takes no mail: paused, over its quota, or not permitted', 'SES takes no mail'),
+    minutes: 15,
+    enough: 2,
+  },
   counted('SendingPaused', "A project's mail was paused for its bounces or complaints", 'A project is paused'),
   counted('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
   counted('AccountStopped', "SES has stopped the account's sending: all mail waits", 'SES has stopped the account', 2),
@@ -161,14 +168,16 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
   {
     id: 'ApiErrors',
-    meaning: 'The API answers 5xx for 5 minutes',
+    meaning: 'The API has answered 5xx in 5 of 15 minutes',
     runbook: 'The API answers with errors',
     namespace: 'AWS/ApiGateway',
     metric: '5XXError',
     dimensions: { ApiName: nameOf(settings, 'api'), Stage: API_STAGE },
     statistic: 'Sum',
-    threshold: 5,
-    minutes: 5,
+    // Also where hardly anybody calls: that all of a few requests fail is worse than some of many.
+    threshold: 1,
+    minutes: 15,
+    enough: 5,
   },
 ];
 

@@ -54,6 +54,8 @@ export interface Grant {
   readonly deliveryEvents?: boolean;
   /** Makes links to the API. */
   readonly links?: boolean;
+  /** Makes emails or events, which are kept for some days. */
+  readonly records?: boolean;
 }
 
 /** What the one way in needs: project, key use, rate window, idempotency. */
@@ -77,6 +79,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     queues: ['transactional', 'work'],
     rate: true,
     links: true,
+    records: true,
   },
   emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] }, links: true },
   templates: {
@@ -92,6 +95,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     rate: true,
     deliveryEvents: true,
     links: true,
+    records: true,
   },
   segments: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'] },
   workflows: {
@@ -102,7 +106,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   topics: { table: [...wayIn, 'Query'] },
   contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
   suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  track: { table: [...wayIn, 'BatchGetItem'] },
+  track: { table: [...wayIn, 'BatchGetItem'], records: true },
   events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   verify: { table: wayIn, insights: true },
   uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },
@@ -116,6 +120,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'PutEmailIdentityMailFromAttributes',
     ],
     tenants: ['DeleteTenantResourceAssociation'],
+    records: true,
   },
   keys: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true },
@@ -168,20 +173,23 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'DeleteTenantResourceAssociation',
       'UpdateReputationEntityCustomerManagedStatus',
     ],
+    records: true,
   },
-  hooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'] },
+  hooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'], records: true },
   conductor: {
     table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['work', 'steps'],
     links: true,
+    records: true,
   },
-  feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], records: true },
   projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
   effects: {
     table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
     queues: ['jobs', 'hooks', 'steps'],
     deliveryEvents: true,
     tenants: [],
+    records: true,
   },
 };

@@ -12,27 +12,32 @@ const logRetentions = [
 export const settingFields = z.object({
   stage: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,15}$/)
+    .regex(/^[a-z][a-z0-9-]{0,15}$/, 'takes up to 16 small letters, digits and hyphens, a letter first')
     .default('prod')
     .describe('Tells apart installations in one account and region; part of every name'),
-  region: z.string().optional().describe("Where it runs; by default the region of the operator's credentials"),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'takes the name of a region, such as eu-central-1')
+    .optional()
+    .describe("Where it runs; by default the region of the operator's credentials"),
   publicUrl: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, error: 'takes an address that begins with https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe("The API's address in links, where something of your own, such as a CDN, stands before it"),
   domain: z
-    .hostname()
+    .hostname('takes a name such as mail.example.com')
     .toLowerCase()
     .optional()
     .describe('A domain for the API and the pages that mail links to; needs certificateArn or hostedZoneId'),
   certificateArn: z
     .string()
-    .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//)
+    .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//, 'takes the ARN of a certificate in ACM')
     .optional()
     .describe("The domain's certificate in ACM, of the same region; without, one is made by the hosted zone"),
   hostedZoneId: z
     .string()
-    .regex(/^[A-Z0-9]{1,32}$/)
+    .regex(/^[A-Z0-9]{1,32}$/, 'takes the id of a hosted zone, such as Z0123456789')
     .optional()
     .describe("Route 53's zone of the domain: its record, and if need be its certificate, are made there"),
   rateCeiling: z.coerce
@@ -46,6 +51,13 @@ export const settingFields = z.object({
     .refine((days) => logRetentions.includes(days), { error: `is none of ${logRetentions.join(', ')}` })
     .default(30)
     .describe('Days that logs are kept: one of the values CloudWatch knows'),
+  recordDays: z.coerce
+    .number()
+    .int()
+    .min(90)
+    .max(3650)
+    .default(400)
+    .describe('Days that events and emails are kept, those of campaigns apart; what is there keeps its time'),
   accountConcurrency: z.coerce
     .number()
     .int()
@@ -85,6 +97,14 @@ export const settingFields = z.object({
   requireTls: flag
     .default(false)
     .describe("Deliver mail only to servers that speak TLS; without, it goes unencrypted to those that don't"),
+  restoredTableStream: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
+      "takes the ARN of a table's stream",
+    )
+    .optional()
+    .describe("A restored table's stream, by its ARN: the service works on that table instead of its own"),
   retainData: flag.default(true).describe('Keep table, mail and API address when the stacks are deleted'),
   accountLogging: flag
     .default(true)
@@ -104,9 +124,16 @@ const settingsSchema = settingFields
   .refine(({ domain, certificateArn, hostedZoneId }) => domain || !(certificateArn || hostedZoneId), {
     error: 'is missing: certificateArn and hostedZoneId are of use for it only',
     path: ['domain'],
+  })
+  .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
+    error: 'is of another region than the API',
+    path: ['certificateArn'],
   });
 
 export type Settings = z.output<typeof settingsSchema>;
+
+/** What an operator can mend by another setting, so that the message is all there is to say. */
+export class SettingsMistake extends Error {}
 
 /** What names follow from. */
 type Installation = Pick<Settings, 'stage'>;
@@ -115,10 +142,17 @@ type Installation = Pick<Settings, 'stage'>;
 export function readSettings(node: Node): Settings {
   const given = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
   const read = settingsSchema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-  if (read.success) return read.data;
-  const mistakes = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`These settings are not valid.\n${mistakes.join('\n')}`);
+  const unknown = unknownNames(node);
+  if (read.success && unknown.length === 0) return read.data;
+  const mistakes = (read.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
 }
+
+/** What is given under no setting's name. CDK's own context has names of several words, with hyphens, colons or slashes. */
+const unknownNames = (node: Node): string[] =>
+  Object.keys(node.getAllContext())
+    .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))
+    .map((name) => `${name}: is no setting; docs/guide/deploy.md lists them`);
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -15,6 +15,7 @@ import { toCampaign, toMembers } from './campaign-rows';
 import { refOf } from './campaigns';
 import { db, tableName } from './client';
 import { conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 
 export interface CampaignChange {
   /** The statuses from which it may be made. */
@@ -38,11 +39,12 @@ export function campaignUpdate(campaign: Campaign, { from, set, remove = [], due
     TableName: tableName(),
     Key: campaignKeys.campaign(refOf(campaign)),
     UpdateExpression: `SET ${sets.map(([name]) => `#${name} = :${name}`).join(', ')}${removal}`,
-    ConditionExpression: `attribute_exists(pk) AND #version = :seen AND #status IN (${allowed.map(([name]) => name).join(', ')})`,
+    ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #version = :seen AND #status IN (${allowed.map(([name]) => name).join(', ')})`,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
       ...Object.fromEntries(allowed),
+      ...readableValue,
       ':seen': campaign.version,
     },
   };

@@ -1,5 +1,6 @@
 import type { Campaign } from '../domain/campaign/campaign';
 import { campaignKeys } from './campaign-keys';
+import { isReadable } from './row-version';
 import { contentOf } from './stored';
 
 /** Members of a campaign as its row has them. The filter is JSON text: the table's numbers can't hold all that stand in one. */
@@ -19,5 +20,6 @@ export const toItem = (campaign: Campaign) => ({
 export function toCampaign(item: Record<string, unknown>): Campaign {
   const { audienceFilter, ...members } = contentOf(item);
   const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
-  return { ...members, ...filter } as unknown as Campaign;
+  const form = isReadable(item) ? {} : { isNewer: true };
+  return { ...members, ...filter, ...form } as unknown as Campaign;
 }

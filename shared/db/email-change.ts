@@ -3,6 +3,7 @@ import { db, tableName } from './client';
 import { type EmailRef, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import { keys } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 
 /** One conditional change of an email's row. */
 export interface EmailChange {
@@ -60,9 +61,9 @@ export async function changeEmail(ref: EmailRef, change: EmailChange): Promise<E
         TableName: tableName(),
         Key: keys.email(ref.projectId, ref.id),
         UpdateExpression: expression,
-        ConditionExpression: `attribute_exists(pk) AND (${change.expect})`,
+        ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND (${change.expect})`,
         ExpressionAttributeNames: Object.fromEntries([...names].map(([alias, name]) => [`#${alias}`, name])),
-        ExpressionAttributeValues: { ...values, ...change.expected },
+        ExpressionAttributeValues: { ...values, ...change.expected, ...readableValue },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

@@ -9,6 +9,7 @@ import { db, tableName } from './client';
 import type { EmailRef, EmailRow } from './email-row';
 import { dueShardOf, indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { recordExpiry } from './record-expiry';
 import { contentOf } from './stored';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './email-row';
@@ -42,6 +43,12 @@ function openEntry(row: EmailRow, now: number) {
   return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
 }
 
+/** When an email's row goes by itself: a scheduled one is of use from its time on. */
+export const emailExpiry = (
+  { createdAt, scheduledAt = createdAt }: Pick<EmailRow, 'createdAt' | 'scheduledAt'>,
+  days?: number,
+): number => recordExpiry(Date.parse(scheduledAt), days);
+
 /** Brings an email into being, with its place among what is due; the row that an earlier try of the request made stays. */
 export async function createEmail(row: EmailRow, now: number): Promise<EmailRow> {
   const outcome = await conditional(
@@ -58,6 +65,7 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
           g2pk: indexes.emailsOfContact(row.projectId, row.contactId),
           g2sk: row.id,
           ...openEntry(row, now),
+          ttl: emailExpiry(row),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

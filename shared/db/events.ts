@@ -4,6 +4,7 @@ import { batchGet } from './batch-get';
 import { db, tableName } from './client';
 import { indexes, type Key, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { recordExpiry } from './record-expiry';
 import { contentOf } from './stored';
 
 /** Something that happened: to a contact, or to the project itself. */
@@ -33,8 +34,6 @@ export interface ContactEvent extends RecordedEvent {
   email: string;
 }
 
-const KEPT_SECONDS = 400 * 24 * 3600;
-
 /** The depth as a row keeps it: none where no workflow has led there. */
 export const depthOf = (depth: number): { depth?: number } => (depth > 0 ? { depth } : {});
 
@@ -60,7 +59,7 @@ export async function putEventRow(key: Key, event: RecordedEvent): Promise<boole
           g1sk: `${event.createdAt}#${event.id}`,
           ...attributes,
           data: JSON.stringify(data),
-          ttl: Math.floor(now() / 1000) + KEPT_SECONDS,
+          ttl: recordExpiry(now()),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
       }),

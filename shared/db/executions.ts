@@ -5,6 +5,7 @@ import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 import { workflowKeys } from './workflow-keys';
 
 /** A round is lost only to somebody who has moved the execution on meanwhile. */
@@ -37,10 +38,11 @@ export async function saveExecution(seen: Execution, next: Execution): Promise<E
     TableName: tableName(),
     Key: workflowKeys.execution(seen),
     UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE ${remove.map((name) => `#${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk) AND #revision = :seen',
+    ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #revision = :seen`,
     ExpressionAttributeNames: Object.fromEntries([...names, ...remove].map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ':seen': seen.revision,
+      ...readableValue,
       ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
     },
   });

@@ -41,6 +41,8 @@ export const ofContact = (projectId: string, contactId: string): string => `${pr
 
 export const keys = {
   project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
+  /** What is left of a project that was deleted. */
+  projectDeletion: (projectId: string): Key => ({ pk: project(projectId), sk: 'DELETED' }),
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
   apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
   apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
@@ -139,6 +141,7 @@ export const keys = {
   /** A project that hard bounces or complaints came back to. */
   judgedProject: (projectId: string): Key => ({ pk: JUDGED_PROJECTS, sk: projectId }),
   lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
+  migration: (name: string): Key => ({ pk: 'MIGRATION', sk: name }),
 };
 
 export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;

@@ -6,6 +6,7 @@ import { jobEntry } from './due';
 import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 
 /** A job that this function has taken: nobody else may write it while the lease holds. */
 export interface RunningJob extends Job {
@@ -60,10 +61,11 @@ async function changeJob(ref: JobRef, change: Change): Promise<Record<string, un
         TableName: tableName(),
         Key: keys.job(ref.projectId, ref.id),
         UpdateExpression: clauses.join(' '),
-        ConditionExpression: `attribute_exists(pk) AND (${expect})`,
+        ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND (${expect})`,
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
           ...change.values,
+          ...readableValue,
           ...Object.fromEntries(entries.map(([name, value]) => [`:new_${name}`, value])),
           ...Object.fromEntries(Object.entries(add).map(([name, value]) => [`:add_${name}`, value])),
         },

@@ -3,6 +3,7 @@ import { isoNow } from '../ops/clock';
 import { db, tableName } from './client';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 import { contentOf } from './stored';
 import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './template-bodies';
 import { whileTopicStands } from './topic-deletion';
@@ -144,7 +145,7 @@ export async function updateTemplate(
 }
 
 const replaces = (oldVersion: number): WriteCondition => ({
-  ConditionExpression: 'attribute_exists(pk) AND #version = :old',
+  ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #version = :old`,
   ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':old': oldVersion },
+  ExpressionAttributeValues: { ':old': oldVersion, ...readableValue },
 });

@@ -7,6 +7,7 @@ import { db, tableName } from './client';
 import { whileItStands } from './closing';
 import { keys } from './keys';
 import { conditional, isConflict } from './outcomes';
+import { IS_READABLE, readableValue } from './row-version';
 import { segmentKeys } from './segment-keys';
 import { whileSegmentStands } from './segments';
 import { type TransactionPart, transact } from './transact';
@@ -66,8 +67,8 @@ export async function createWorkflow(
 const successor = (seen: Workflow, next: Workflow) => ({
   TableName: tableName(),
   Item: toItem(next),
-  ConditionExpression: 'attribute_exists(pk) AND revision = :seen',
-  ExpressionAttributeValues: { ':seen': seen.revision },
+  ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND revision = :seen`,
+  ExpressionAttributeValues: { ':seen': seen.revision, ...readableValue },
 });
 
 /** What a change sets; null clears the description. */
@@ -104,12 +105,12 @@ export async function changeGraph(
 /** Gives a workflow a new secret, the present one valid until then. A repeat of the request finds what it made. */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
-  request: { mark: string; now: number; until: number },
+  request: { mark: string; now: number; until: number; secretVersion: number },
 ): Promise<Workflow | null | 'contended'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const seen = await getWorkflow(ref);
     if (!seen || seen.rotatedBy === request.mark) return seen;
-    const signing = rotatedVersions(seen.signing, request.now, request.until);
+    const signing = rotatedVersions(seen.signing, request);
     const rotated = await changeWorkflow(seen, { signing, rotatedBy: request.mark });
     if (rotated) return rotated;
   }

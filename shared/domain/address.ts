@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isLabel } from './domain-label';
 
 /** An address that can be mailed: lower case, ASCII local part, domain as A-labels. Only parseAddress makes one. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
@@ -12,7 +13,6 @@ const MAX_INPUT = 1_000;
 
 /** RFC 5322 section 3.2.3. */
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Reads a bare address, or null when it cannot be mailed. Refused, though RFC 5321 knows them: quoted local parts and
@@ -39,7 +39,7 @@ export function asciiDomain(input: string): string | null {
   const domain = domainToASCII(input);
   const labels = domain.split('.');
   const top = labels.at(-1) ?? '';
-  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(top);
+  const isName = labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(top);
   return isName && domain.length <= MAX_DOMAIN ? domain : null;
 }
 

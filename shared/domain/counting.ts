@@ -121,7 +121,9 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
   const left = byText(before ? countersOf(kind, before) : []);
   const entered = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
-  const gone = [...left].filter(([text]) => !entered.has(text));
+  // A mail that goes by its age was sent all the same, on a day that nobody asks about any more.
+  const stays = (counter: Counter) => after === null && typeof counter !== 'string' && counter.family === 'reputation';
+  const gone = [...left].filter(([text, counter]) => !entered.has(text) && !stays(counter));
   const come = [...entered].filter(([text]) => !left.has(text));
   return [
     ...gone.map(([, counter]) => ({ projectId, counter, by: -1 })),

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { isLabel } from './domain-label';
 
 /** Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve. */
 const MAXIMUM_LENGTH = 189;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What the URL host parser would decode or cut at, so that something else than what was written came out. */
 const FOREIGN = /[\s/\\?#@:%[\]]/;
 /** Second levels under which countries register names, such as co.uk: nobody's own domain. */
@@ -19,7 +19,7 @@ export function parseDomain(input: string): string | null {
   if (FOREIGN.test(text)) return null;
   const domain = domainToASCII(text);
   const labels = domain.split('.');
-  if (domain.length > MAXIMUM_LENGTH || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null;
+  if (domain.length > MAXIMUM_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;
   if (!/[a-z]/.test(labels.at(-1) ?? '') || isPublicSuffix(labels)) return null;
   return domain;
 }

@@ -21,6 +21,7 @@ export const envNames = {
   dnsTimeoutMs: 'DNS_TIMEOUT_MS',
   webhookLoopback: 'WEBHOOK_LOOPBACK',
   metricsNamespace: 'METRICS_NAMESPACE',
+  recordDays: 'RECORD_DAYS',
 } as const;
 
 export type EnvName = keyof typeof envNames;

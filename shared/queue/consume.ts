@@ -22,6 +22,17 @@ export interface BatchContext {
 
 /** Failed messages come back after 2 to 10 s: without this they would wait six function time-outs. */
 const BACK_AFTER_SECONDS = { least: 2, most: 10 };
+/**
+ * What this version can't read waits for one that can: twice as long each time, 25 minutes in all before the tenth
+ * receive, which leads to the dead letters: longer than a deployment should take.
+ */
+const UNREADABLE_SECONDS = { first: 10, longest: 300 };
+
+/** After how long a message comes back the first time, and at most. */
+interface Rest {
+  first: number;
+  longest: number;
+}
 
 function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
   try {
@@ -32,9 +43,13 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
   }
 }
 
-async function returnSoon(record: SQSRecord, longest: number): Promise<void> {
+/** Those of one batch come back spread over some seconds. */
+function restOf({ messageId }: SQSRecord, longest: number): Rest {
   const { least, most } = BACK_AFTER_SECONDS;
-  const first = least + (record.messageId.charCodeAt(0) % (most - least + 1));
+  return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
+}
+
+async function returnSoon(record: SQSRecord, { first, longest }: Rest): Promise<void> {
   const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
   const seconds = Math.max(first, Math.min(longest, doubled));
   try {
@@ -60,17 +75,21 @@ function queueUrlOf(record: SQSRecord): string {
 export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { longestRestSeconds = 0 } = {}) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const readable: Message<T>[] = [];
-    const failed = new Set<string>();
+    const unreadable = new Set<string>();
     for (const record of event.Records) {
       const body = parse(record, schema);
-      if (body === null) failed.add(record.messageId);
+      if (body === null) unreadable.add(record.messageId);
       else readable.push({ id: record.messageId, body });
     }
-    if (failed.size > 0) count('DeadMessage', failed.size);
+    if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
-    for (const id of await handleAll(readable, handle, batch)) failed.add(id);
+    const failed = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
     const back = event.Records.filter(({ messageId }) => failed.has(messageId));
-    await Promise.all(back.map((record) => returnSoon(record, longestRestSeconds)));
+    await Promise.all(
+      back.map((record) =>
+        returnSoon(record, unreadable.has(record.messageId) ? UNREADABLE_SECONDS : restOf(record, longestRestSeconds)),
+      ),
+    );
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });

@@ -1,5 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/keys';
+import { isReadable } from '../db/row-version';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counting';
 import { isSimulator, type MailFacts, type MailStream } from '../domain/reputation';
 import { ACCOUNT_LIST } from '../domain/ses-event-reading';
@@ -62,6 +63,13 @@ function fieldsOf(key: string, value: AttributeValue): string[] {
 export function keyOf(record: DynamoDBRecord): Key | null {
   const { pk, sk } = record.dynamodb?.Keys ?? {};
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
+}
+
+/** Whether a record tells of a row from which something follows, in a form that only newer code knows. */
+export function isNewerRow(record: DynamoDBRecord): boolean {
+  const key = keyOf(record);
+  const { v } = record.dynamodb?.NewImage ?? {};
+  return !isReadable({ v: v?.N && Number(v.N) }) && key !== null && countedRow(key) !== null;
 }
 
 /** The change behind a record of the table's stream, with its place in the shard; null for rows that are not counted. */

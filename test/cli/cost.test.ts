@@ -147,10 +147,14 @@ describe('posthaste cost', () => {
     const [usual, other] = [await bill(''), await bill(` --prices ${file}`)];
     expect(other.lines[0].dollars).toBeCloseTo(2 * usual.lines[0].dollars);
     expect(usual).toMatchObject({ workload: { emails: 1_000_000, plan: 'essentials' }, hosted: expect.any(Array) });
+    // Without contacts, a price by contacts can't be told.
+    expect(usual.hosted.at(-1)).toMatchObject({ service: 'Loops', dollars: null });
   });
 
   test.each([
     '--emails many',
+    '--emails ',
+    '--contacts 0x10',
     '--opens 2',
     '--plan gold',
     '--prices nowhere.json',

@@ -25,6 +25,7 @@ const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
 const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['project', keys.project(project), `P#${project}`, 'PROJECT'],
+  ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
   ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
@@ -109,6 +110,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
   ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
   ['walk over tenants', keys.tenantWalk(), 'TENANTS', 'WALK'],
+  ['progress of a migration', keys.migration('email-expiry'), 'MIGRATION', 'email-expiry'],
   ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
   ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
   ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],

@@ -68,7 +68,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ["version of a workflow's graph, once a container", () => getVersion(ref, 2), { KB: 1 }],
   [
     'change what else a workflow has, replace its secret',
-    () => rotateWorkflowSecret(ref, { mark: 'one', now: 0, until: 1 }),
+    () => rotateWorkflowSecret(ref, { mark: 'one', now: 0, until: 1, secretVersion: 1 }),
   ],
   ['delete a template', () => deleteTemplate('prj_one', 'tpl_2'), { KB: 1 }],
   ['delete a workflow', remove],

@@ -41,6 +41,8 @@ describe('what cannot be mailed is refused', () => {
     'a@127.0.0.1',
     'a@0x7f.1',
     'a@xn--zzzz--.com',
+    'a@xn--a.example',
+    'a@xn--a-.example',
     '.a@b.example',
     'a.@b.example',
     'a..b@c.example',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { functions, type QueueName, queues, storageLifetimes, tableIndexes, visibilityOf } from '../../lib/parts';
 import { indexName } from '../../shared/ops/names';
 import { synthesize } from '../support/infra';
+import lastingIds from './lasting-ids.json';
 
 const template = synthesize({ accountConcurrency: '1000', campaignSenders: '14' });
 const named = (type: string, property: string, value: string) =>
@@ -76,6 +77,19 @@ describe('the mail bucket', () => {
     }
   });
 });
+
+test.each(Object.entries(lastingIds))(
+  'no deployment replaces a %s: its id and keys are those that are deployed',
+  (type, ids) => {
+    expect([...template.ofType(type).keys()].sort()).toEqual(ids);
+    if (type !== 'AWS::DynamoDB::Table') return;
+    expect(template.only(type).Properties).not.toHaveProperty('TableName');
+    expect(template.only(type).Properties.KeySchema).toEqual([
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ]);
+  },
+);
 
 describe('the queues', () => {
   test.each(queueNames)(

@@ -132,9 +132,16 @@ describe('a setting that is not valid ends the synthesis and says which it is', 
     [{ hostedZoneId: 'Z0123456789' }, 'domain: is missing'],
     [{ domain: 'mail.example.com', certificateArn: 'abc' }, 'certificateArn: '],
     [{ tracing: 'perhaps', campaignSenders: '1' }, 'campaignSenders: '],
+    [{ region: 'Frankfurt' }, 'region: takes the name of a region'],
+    [{ domain: 'mail.example.com', certificateArn, region: 'us-east-1' }, 'certificateArn: is of another region'],
+    [{ alarmMail: 'operator@example.com' }, 'alarmMail: is no setting'],
   ])('%p', (context, message) => {
     expect(() => read(context)).toThrow(message);
   });
+});
+
+test('links have one slash after an address that was given with one', () => {
+  expect(read({ publicUrl: 'https://links.example.com/mail/' }).publicUrl).toBe('https://links.example.com/mail');
 });
 
 test('the guide lists every setting with its default and what it does, and no other', () => {

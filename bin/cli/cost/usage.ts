@@ -52,8 +52,8 @@ const MILLION = 1_000_000;
 const TEXT_MONTHS = 40 / 30;
 /** An attachment is uploaded, copied when its mail is accepted, and read by the sender. */
 const OBJECT_WRITES = 2;
-/** `lib/aws/alarms.ts`. */
-const ALARMS = 29;
+/** Metrics that `lib/aws/alarms.ts` watches, and six of `lib/aws/rate-alarm.ts`: CloudWatch charges an alarm for each. */
+const ALARMS = 35;
 /** Names of `shared/ops/metrics.ts` that are told each minute, and those that mail adds in each hour in which it leaves. */
 const IDLE_METRICS = 3;
 const MAIL_METRICS = 9;

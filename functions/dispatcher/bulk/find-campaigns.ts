@@ -28,7 +28,7 @@ export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
 
 async function lookAt(ref: CampaignRef, enough: number): Promise<CampaignSource | null> {
   const campaign = await getCampaign(ref);
-  if (campaign?.status !== 'SENDING') return null;
+  if (campaign?.status !== 'SENDING' || campaign.isNewer) return null;
   const project = await projectState(campaign.projectId);
   if (project?.status !== 'ACTIVE') return null;
   const obstacle = await checkReady(project, campaign);

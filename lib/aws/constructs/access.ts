@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -13,12 +13,13 @@ import type { WorkQueue } from './work-queue';
 
 /** What functions can be given access to. */
 export interface ServiceResources {
-  table: Table;
+  table: ITable;
   bucket: Bucket;
   queues: Readonly<Record<QueueName, WorkQueue>>;
   configurationSets: Readonly<Record<Lane, string>>;
   publicUrl: string;
   rateCeiling: number;
+  recordDays: number;
   /** SES tells of each delivery of bulk mail. */
   deliveryEvents: boolean;
   /** What the names of tenants begin with; absent where there are none. */
@@ -50,6 +51,7 @@ export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: Serv
   giveTenants(lambda, grant, resources, tell, allow);
   if (grant.deliveryEvents) tell('deliveryEvents', resources.deliveryEvents ? 'on' : 'off');
   if (grant.links) tell('publicUrl', resources.publicUrl);
+  if (grant.records) tell('recordDays', String(resources.recordDays));
 }
 
 type Tell = (name: EnvName, value: string) => void;

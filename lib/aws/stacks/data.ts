@@ -1,10 +1,12 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
 import { ApiDomain } from '../constructs/api-domain';
 import { MailBucket } from '../constructs/mail-bucket';
 import { MailTable } from '../constructs/mail-table';
+import { restoredTable } from '../constructs/restored-table';
 import { nameOf, type Settings } from '../settings';
 
 /** The API's one stage; part of its address. */
@@ -18,14 +20,18 @@ const COMPRESSED_FROM_BYTES = 1024;
  * has been sent lead to it. What the API consists of is the api stack's.
  */
 export class DataStack extends Stack {
-  readonly table: MailTable;
+  /** What the functions work on: the stack's own table, or one that was restored and stands outside of it. */
+  readonly table: ITable;
   readonly bucket: MailBucket;
   readonly api: CfnRestApi;
   readonly publicUrl: string;
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings) {
     super(scope, id, { ...props, terminationProtection: settings.retainData });
-    this.table = new MailTable(this, 'Table', settings);
+    // Kept also where another one has taken its place: what people decided since is in it.
+    const own = new MailTable(this, 'Table', settings);
+    // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
+    this.table = settings.restoredTableStream ? restoredTable(this, settings.restoredTableStream) : (own as ITable);
     this.bucket = new MailBucket(this, 'Mail', settings);
     this.api = new CfnRestApi(this, 'Address', {
       name: nameOf(settings, 'api'),

@@ -1,5 +1,4 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -44,6 +43,7 @@ export class SendingStack extends Stack {
   ) {
     super(scope, id, props);
     this.resources = this.makeResources();
+    this.exportQueues();
     for (const name of backgroundFunctions) {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
@@ -73,9 +73,18 @@ export class SendingStack extends Stack {
       configurationSets: feedback.configurationSets,
       publicUrl: data.publicUrl,
       rateCeiling: settings.rateCeiling,
+      recordDays: settings.recordDays,
       deliveryEvents: settings.deliveryEvents,
       ...(settings.tenants ? { tenants: prefixOf(settings) } : {}),
     };
+  }
+
+  /** All of them, used by the API or not: CloudFormation takes no export away that another stack, as it stands, still uses. */
+  private exportQueues(): void {
+    for (const { queue } of Object.values(this.resources.queues)) {
+      this.exportValue(queue.queueArn);
+      this.exportValue(queue.queueUrl);
+    }
   }
 
   private consumer(name: FunctionName): ServiceFunction {
@@ -107,8 +116,7 @@ export class SendingStack extends Stack {
     const service = this.consumer(consumer);
     const parked = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
     service.lambda.addEventSource(
-      // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
-      new DynamoEventSource(this.parts.data.table as ITable, {
+      new DynamoEventSource(this.parts.data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize,
         maxBatchingWindow: Duration.seconds(batchWindow),

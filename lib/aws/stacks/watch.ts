@@ -1,5 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -9,6 +9,7 @@ import { acknowledge } from '../acknowledge';
 import { type AlarmPart, alarms, anchorOf, RUNBOOK } from '../alarms';
 import { ServiceDashboard } from '../constructs/dashboard';
 import { SavedQueries } from '../constructs/saved-queries';
+import { RATE_PERIOD_SECONDS, rateAlarm } from '../rate-alarm';
 import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
 
 const MINUTE = Duration.minutes(1);
@@ -32,11 +33,9 @@ export class WatchStack extends Stack {
 
   private makeAlarms(alarmEmail: string): Alarm[] {
     const told = this.makeTopic(alarmEmail);
-    return alarms(this.settings).map((part) => {
-      const alarm = this.makeAlarm(part);
-      alarm.addAlarmAction(new SnsAction(told));
-      return alarm;
-    });
+    const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
+    for (const alarm of made) alarm.addAlarmAction(new SnsAction(told));
+    return made;
   }
 
   private makeTopic(alarmEmail: string): Topic {
@@ -56,10 +55,42 @@ export class WatchStack extends Stack {
     return topic;
   }
 
+  /** What an alarm is called and says, whatever it watches. */
+  private named({ id, meaning, runbook }: Pick<AlarmPart, 'id' | 'meaning' | 'runbook'>) {
+    return {
+      alarmName: nameOf(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),
+      alarmDescription: `${meaning}. What to do: ${RUNBOOK}#${anchorOf(runbook)}`,
+    };
+  }
+
+  private makeRateAlarm(): Alarm {
+    const { id, figures, expression, threshold, periods } = rateAlarm;
+    const period = Duration.seconds(RATE_PERIOD_SECONDS);
+    const namespace = metricsNamespaceOf(this.settings);
+    const usingMetrics = Object.fromEntries(
+      Object.entries(figures).map(([name, figure]) => {
+        const { statistic } = figure;
+        if ('counted' in figure) {
+          return [name, new Metric({ namespace, metricName: figure.counted, statistic, period })];
+        }
+        const dimensionsMap = { QueueName: nameOf(this.settings, figure.waitingIn) };
+        const metricName = 'ApproximateNumberOfMessagesVisible';
+        return [name, new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic, period })];
+      }),
+    );
+    return new Alarm(this, id, {
+      ...this.named(rateAlarm),
+      metric: new MathExpression({ expression, usingMetrics, period, label: 'share of the rate' }),
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
   private makeAlarm({ id, namespace, metric, dimensions, statistic, ...part }: AlarmPart): Alarm {
     return new Alarm(this, id, {
-      alarmName: nameOf(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),
-      alarmDescription: `${part.meaning}. What to do: ${RUNBOOK}#${anchorOf(part.runbook)}`,
+      ...this.named({ id, ...part }),
       metric: new Metric({
         namespace: namespace === 'Posthaste' ? metricsNamespaceOf(this.settings) : namespace,
         metricName: metric,
@@ -69,6 +100,7 @@ export class WatchStack extends Stack {
       }),
       threshold: part.threshold,
       evaluationPeriods: part.minutes,
+      ...(part.enough === undefined ? {} : { datapointsToAlarm: part.enough }),
       comparisonOperator: part.below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

@@ -81,6 +81,8 @@ export interface Campaign {
   winner?: Winner;
   /** The latest request that moved it: a repeat under its Idempotency-Key knows its own work again. */
   changedBy?: string;
+  /** Its row is of a form that only newer code knows: it can be looked at, and is left as it is. */
+  isNewer?: true;
   createdAt: string;
   updatedAt: string;
 }

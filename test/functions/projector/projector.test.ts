@@ -5,8 +5,10 @@ import { handler } from '../../../functions/projector/handler';
 import { setSubscribed } from '../../../shared/db/contacts';
 import { readCounter, readPartials } from '../../../shared/db/counters';
 import { type Key, keys } from '../../../shared/db/keys';
+import { readReputation } from '../../../shared/db/reputation';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { contactId } from '../../../shared/domain/contact';
+import { isoNow } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 
@@ -76,6 +78,19 @@ describe('what is counted', () => {
     ]);
     expect(await counters('templates', 'templates:MARKETING', 'templates:TRANSACTIONAL')).toEqual([2, 1, 1]);
     expect(await counters('emails', 'emails:waiting', 'domains', 'events')).toEqual([2, 1, 1, 1]);
+  });
+
+  test('a mail that goes by its age leaves the list, and the reputation of its day as it was', async () => {
+    const sentAt = isoNow();
+    const sent = { status: { S: 'SENT' }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: sentAt }, email: { S: 'a@b.c' } };
+    const email = keys.email(projectId, 'em_2');
+    await deliver([record(1, email, undefined, sent)]);
+    const reputation = () => readReputation(projectId, sentAt.slice(0, 10));
+    const before = await reputation();
+    expect(JSON.stringify(before)).toContain('"sent":1');
+    await deliver([record(2, email, sent, undefined)]);
+    expect(await counters('emails')).toEqual([0]);
+    expect(await reputation()).toEqual(before);
   });
 
   test('suppressions by reason', async () => {

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { emailExpiryMigration } from '../../../shared/db/migrations/email-expiry';
+import { RECORD_DAYS } from '../../../shared/db/record-expiry';
+import { usageFailure } from '../failure';
+import { type Output, show } from '../output';
+import { countMigration, type MigrationReport, runMigration } from './run-migration';
+
+interface MigrateOptions {
+  apply?: boolean;
+  days?: string;
+  units?: string;
+  json?: boolean;
+}
+
+/** A tenth of what one partition of DynamoDB takes. */
+const UNITS_PER_SECOND = 300;
+
+function wholeNumber(option: string, given: string | undefined, standard: number, least: number): number {
+  const number = Number(given ?? standard);
+  if (!Number.isInteger(number) || number < least) throw usageFailure(`${option} takes a whole number from ${least}.`);
+  return number;
+}
+
+/** The least that the setting `recordDays` takes. */
+const LEAST_DAYS = 90;
+
+/** All migrations that a release has brought, by name. */
+const migrations = {
+  'email-expiry': ({ days }: MigrateOptions) =>
+    emailExpiryMigration(wholeNumber('--days', days, RECORD_DAYS, LEAST_DAYS)),
+} as const;
+
+const names = Object.keys(migrations).join(', ');
+
+const isName = (name: string): name is keyof typeof migrations => Object.hasOwn(migrations, name);
+
+async function migrateCommand(name: string, options: MigrateOptions, output: Output): Promise<void> {
+  if (!isName(name)) throw usageFailure(`There is no migration ${name}, but: ${names}.`);
+  const migration = migrations[name](options);
+  const pace = { unitsPerSecond: wholeNumber('--units', options.units, UNITS_PER_SECOND, 1) };
+  output.err(migration.does);
+  const report = await (options.apply ? runMigration(name, migration, pace) : countMigration(migration, pace));
+  show(output, options.json, { name, applied: options.apply === true, ...report }, described(report, options));
+}
+
+function described({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
+  if (!apply) return `${migrated} of ${rows} rows are to be migrated. Nothing was written: say --apply.`;
+  const others = passed > 0 ? ` ${passed} were left to others that changed them: run it once more.` : '';
+  const earlier = before > 0 ? ` A run that was stopped had migrated ${before}.` : '';
+  return `${migrated} of ${rows} rows were migrated, ${current} had their new form already.${earlier}${others}`;
+}
+
+export function addMigrate(program: Command, output: Output): void {
+  program
+    .command('migrate <name>')
+    .description(`bring rows of before an upgrade to their new form: ${names}; reads every row, counts unless --apply`)
+    .option('--apply', 'write; a run that was stopped goes on where it stood')
+    .option('--days <n>', 'email-expiry: what the setting recordDays says (default: 400)')
+    .option('--units <n>', `units a second of the table, read and written (default: ${UNITS_PER_SECOND})`)
+    .action((name, _, command: Command) => migrateCommand(name, command.optsWithGlobals(), output));
+}

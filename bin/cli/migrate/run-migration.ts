@@ -1,0 +1,67 @@
+import type { Migration } from '../../../shared/db/migrations/migration';
+import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/migrations/progress';
+import { walkTable } from '../../../shared/db/walk-table';
+import { inTurns } from '../../../shared/ops/in-turns';
+
+/** Parts of the table that are read side by side: more than one partition of DynamoDB is at work at a time. */
+const SEGMENTS = 4;
+/** Rows of a page that are written side by side. */
+const SIDE_BY_SIDE = 10;
+
+export interface Pace {
+  /** Units a second, of reading and writing together. */
+  unitsPerSecond: number;
+  /** Rows of one page. */
+  pageRows?: number;
+}
+
+export interface MigrationReport {
+  /** Rows of either form that were looked at. */
+  rows: number;
+  current: number;
+  migrated: number;
+  /** Changed or deleted by others at that moment, or of a form that this version does not know. */
+  passed: number;
+  /** Rows that a run before this one, which did not come to its end, had migrated. */
+  before: number;
+}
+
+const noReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
+
+/** Counts what a migration would do; writes nothing. */
+export async function countMigration(migration: Migration, pace: Pace): Promise<MigrationReport> {
+  const report = noReport();
+  await walkTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
+    report.rows += rows.length;
+    report.current += rows.filter((row) => migration.isCurrent(row)).length;
+    return 0;
+  });
+  return { ...report, migrated: report.rows - report.current };
+}
+
+/**
+ * Walks the table once and brings each row to its new form. A run that died goes on behind its last page, the page
+ * itself once more; one for other values begins anew.
+ */
+export async function runMigration(name: string, migration: Migration, pace: Pace): Promise<MigrationReport> {
+  const { does, filter } = migration;
+  const standing = await readProgress(name);
+  const progress = standing?.does === does ? standing : await beginProgress(name, SEGMENTS, does);
+  const report = { ...noReport(), before: progress.migrated };
+  const walk = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
+  await walkTable(walk, async ({ rows, segment, next }) => {
+    const open = rows.filter((row) => !migration.isCurrent(row));
+    let migrated = 0;
+    await inTurns(open, SIDE_BY_SIDE, async (row) => {
+      if ((await migration.migrate(row)) === 'migrated') migrated += 1;
+    });
+    await notePage(name, segment, next, migrated);
+    report.rows += rows.length;
+    report.current += rows.length - open.length;
+    report.migrated += migrated;
+    report.passed += open.length - migrated;
+    return open.length + 1;
+  });
+  await endProgress(name);
+  return report;
+}

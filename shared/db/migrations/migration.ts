@@ -1,0 +1,18 @@
+import type { StoredRow, TableWalk } from '../walk-table';
+
+/** What a migration does with a row: `current` has the new form already, `passed` was changed or deleted meanwhile. */
+export type MigratedRow = 'migrated' | 'current' | 'passed';
+
+/**
+ * Brings rows of an older form to today's, one conditional write each: it may come to a row twice, and beside whoever
+ * else changes it. Code of before and after it reads both forms.
+ */
+export interface Migration {
+  /** A sentence for the operator. */
+  readonly does: string;
+  /** The rows that it looks at, in either form. */
+  readonly filter: NonNullable<TableWalk['filter']>;
+  isCurrent(row: StoredRow): boolean;
+  /** Writes the row in its new form if it is still as it was seen. */
+  migrate(row: StoredRow): Promise<Exclude<MigratedRow, 'current'>>;
+}

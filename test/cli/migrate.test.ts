@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { countMigration, runMigration } from '../../bin/cli/migrate/run-migration';
+import { run } from '../../bin/cli/run';
+import { db, tableName } from '../../shared/db/client';
+import { claimEmail } from '../../shared/db/email-sending';
+import { emailExpiry } from '../../shared/db/emails';
+import { keys } from '../../shared/db/keys';
+import { emailExpiryMigration } from '../../shared/db/migrations/email-expiry';
+import { readProgress } from '../../shared/db/migrations/progress';
+import { recordExpiry } from '../../shared/db/record-expiry';
+import { toIso } from '../../shared/ops/clock';
+import { type MailService, newEmail, startMail } from '../support/emails';
+import { dyingAt } from '../support/jobs';
+
+const DAY_MS = 86_400_000;
+const NAME = 'email-expiry';
+const migration = emailExpiryMigration(400);
+const pace = { unitsPerSecond: 1_000, pageRows: 5 };
+
+const directory = mkdtempSync(join(tmpdir(), 'posthaste-migrate-'));
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await mail.stop();
+});
+
+/** An email as it was stored before emails had a time to go. */
+async function oldEmail(given: Parameters<typeof newEmail>[1] = {}) {
+  const row = await newEmail(mail.project, { status: 'SENT', ...given });
+  const update = {
+    TableName: tableName(),
+    Key: keys.email(row.projectId, row.id),
+    UpdateExpression: 'REMOVE #ttl',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+  };
+  await db.send(new UpdateCommand(update));
+  return row;
+}
+
+const emails = async () => (await mail.table.rows()).filter(({ sk }) => sk === 'EMAIL');
+const without = async () => (await emails()).filter(({ ttl }) => ttl === undefined).length;
+
+let asleep = 0;
+beforeEach(() => {
+  asleep = mail.clock.now();
+});
+
+test('a migration is counted first, goes on where it died, and changes each row once, beside everybody else', async () => {
+  const old = await Promise.all(Array.from({ length: 20 }, () => oldEmail()));
+  const open = await oldEmail({ status: 'QUEUED', createdAt: toIso(mail.clock.now() - 500 * DAY_MS) });
+  const fresh = await newEmail(mail.project);
+  const others = (await mail.table.rows()).filter(({ sk }) => sk !== 'EMAIL');
+
+  expect(await countMigration(migration, pace)).toMatchObject({ rows: 22, migrated: 21, current: 1 });
+  expect(await without()).toBe(21);
+
+  const isWrite = ({ input }: { input: Record<string, unknown> }) =>
+    String(input.UpdateExpression) === 'SET #ttl = :ttl';
+  const died = () => runMigration(NAME, migration, pace).catch(() => null);
+  await dyingAt(isWrite, 9, died);
+  const left = await without();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(21);
+
+  // Meanwhile the service, in its old code and its new one, goes on with the rows.
+  await claimEmail(open, 'token');
+  const report = await runMigration(NAME, migration, pace);
+  expect(report).toMatchObject({ migrated: left, passed: 0 });
+  expect(await without()).toBe(0);
+  const byId = new Map((await emails()).map((row) => [row.id, row.ttl]));
+  for (const row of old) expect(byId.get(row.id)).toBe(emailExpiry(row));
+  expect(byId.get(open.id)).toBeGreaterThan(recordExpiry(mail.clock.now()) - 100);
+  expect(byId.get(fresh.id)).toBe(emailExpiry(fresh));
+  expect((await mail.table.rows()).filter(({ sk }) => sk !== 'EMAIL')).toEqual(others);
+  expect(await readProgress(NAME)).toBeNull();
+  expect(await runMigration(NAME, migration, pace)).toMatchObject({ migrated: 0, current: 22 });
+});
+
+test('a migration for other days begins anew, and keeps to its pace', async () => {
+  const slow = { unitsPerSecond: 2, pageRows: 100 };
+  const report = await runMigration(NAME, emailExpiryMigration(100), slow);
+  expect(report).toMatchObject({ rows: 22, migrated: 22 });
+  expect(mail.clock.now() - asleep).toBeGreaterThan(22 * 500);
+});
+
+test('only migrations that there are, at a pace that is one, are begun', async () => {
+  const { url } = mail.table;
+  writeFileSync(
+    join(directory, 'operator.json'),
+    JSON.stringify({ endpoints: { AWS_ENDPOINT_URL_DYNAMODB: url }, table: tableName() }),
+  );
+  const posthaste = async (...args: string[]) => {
+    const said: string[] = [];
+    const code = await run(['migrate', ...args, '--local', directory, '--json'], {
+      out: (text) => said.push(text),
+      err: () => undefined,
+    });
+    return { code, said: said.join('') };
+  };
+  expect((await posthaste('everything')).code).toBe(2);
+  expect((await posthaste(NAME, '--units', '0')).code).toBe(2);
+  expect((await posthaste(NAME, '--days', '7')).code).toBe(2);
+  const { code, said } = await posthaste(NAME, '--days', '100');
+  expect([code, JSON.parse(said)]).toMatchObject([0, { name: NAME, applied: false, rows: 22, migrated: 0 }]);
+});
+
+test('an email is kept for the days that are set, a scheduled one from its time on', async () => {
+  const row = await newEmail(mail.project, { createdAt: toIso(mail.clock.now()) });
+  expect(emailExpiry(row)).toBe(Math.ceil((mail.clock.now() + 400 * DAY_MS) / 1000));
+  const scheduled = { createdAt: row.createdAt, scheduledAt: toIso(mail.clock.now() + 90 * DAY_MS) };
+  expect(emailExpiry(scheduled)).toBe(emailExpiry(row) + 90 * 86_400);
+  process.env.RECORD_DAYS = '100';
+  expect(emailExpiry(row)).toBe(emailExpiry(row, 100));
+  delete process.env.RECORD_DAYS;
+});

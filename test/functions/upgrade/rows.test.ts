@@ -1,0 +1,162 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as campaignSender } from '../../../functions/campaign-sender/handler';
+import { findCampaigns } from '../../../functions/dispatcher/bulk/find-campaigns';
+import { handler as sender } from '../../../functions/sender/handler';
+import { changeCampaign } from '../../../shared/db/campaign-changes';
+import { campaignKeys, openEntry } from '../../../shared/db/campaign-keys';
+import { createCampaign, refOf } from '../../../shared/db/campaigns';
+import { db, tableName } from '../../../shared/db/client';
+import { claimEmail } from '../../../shared/db/email-sending';
+import { saveExecution } from '../../../shared/db/executions';
+import { createJob } from '../../../shared/db/jobs';
+import { type Key, keys } from '../../../shared/db/keys';
+import { takeJob } from '../../../shared/db/running-jobs';
+import { createTemplate, updateTemplate } from '../../../shared/db/templates';
+import { changeWorkflow } from '../../../shared/db/workflow-changes';
+import { workflowKeys } from '../../../shared/db/workflow-keys';
+import { getWorkflow } from '../../../shared/db/workflows';
+import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import { isoNow, now } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { draftOf, letSend } from '../../support/campaign';
+import { type MailService, newEmail, startMail } from '../../support/emails';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { newRecords, takeEffects } from '../../support/stream';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+beforeEach(() => {
+  mail.reset();
+  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  mail.sqs.on(SendMessageBatchCommand).resolves({});
+});
+afterAll(() => mail.stop());
+
+const read = async ({ pk, sk }: Key) =>
+  (await db.send(new GetCommand({ TableName: tableName(), Key: { pk, sk } }))).Item ?? {};
+
+/** Lets a row be as newer code writes it: with a member that this code does not know, in that form. */
+async function writtenByNewerCode({ pk, sk }: Key, v: number): Promise<Record<string, unknown>> {
+  const update = {
+    TableName: tableName(),
+    Key: { pk, sk },
+    UpdateExpression: 'SET v = :v, invented = :later',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':v': v, ':later': 'later' },
+  };
+  await db.send(new UpdateCommand(update));
+  return read({ pk, sk });
+}
+
+const newCampaign = (given: Partial<Campaign> = {}) => {
+  const campaign = draftOf({ projectId: mail.project.id, ...given });
+  return createCampaign(campaign, { body: 'One', text: null, variants: [] }, { segmentIds: [] }).then(() => campaign);
+};
+
+/** Rows that are brought into being, with a change of each that this code makes; it answers nothing where it did not. */
+const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<unknown> }>> = {
+  email: async () => {
+    const row = await newEmail(mail.project);
+    return { key: keys.email(row.projectId, row.id), change: () => claimEmail(row, 'token') };
+  },
+  execution: async () => {
+    const ref = await storeWorkflow(mail.project, []);
+    const seen = await storeExecution(newExecutionOf(mail.project, ref, `${newId('wf')}@example.com`), now());
+    return { key: workflowKeys.execution(seen), change: () => saveExecution(seen, { ...seen, visit: 1 }) };
+  },
+  workflow: async () => {
+    const ref = await storeWorkflow(mail.project, []);
+    const change = async () => {
+      const seen = await getWorkflow(ref);
+      return seen && changeWorkflow(seen, { name: 'Two' });
+    };
+    return { key: workflowKeys.workflow(ref), change };
+  },
+  job: async () => {
+    const ref = { projectId: mail.project.id, id: newId('job') };
+    await createJob({ ...ref, type: 'export', params: {}, createdAt: isoNow() });
+    return { key: keys.job(ref.projectId, ref.id), change: () => takeJob(ref) };
+  },
+  campaign: async () => {
+    const campaign = await newCampaign();
+    const change = () => changeCampaign(campaign, { from: ['DRAFT'], set: { status: 'SCHEDULED' } });
+    return { key: campaignKeys.campaign(refOf(campaign)), change };
+  },
+  template: async () => {
+    const { id: projectId } = mail.project;
+    const id = newId('tpl');
+    const content = { name: 'One', subject: 'Two', body: 'Three', text: null, topicId: null } as Parameters<
+      typeof createTemplate
+    >[3];
+    await createTemplate(projectId, id, isoNow(), content);
+    const change = async () => {
+      const changed = await updateTemplate(projectId, id, () => ({ ...content, subject: 'Four' }));
+      return changed === 'contended' ? null : changed;
+    };
+    return { key: keys.template(projectId, id), change };
+  },
+};
+
+describe.each(Object.entries(changes))('the row of a %s', (_kind, prepare) => {
+  test('in a form that only newer code knows is left as it is', async () => {
+    const { key, change } = await prepare();
+    const left = await writtenByNewerCode(key, 2);
+    expect(await change()).toBeNull();
+    expect(await read(key)).toEqual(left);
+  });
+
+  test('keeps a member that only newer code knows when this code changes it', async () => {
+    const { key, change } = await prepare();
+    const before = await writtenByNewerCode(key, 1);
+    expect(await change()).not.toBeNull();
+    const after = await read(key);
+    expect(after).not.toEqual(before);
+    expect(after.invented).toBe('later');
+  });
+});
+
+test('mail in a newer form is not sent, and its message is done: its due entry brings it back', async () => {
+  const row = await newEmail(mail.project);
+  const left = await writtenByNewerCode(keys.email(row.projectId, row.id), 2);
+  const hint = { v: 1, project: row.projectId, email: row.id };
+  expect(failures(await sender(queueEvent('transactional', [hint]), lambdaContext()))).toEqual([]);
+  expect(mail.ses.commandCalls(SendEmailCommand)).toEqual([]);
+  expect(left.g5pk).toBeDefined();
+});
+
+test('a campaign in a newer form goes no further: neither its audience nor a chunk', async () => {
+  await letSend(mail.project);
+  const scheduled = await newCampaign({ status: 'SCHEDULED' });
+  const campaign = await changeCampaign(scheduled, {
+    from: ['SCHEDULED'],
+    set: { status: 'SENDING', sentAt: isoNow() },
+    due: now(),
+  });
+  if (!campaign) throw new Error('the campaign did not begin');
+  expect(await findCampaigns(100)).toHaveLength(1);
+  await writtenByNewerCode(campaignKeys.campaign(refOf(campaign)), 2);
+  expect(await findCampaigns(100)).toEqual([]);
+  const entry = openEntry(0, '1-00-ct_1');
+  const open = { ...campaignKeys.open(refOf(campaign), entry), v: 1, n: 1, queueAt: 0 };
+  await db.send(new PutCommand({ TableName: tableName(), Item: open }));
+  const chunk = { v: 1, project: campaign.projectId, campaign: campaign.id, entry };
+  expect(failures(await campaignSender(queueEvent('campaigns', [chunk]), lambdaContext()))).toEqual([]);
+  expect(await read(open)).toEqual(open);
+});
+
+test('what follows from a row in a newer form waits in the stream, and the rest of the batch is done', async () => {
+  await newRecords(mail);
+  const [old, newer] = [await newEmail(mail.project), await newEmail(mail.project)];
+  await writtenByNewerCode(keys.email(newer.projectId, newer.id), 2);
+  const records = [...(await newRecords(mail)).values()].flat();
+  const failed = await takeEffects(records);
+  const waiting = records.filter(({ dynamodb }) => failed.includes(dynamodb?.SequenceNumber ?? ''));
+  expect(waiting.map(({ dynamodb }) => dynamodb?.NewImage?.id?.S)).toEqual([newer.id]);
+  expect(old.id).not.toBe(newer.id);
+});
