@@ -1,3 +1,4 @@
+import { leftOut } from './left-out.mjs';
 import { close, counted, step, tests } from './steps.mjs';
 
 /**
@@ -23,20 +24,8 @@ async function oneByOne() {
   return counts;
 }
 
-/**
- * What only `npm test` and the soak run: DynamoDB Local needs Java and a minute of both cores, a browser takes as long as
- * all tests of pages, and what these journeys show of the whole service, tests of its functions show in a tenth of the time. Of a
- * restored table only names differ in the templates, and another synthesis takes 3 s.
- */
-const leftOut = [
-  'dynamodb-local',
-  'pages/browser',
-  'infra/restored-table',
-  'journeys/(attachments|campaigns|client|contacts|disabled-project|idempotency|import|jobs|keys|real-emails|restore|scheduled|workflows-killed)',
-];
-
 const counts = await Promise.all([
   oneByOne(),
-  tests('tests', ['--silent', '--testPathIgnorePatterns', leftOut.join('|')], { CHECK: '1' }),
+  tests('tests', ['--silent', '--testPathIgnorePatterns', leftOut.source], { CHECK: '1' }),
 ]);
 close(counts.flat());
