@@ -53,18 +53,20 @@ beforeEach(() => {
   asleep = mail.clock.now();
 });
 
+const quietly = () => undefined;
+
 test('a migration is counted first, goes on where it died, and changes each row once, beside everybody else', async () => {
   const old = await Promise.all(Array.from({ length: 20 }, () => oldEmail()));
   const open = await oldEmail({ status: 'QUEUED', createdAt: toIso(mail.clock.now() - 500 * DAY_MS) });
   const fresh = await newEmail(mail.project);
   const others = (await mail.table.rows()).filter(({ sk }) => sk !== 'EMAIL');
 
-  expect(await countMigration(migration, pace)).toMatchObject({ rows: 22, migrated: 21, current: 1 });
+  expect(await countMigration(migration, pace, quietly)).toMatchObject({ rows: 22, migrated: 21, current: 1 });
   expect(await without()).toBe(21);
 
   const isWrite = ({ input }: { input: Record<string, unknown> }) =>
     String(input.UpdateExpression) === 'SET #ttl = :ttl';
-  const died = () => runMigration(NAME, migration, pace).catch(() => null);
+  const died = () => runMigration(NAME, migration, pace, quietly).catch(() => null);
   await dyingAt(isWrite, 9, died);
   const left = await without();
   expect(left).toBeGreaterThan(0);
@@ -72,7 +74,7 @@ test('a migration is counted first, goes on where it died, and changes each row 
 
   // Meanwhile the service, in its old code and its new one, goes on with the rows.
   await claimEmail(open, 'token');
-  const report = await runMigration(NAME, migration, pace);
+  const report = await runMigration(NAME, migration, pace, quietly);
   expect(report).toMatchObject({ migrated: left, passed: 0 });
   expect(await without()).toBe(0);
   const byId = new Map((await emails()).map((row) => [row.id, row.ttl]));
@@ -81,12 +83,15 @@ test('a migration is counted first, goes on where it died, and changes each row 
   expect(byId.get(fresh.id)).toBe(emailExpiry(fresh));
   expect((await mail.table.rows()).filter(({ sk }) => sk !== 'EMAIL')).toEqual(others);
   expect(await readProgress(NAME)).toBeNull();
-  expect(await runMigration(NAME, migration, pace)).toMatchObject({ migrated: 0, current: 22 });
+  expect(await runMigration(NAME, migration, pace, quietly)).toMatchObject({ migrated: 0, current: 22 });
 });
 
-test('a migration for other days begins anew, and keeps to its pace', async () => {
-  const slow = { unitsPerSecond: 2, pageRows: 100 };
-  const report = await runMigration(NAME, emailExpiryMigration(100), slow);
+test('a migration for other days begins anew, keeps to its pace, and tells how far it is', async () => {
+  const slow = { unitsPerSecond: 0.5, pageRows: 2 };
+  const told: string[] = [];
+  const report = await runMigration(NAME, emailExpiryMigration(100), slow, (line) => told.push(line));
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.every((line) => /^\d+ rows so far\.$/.test(line))).toBe(true);
   expect(report).toMatchObject({ rows: 22, migrated: 22 });
   expect(mail.clock.now() - asleep).toBeGreaterThan(22 * 500);
 });

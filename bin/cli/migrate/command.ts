@@ -39,7 +39,10 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
   const migration = migrations[name](options);
   const pace = { unitsPerSecond: wholeNumber('--units', options.units, UNITS_PER_SECOND, 1) };
   output.err(migration.does);
-  const report = await (options.apply ? runMigration(name, migration, pace) : countMigration(migration, pace));
+  const tell = (line: string) => output.err(line);
+  const report = await (options.apply
+    ? runMigration(name, migration, pace, tell)
+    : countMigration(migration, pace, tell));
   show(output, options.json, { name, applied: options.apply === true, ...report }, described(report, options));
 }
 

@@ -1,12 +1,14 @@
 import type { Migration } from '../../../shared/db/migrations/migration';
 import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/migrations/progress';
 import { walkTable } from '../../../shared/db/walk-table';
+import { now } from '../../../shared/ops/clock';
 import { inTurns } from '../../../shared/ops/in-turns';
 
 /** Parts of the table that are read side by side: more than one partition of DynamoDB is at work at a time. */
 const SEGMENTS = 4;
 /** Rows of a page that are written side by side. */
 const SIDE_BY_SIDE = 10;
+const SAID_EVERY_MS = 30_000;
 
 export interface Pace {
   /** Units a second, of reading and writing together. */
@@ -28,12 +30,28 @@ export interface MigrationReport {
 
 const noReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
 
+/** Tells now and then how many rows have been looked at. */
+function teller(tell: (line: string) => void): (rows: number) => void {
+  let tellAt = now() + SAID_EVERY_MS;
+  return (rows) => {
+    if (now() < tellAt) return;
+    tell(`${rows} rows so far.`);
+    tellAt = now() + SAID_EVERY_MS;
+  };
+}
+
 /** Counts what a migration would do; writes nothing. */
-export async function countMigration(migration: Migration, pace: Pace): Promise<MigrationReport> {
+export async function countMigration(
+  migration: Migration,
+  pace: Pace,
+  tell: (line: string) => void,
+): Promise<MigrationReport> {
   const report = noReport();
+  const sayHowFar = teller(tell);
   await walkTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
     report.rows += rows.length;
     report.current += rows.filter((row) => migration.isCurrent(row)).length;
+    sayHowFar(report.rows);
     return 0;
   });
   return { ...report, migrated: report.rows - report.current };
@@ -43,11 +61,17 @@ export async function countMigration(migration: Migration, pace: Pace): Promise<
  * Walks the table once and brings each row to its new form. A run that died goes on behind its last page, the page
  * itself once more; one for other values begins anew.
  */
-export async function runMigration(name: string, migration: Migration, pace: Pace): Promise<MigrationReport> {
+export async function runMigration(
+  name: string,
+  migration: Migration,
+  pace: Pace,
+  tell: (line: string) => void,
+): Promise<MigrationReport> {
   const { does, filter } = migration;
   const standing = await readProgress(name);
   const progress = standing?.does === does ? standing : await beginProgress(name, SEGMENTS, does);
   const report = { ...noReport(), before: progress.migrated };
+  const sayHowFar = teller(tell);
   const walk = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
   await walkTable(walk, async ({ rows, segment, next }) => {
     const open = rows.filter((row) => !migration.isCurrent(row));
@@ -60,6 +84,7 @@ export async function runMigration(name: string, migration: Migration, pace: Pac
     report.current += rows.length - open.length;
     report.migrated += migrated;
     report.passed += open.length - migrated;
+    sayHowFar(report.rows);
     return open.length + 1;
   });
   await endProgress(name);

@@ -1,7 +1,7 @@
 import type { StoredRow, TableWalk } from '../walk-table';
 
-/** What a migration does with a row: `current` has the new form already, `passed` was changed or deleted meanwhile. */
-export type MigratedRow = 'migrated' | 'current' | 'passed';
+/** What became of a row: one that is `passed` was changed or deleted meanwhile. */
+export type MigratedRow = 'migrated' | 'passed';
 
 /**
  * Brings rows of an older form to today's, one conditional write each: it may come to a row twice, and beside whoever
@@ -14,5 +14,5 @@ export interface Migration {
   readonly filter: NonNullable<TableWalk['filter']>;
   isCurrent(row: StoredRow): boolean;
   /** Writes the row in its new form if it is still as it was seen. */
-  migrate(row: StoredRow): Promise<Exclude<MigratedRow, 'current'>>;
+  migrate(row: StoredRow): Promise<MigratedRow>;
 }
