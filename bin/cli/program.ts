@@ -37,7 +37,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such project or key.`;
 function addProjects(program: Command, output: Output): void {
   const projects = program
     .command('projects')
-    .description('create, list, disable, enable, pause, resume and delete projects');
+    .description('create, list, disable, enable, pause, resume and delete projects, and rotate their secrets');
   projects
     .command('create <name>')
     .description('make a project; all its records are apart from other projects')

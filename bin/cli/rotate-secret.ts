@@ -4,7 +4,7 @@ import { replaceSecrets } from '../../shared/db/project-secrets';
 import { currentProject } from '../../shared/db/projects';
 import { listWebhooks } from '../../shared/db/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows';
-import { type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/project-secrets';
+import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/project-secrets';
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';
@@ -17,7 +17,7 @@ interface RotateOptions {
 }
 
 const SECRET_BYTES = 32;
-/** They all lie in the project's row, and a link is held against each. */
+/** A link is held against each that is not revoked. */
 const MAXIMUM_EARLIER = 20;
 /** Longer than a project's state lies in memory, and calls take. */
 const KNOWN_EVERYWHERE_MS = 60_000;
@@ -48,9 +48,9 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     used: usedBy(signing),
     knownSince: toIso(now() - KNOWN_EVERYWHERE_MS),
   });
-  if (next.earlierSecrets.length > MAXIMUM_EARLIER) {
+  if (linkSecrets(next).length - 1 > MAXIMUM_EARLIER) {
     throw new CliFailure(
-      `The project has ${MAXIMUM_EARLIER} earlier secrets, the most it can have: revoke them, and rotate what signs by them.`,
+      `Links of ${MAXIMUM_EARLIER} earlier secrets are good, the most there can be: revoke them, by --revoke-earlier.`,
     );
   }
   if (!(await replaceSecrets(project, next)))

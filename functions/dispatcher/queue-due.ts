@@ -41,8 +41,9 @@ export async function queueDue(context: BatchContext): Promise<void> {
   }
 }
 
-/** Whether an email's entry could be dealt with. One that fails stays where it is and holds up no other. */
+/** Whether an email's entry could be dealt with. One that fails, or is for newer code, stays where it is and holds up no other. */
 async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<boolean> {
+  if (row.isNewer) return false;
   try {
     await settle(row, waiting);
     return true;

@@ -1,5 +1,6 @@
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { asItStands } from '../../shared/db/project-secrets';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks';
 import { madeFrom, versionOf } from '../../shared/domain/project-secrets';
 import type { Endpoint } from '../../shared/http/call';
@@ -33,7 +34,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     description: body.description ?? null,
     enabled: true,
     version: 1,
-    ...madeFrom(versionOf(project)),
+    ...madeFrom(versionOf(await asItStands(project))),
     earlier: [],
     createdAt,
     updatedAt: createdAt,

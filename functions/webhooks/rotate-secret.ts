@@ -1,5 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
+import { asItStands } from '../../shared/db/project-secrets';
 import { rotateSecret as changeSecret } from '../../shared/db/webhook-changes';
 import { versionOf } from '../../shared/domain/project-secrets';
 import type { Endpoint } from '../../shared/http/call';
@@ -15,7 +16,7 @@ export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = 
 }) => {
   const ref = { projectId: project.id, webhookId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const secretVersion = versionOf(project);
+  const secretVersion = versionOf(await asItStands(project));
   const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion });
   if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
   if (webhook === 'contended') {

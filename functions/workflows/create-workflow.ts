@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { invalidField } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import { asItStands } from '../../shared/db/project-secrets';
 import type { Project } from '../../shared/db/projects';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflow-changes';
 import { refOf } from '../../shared/db/workflow-rows';
@@ -22,7 +23,7 @@ type Body = z.output<Route['body']>;
 export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
   await refuseMistakes(project, body);
   const graph = newVersion(body, 1, toIso(ids.time));
-  const workflow = newWorkflow(project, body, graph, ids);
+  const workflow = newWorkflow(await asItStands(project), body, graph, ids);
   // One that an earlier try made stands, whatever became of it and of what it names since.
   const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = standing ?? (await save(project, workflow, graph, repeated));

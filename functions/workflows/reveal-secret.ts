@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { projectKnowing } from '../../shared/db/project-secrets';
+import { asItStands, projectKnowing } from '../../shared/db/project-secrets';
 import { rotateWorkflowSecret } from '../../shared/db/workflow-changes';
 import { versionOf } from '../../shared/domain/project-secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
@@ -19,8 +19,10 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
 }) => {
   const ref = { projectId: project.id, workflowId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion: versionOf(project) };
-  const workflow = body.rotate ? await rotateWorkflowSecret(ref, request) : await findWorkflow(ref);
+  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until };
+  const workflow = body.rotate
+    ? await rotateWorkflowSecret(ref, { ...request, secretVersion: versionOf(await asItStands(project)) })
+    : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this workflow. Repeat yours.' });

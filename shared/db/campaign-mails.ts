@@ -12,7 +12,7 @@ import { conditional, isConflict } from './outcomes';
 
 export type { CampaignMailPlace } from './campaign-mail-row';
 
-/** As long as other emails are kept. */
+/** Whatever is set for other emails: the row is the claim, and stands as long as the chunk that leads to it. */
 const KEPT_SECONDS = 400 * 86_400;
 
 /** What the row of a mail says from its beginning on. */

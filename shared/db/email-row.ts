@@ -85,4 +85,6 @@ export interface EmailRow extends EmailRef {
   timeline: TimelineEntry[];
   /** Hashes of the feedback taken so far, so that what comes twice counts once. */
   seen: string[];
+  /** The row is of a form that only newer code knows: no change of it is made here. */
+  isNewer?: true;
 }

@@ -10,6 +10,7 @@ import type { EmailRef, EmailRow } from './email-row';
 import { dueShardOf, indexes, keys, suffixOf } from './keys';
 import { conditional, isConflict } from './outcomes';
 import { recordExpiry } from './record-expiry';
+import { isReadable } from './row-version';
 import { contentOf } from './stored';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './email-row';
@@ -78,7 +79,8 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
 /** A stored item as a row. */
 export function toEmail(item: Record<string, unknown>): EmailRow {
   const ref = readMailKey(item);
-  return ref ? asCampaignMail(ref, contentOf(item)) : (contentOf(item) as unknown as EmailRow);
+  const row = ref ? asCampaignMail(ref, contentOf(item)) : (contentOf(item) as unknown as EmailRow);
+  return isReadable(item) ? row : { ...row, isNewer: true };
 }
 
 /** One email of a project; strongly consistent, for what is decided on it must be true. */

@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../ops/clock';
+import { batchGet } from './batch-get';
 import { db, tableName } from './client';
 import type { ContactRow } from './contact-rows';
 import type { Key } from './keys';
@@ -38,15 +39,23 @@ export async function putRow(row: Key, place: 'replace' | 'new'): Promise<void> 
   );
 }
 
+/** Stores rows that another table holds, for these keys, whatever this one has. */
+export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {
+  for (const Item of await batchGet(wanted, { consistent: true, table })) {
+    await db.send(new PutCommand({ TableName: tableName(), Item }));
+  }
+}
+
 /** Notes on a contact's row what the person has refused; nothing where the row is another by now. */
 export async function refuse({ pk, sk, version }: ContactRow & Key, refusals: Refusals): Promise<void> {
   const set = Object.entries({ ...refusals, updatedAt: isoNow(), version: version + 1 });
+  const hasLeft = refusals.subscribed === false || refusals.complained === true;
   await conditional(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk, sk },
-        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')} REMOVE pendingSince`,
+        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${hasLeft ? ' REMOVE pendingSince' : ''}`,
         ConditionExpression: 'attribute_exists(pk) AND #version = :seen',
         ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
         ExpressionAttributeValues: {

@@ -1,26 +1,37 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DeleteTenantCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { erase } from '../../bin/cli/delete-project/erase';
 import { leaveSes } from '../../bin/cli/delete-project/leave-ses';
 import { kindOfRow } from '../../bin/cli/delete-project/row-kinds';
-import { beginProjectDeletion } from '../../shared/db/project-deletion';
+import { createDomain, domainOwner, saveCheck } from '../../shared/db/domain-ownership';
+import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/project-deletion';
 import { addTenant, getTenant, saveTenant } from '../../shared/db/tenants';
+import { setClock } from '../../shared/ops/clock';
 import { addProject, type Service, startService } from '../support/contacts';
+import { verifiedDomain } from '../support/emails';
 
 /** SES takes a call of a kind each second. */
 const SES_TURN_MS = 2_000;
 const environment = { ...process.env };
 const ses = mockClient(SESv2Client);
+const s3 = mockClient(S3Client);
 let service: Service;
 beforeAll(async () => {
   service = await startService();
+  process.env.MAIL_BUCKET = 'mail';
 });
 beforeEach(() => {
+  delete process.env.SES_TENANTS;
   ses.reset();
   ses.onAnyCommand().rejects(new Error('this call of SES is not mocked'));
+  s3.reset();
+  s3.onAnyCommand().rejects(new Error('this call of S3 is not mocked'));
 });
 afterAll(async () => {
   ses.restore();
+  s3.restore();
   await service.stop();
   process.env = environment;
 });
@@ -54,6 +65,33 @@ test('a tenant that SES keeps is named, and its row stays for the next try', asy
   ses.on(DeleteTenantCommand).rejects(new Error('SES is down'));
   await expect(leaveSes('prj_kept')).rejects.toThrow('Run the command again.');
   expect(await getTenant('prj_kept')).not.toBeNull();
+});
+
+test('a domain that another project takes over meanwhile holds up no deletion', async () => {
+  const [from, to] = [await addProject('prj_from'), await addProject('prj_to')];
+  const claims = { to: { ...verifiedDomain({ project: to }), id: 'dom_to', status: 'PENDING' } } as const;
+  await createDomain({ ...verifiedDomain({ project: from }), id: 'dom_from' });
+  await createDomain(claims.to);
+  await beginProjectDeletion(from.id);
+  // The bucket is looked at when the rows are gone.
+  s3.on(ListObjectsV2Command).callsFake(async () => {
+    await saveCheck(claims.to, { ...claims.to, status: 'VERIFIED' });
+    return {};
+  });
+  let time = service.clock.now();
+  setClock({
+    now: () => time,
+    sleep: async (ms) => {
+      time += ms;
+    },
+  });
+  const mark = await getProjectDeletion(from.id);
+  const erased = mark && (await erase(mark, { out: () => undefined, err: () => undefined }));
+  expect(erased?.domains).toBe(1);
+  expect(await domainOwner(claims.to.domain)).toMatchObject({ projectId: to.id });
+  expect((await service.rows()).filter(({ pk, projectId }) => pk.includes(from.id) || projectId === from.id)).toEqual([
+    expect.objectContaining({ sk: 'DELETED', erasedAt: expect.any(String) }),
+  ]);
 });
 
 test.each([

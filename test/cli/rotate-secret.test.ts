@@ -16,6 +16,7 @@ import { addProject, call, type Service, secretKey, startService } from '../supp
 import { openPage, tokenOf } from '../support/pages';
 
 const ID = `prj_01${'R'.repeat(24)}`;
+const FULL = `prj_01${'F'.repeat(24)}`;
 /** What a running container knows of a project is out of date by then. */
 const FORGOTTEN_MS = 6_000;
 const environment = { ...process.env };
@@ -73,7 +74,7 @@ test('with a new secret links of sent mail go on working, cursors end, and what 
 
   const stored = await getWebhook({ projectId: ID, webhookId });
   expect(stored && webhookSecret(second, webhookId, stored)).toBe(given);
-  await service.clock.advance(FORGOTTEN_MS);
+  // At once, while the one that has leaked is still in memory.
   const { body } = await hook('/webhooks/{id}/rotate', { overlapHours: 1 }, webhookId);
   expect(body.data.secret).toBe(webhookSecret({ secret: second.secret }, webhookId, { version: 2 }));
 
@@ -107,4 +108,16 @@ test('a secret that was revoked is forgotten once nothing is made from it and ev
   const next = rotatedSecrets({ secret: 's5', secretVersion: 5, earlierSecrets }, rotation);
   expect(next.earlierSecrets.map(({ version }) => version)).toEqual([5, 4, 3, 1]);
   expect([next.secret, next.secretVersion]).toEqual(['x', 6]);
+});
+
+test('with links of twenty earlier secrets good, the next rotation must revoke them, and then can', async () => {
+  const earlierSecrets = Array.from({ length: 20 }, (_, n) => ({
+    ...{ version: 20 - n, secret: `s${20 - n}`, replacedAt: '2026-11-01T00:00:00.000Z' },
+  }));
+  const project = await addProject(FULL);
+  await replaceSecrets(project, { secret: 's21', secretVersion: 21, earlierSecrets });
+  const args = ['projects', 'rotate-secret', FULL, '--local', directory];
+  const output = { out: () => undefined, err: () => undefined };
+  expect([await run(args, output), await run([...args, '--revoke-earlier'], output)]).toEqual([1, 0]);
+  expect(await currentProject(FULL)).toMatchObject({ secretVersion: 22 });
 });

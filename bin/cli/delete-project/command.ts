@@ -38,7 +38,9 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
     return;
   }
   const mark = await markOf(id);
-  output.err(`Project ${title} is gone; removing what it had. This reads the whole table, several times.`);
+  output.err(
+    `Project ${title} is gone; removing what it had. This reads the whole table, several times. Whatever stops it: go on with\n  posthaste projects delete ${id} --yes`,
+  );
   const erased = await erase(mark, output);
   const { rows, objects, domains } = erased;
   const text = `Nothing is left of project ${title}: ${rows} rows, ${objects} objects and ${domains} domains were removed.`;
@@ -65,7 +67,7 @@ export function addDeleteProject(projects: Command, output: Output): void {
   projects
     .command('delete <project>')
     .description('end it at once and remove everything of it for good; without --yes tells what that would be')
-    .option('--yes', 'it is not wanted any more')
+    .option('--yes', 'delete it; there is no way back')
     .option('--bucket <name>', 'the mail bucket; otherwise the one of the stack')
     .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));
 }

@@ -1,4 +1,3 @@
-import { functions } from '../../../lib/parts';
 import { deleteObjects } from '../../../shared/aws/object-lists';
 import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/project-deletion';
 import { walkProjectObjects } from '../../../shared/db/project-objects';
@@ -6,12 +5,9 @@ import { deleteRows, walkProjectRows } from '../../../shared/db/project-rows';
 import { now, sleep } from '../../../shared/ops/clock';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
+import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 import { leaveSes } from './leave-ses';
 
-/** For caches, clocks that differ, and the table's stream. */
-const MARGIN_MS = 30_000;
-/** By then every call has ended that began when the project, or a row of it, was still there. */
-const SETTLED_MS = Math.max(...Object.values(functions).map(({ timeout }) => timeout)) * 1000 + MARGIN_MS;
 const MAXIMUM_PASSES = 10;
 const SAID_EVERY_MS = 30_000;
 /** A row is a unit for each KB, and one for each entry in an index. */
@@ -40,15 +36,15 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
       await endProjectDeletion(mark);
       return total;
     }
-    output.err(
-      `Removed what there was. Looking again in ${Math.ceil(SETTLED_MS / 60_000)} minutes for what was under way.`,
-    );
+    output.err(`Removed what there was. Looking again in ${SETTLED_MINUTES} minutes for what was under way.`);
     await sleep(SETTLED_MS);
   }
   throw new CliFailure('Something goes on writing rows of this project. Run the command again.');
 }
 
+/** Domains go first, each with its claim and ownership: another project may be the owner as soon as those are gone. */
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
+  const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
   let sayAt = now() + SAID_EVERY_MS;
   await walkProjectRows(projectId, async (found) => {
@@ -64,5 +60,5 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
     await deleteObjects(found);
     objects += found.length;
   });
-  return { rows, objects, domains: await leaveSes(projectId) };
+  return { rows, objects, domains };
 }

@@ -115,6 +115,6 @@ export function addDlq(program: Command, output: Output): void {
     .command('drop <queue>')
     .description('delete them')
     .option(...max)
-    .option('--yes', 'they are not wanted any more')
+    .option('--yes', 'delete them; there is no way back')
     .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));
 }

@@ -3,6 +3,7 @@ import { now, toIso } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, usageFailure } from '../failure';
 import { columns, type Output, show } from '../output';
+import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 import { type RepairKind, repairs } from './repair';
 import { type Found, restoreTable } from './restore-table';
 import { lastTickOn, objectionTo, readTableFacts } from './table-facts';
@@ -23,14 +24,16 @@ function momentOf(moment: string | undefined): number | undefined {
   return time;
 }
 
-/** A service leaves its mark each minute. */
-const STOPPED_FOR_MS = 3 * 60_000;
-
-/** What goes on there while rows are read here would be done again. */
+/**
+ * What goes on there while rows are read here would be done again. A service leaves its mark each minute, and what it had
+ * begun by the last one may go on.
+ */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
-  if (lastTick <= at - STOPPED_FOR_MS) return;
-  throw new CliFailure(`A service worked on ${source} at ${toIso(lastTick)}. Stop it, and wait for three minutes.`);
+  if (lastTick <= at - SETTLED_MS) return;
+  throw new CliFailure(
+    `A service worked on ${source} at ${toIso(lastTick)}. Stop it, and wait for ${SETTLED_MINUTES} minutes.`,
+  );
 }
 
 async function restoreCommand(options: RestoreOptions, output: Output): Promise<void> {
@@ -79,7 +82,9 @@ function describe({ counts, names }: Found, applied: boolean): string {
 export function addRestore(program: Command, output: Output): void {
   program
     .command('restore')
-    .description('make a table that was restored from a backup safe to work on, before the service does; see the docs')
+    .description(
+      'make a table that was restored from a backup safe to work on, before the service does; see docs/operations/backup-and-restore.md',
+    )
     .option('--moment <instant>', 'the moment that it shows, where AWS does not say it (after an import)')
     .option('--from-table <name>', 'the table that was restored from, with its service stopped: what it knows counts')
     .option('--erase-missing', 'delete contacts that it has no more')

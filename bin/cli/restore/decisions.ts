@@ -3,10 +3,11 @@ import { deleteContact } from '../../../shared/db/contact-erasure';
 import type { ContactRow } from '../../../shared/db/contact-rows';
 import { revokeKey } from '../../../shared/db/key-endings';
 import { countedRow, keyPartition } from '../../../shared/db/keys';
-import { getProject } from '../../../shared/db/projects';
+import { getProject, type Project } from '../../../shared/db/projects';
 import { putRow, type Refusals, refuse } from '../../../shared/db/restored-rows';
 import type { StoredSuppression } from '../../../shared/db/suppression-rows';
 import type { StoredRow } from '../../../shared/db/walk-table';
+import { madeFrom, secretOf, versionOf } from '../../../shared/domain/project-secrets';
 import type { Repair } from './repair';
 
 /** The rows that say what people have decided: suppressions, contacts, API keys, projects. */
@@ -34,10 +35,25 @@ export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
 
 const put = (old: StoredRow, row: StoredRow | null) => putRow(old, row ? 'replace' : 'new');
 
-/** Of a project that was made since nothing else is there any more. */
 function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
-  if (!row || isDeepStrictEqual(old, row)) return null;
-  return { kind: 'projectTaken', name: String(old.id), make: () => putRow(old, 'replace') };
+  if (!row) return { kind: 'projectSince', name: String(old.id) };
+  const next = knowingSecretsOf(old, row);
+  if (isDeepStrictEqual(next, row)) return null;
+  return { kind: 'projectTaken', name: String(old.id), make: () => putRow(next, 'replace') };
+}
+
+/** Webhooks and workflows of the backup may sign by a secret that was forgotten since: it stays, revoked. */
+function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
+  const [taken, held] = [asRow<Project>(old), asRow<Project>(row)];
+  const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
+  const present = { version: versionOf(held), secret: held.secret, replacedAt };
+  const forgotten = [present, ...(held.earlierSecrets ?? [])].filter(
+    (one) => secretOf(taken, madeFrom(one.version)) === null,
+  );
+  if (forgotten.length === 0) return old;
+  const revoked = forgotten.map((one) => ({ revokedAt: replacedAt, ...one }));
+  const earlierSecrets = [...(taken.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
+  return { ...old, earlierSecrets };
 }
 
 function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
@@ -46,9 +62,15 @@ function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
   return { kind: 'suppressionTaken', make: () => put(old, row) };
 }
 
-/** One who is not there yet comes along: signing up once more would otherwise make it subscribed. */
+/**
+ * One who is not there yet comes along: signing up once more would otherwise make it subscribed. Nobody waits for its
+ * word any more, for as a new row it would be sent the mail that asks for it a second time.
+ */
 function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
-  if (!row) return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(old, 'new') };
+  if (!row) {
+    const { pendingSince: _, ...refused } = old;
+    return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(refused, 'new') };
+  }
   const refusals = refusalsSince(old, row);
   if (Object.keys(refusals).length === 0) return null;
   return { kind: 'contactRefused', make: () => refuse(row, refusals) };
@@ -56,9 +78,11 @@ function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) 
 
 export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
   const left = Object.entries(old.topics ?? {}).filter(([topic, isIn]) => !isIn && row.topics?.[topic] !== false);
-  const { leftAt, complained, snoozedUntil = '' } = old;
+  const { leftAt = '', complained, snoozedUntil = '' } = old;
+  const hasLeft = !old.subscribed && leftAt > (row.leftAt ?? '');
   return {
-    ...(!old.subscribed && row.subscribed ? { subscribed: false, ...(leftAt === undefined ? {} : { leftAt }) } : {}),
+    ...(hasLeft || (!old.subscribed && row.subscribed) ? { subscribed: false } : {}),
+    ...(hasLeft ? { leftAt } : {}),
     ...(complained && !row.complained ? { complained } : {}),
     ...(left.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(left) } } : {}),
     ...(snoozedUntil > (row.snoozedUntil ?? '') ? { snoozedUntil } : {}),

@@ -7,9 +7,10 @@ import { toExecution } from '../../../shared/db/execution-row';
 import { saveExecution } from '../../../shared/db/executions';
 import { cancelJob, toJob } from '../../../shared/db/jobs';
 import { countedRow } from '../../../shared/db/keys';
-import { forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/restored-rows';
+import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/restored-rows';
 import type { StoredRow } from '../../../shared/db/walk-table';
 import { changeWorkflow } from '../../../shared/db/workflow-changes';
+import { workflowKeys } from '../../../shared/db/workflow-keys';
 import { toWorkflow } from '../../../shared/db/workflow-rows';
 import { getVersion } from '../../../shared/db/workflow-versions';
 import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaign/campaign';
@@ -23,6 +24,7 @@ export interface Beside {
   at: number;
   /** The row there, null where it has none; undefined where that table is not asked. */
   old: StoredRow | null | undefined;
+  oldTable?: string | undefined;
 }
 
 const CANCELLED_BY = 'restore';
@@ -99,13 +101,13 @@ const endCampaign = (campaign: Campaign) =>
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
 /** A delay ends by its time alone; of what is under way, and of all other waits, nobody knows how far they came. */
-async function repairExecution(row: StoredRow, { at, old }: Beside): Promise<Repair | null> {
+async function repairExecution(row: StoredRow, { at, old, oldTable }: Beside): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
   const known = old && toExecution(old);
-  if (old && known && known.status !== 'RUNNING') {
+  if (old && known && oldTable !== undefined && known.status !== 'RUNNING') {
     if (isDeepStrictEqual(old, row)) return { kind: 'executionKept' };
-    return { kind: 'executionTaken', make: () => putRow(old, 'replace') };
+    return { kind: 'executionTaken', make: () => takeExecution(known, old, oldTable) };
   }
   if (old === undefined && (await rests(execution, at))) return { kind: 'executionKept' };
   const ended = end(execution, 'CANCELLED', at, 'restored');
@@ -113,10 +115,21 @@ async function repairExecution(row: StoredRow, { at, old }: Beside): Promise<Rep
 }
 
 async function rests(execution: Execution, at: number): Promise<boolean> {
-  const { status, waitingUntil = 0, version, step } = execution;
-  if (status !== 'WAITING' || waitingUntil <= at) return false;
-  const graph = await getVersion(execution, version);
-  return graph?.steps.find(({ id }) => id === step)?.type === 'DELAY';
+  const { status, waitingUntil = 0 } = execution;
+  return status === 'WAITING' && waitingUntil > at && (await stepOf(execution))?.type === 'DELAY';
+}
+
+async function stepOf(execution: Execution) {
+  const graph = await getVersion(execution, execution.version);
+  return graph?.steps.find(({ id }) => id === execution.step);
+}
+
+/** With what it has received, and what it listens for: the row goes last, so that a repeat takes all of it. */
+async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
+  const step = await stepOf(known);
+  const listener = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.listener(known, step.event)] : [];
+  await copyRows([workflowKeys.payload(known, 'received'), ...listener], oldTable);
+  await putRow(old, 'replace');
 }
 
 /** Who has entered since would enter again: by a segment by itself, by an event when it is told once more. */

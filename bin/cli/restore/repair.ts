@@ -17,6 +17,7 @@ export const repairs = {
   keyTaken: 'API keys that are otherwise in the old table: as they stand there',
   keyRevoked: 'API keys that the old table has no more: revoked',
   projectTaken: 'projects that are otherwise in the old table (settings, pauses, secrets): as they stand there',
+  projectSince: 'projects made since, by the old table: lost, and nothing of them is taken over',
   projectMissing: 'projects that the old table has no more: left as they are, delete them once more',
   contactMissing: 'contacts that the old table has no more: left as they are',
   contactErased: 'contacts that the old table has no more: deleted',

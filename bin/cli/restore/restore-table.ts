@@ -1,5 +1,6 @@
 import { batchGet } from '../../../shared/db/batch-get';
 import { countedRow, type Key } from '../../../shared/db/keys';
+import { currentProject } from '../../../shared/db/projects';
 import { type StoredRow, walkTable } from '../../../shared/db/walk-table';
 import { inTurns } from '../../../shared/ops/in-turns';
 import { decidingRows, takeAway, takeOver } from './decisions';
@@ -45,7 +46,8 @@ async function walkRestored({ at, oldTable, eraseMissing, apply }: Restoring, fo
     const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isKnownThere));
     await inTurns(rows, SIDE_BY_SIDE, async (row) => {
       const old = known ? (known.get(nameOf(row)) ?? null) : undefined;
-      const repair = (await repairOpen(row, { at, old })) ?? (old === null ? takeAway(row, eraseMissing) : null);
+      const repair =
+        (await repairOpen(row, { at, old, oldTable })) ?? (old === null ? takeAway(row, eraseMissing) : null);
       await carryOut(repair, apply, found);
     });
     return undefined;
@@ -53,13 +55,28 @@ async function walkRestored({ at, oldTable, eraseMissing, apply }: Restoring, fo
 }
 
 async function walkOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
+  const stands = projectsHere();
   await walkTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
     const standing = await rowsOf(undefined, rows);
-    await inTurns(rows, SIDE_BY_SIDE, (old) =>
-      carryOut(takeOver(old, standing.get(nameOf(old)) ?? null), apply, found),
-    );
+    await inTurns(rows, SIDE_BY_SIDE, async (old) => {
+      const repair = takeOver(old, standing.get(nameOf(old)) ?? null);
+      const isOwned = !repair?.make || (await stands(projectOf(old)));
+      await carryOut(isOwned ? repair : null, apply, found);
+    });
     return undefined;
   });
+}
+
+const projectOf = ({ pk, projectId }: StoredRow): string => String(projectId ?? pk.split('#')[1]);
+
+/** Whether the restored table has a project: rows of one that it lacks would be nobody's. */
+function projectsHere(): (projectId: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (projectId) => {
+    const stands = known.get(projectId) ?? currentProject(projectId).then((project) => project !== null);
+    known.set(projectId, stands);
+    return stands;
+  };
 }
 
 type Filter = typeof openRows | typeof decidingRows;
@@ -84,6 +101,10 @@ async function carryOut(repair: Repair | null, apply: boolean, { counts, names }
   if (!repair) return;
   const { kind, name, make } = repair;
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  if (name !== undefined) names.set(kind, [...(names.get(kind) ?? []), name]);
+  if (name !== undefined) {
+    const listed = names.get(kind) ?? [];
+    listed.push(name);
+    names.set(kind, listed);
+  }
   if (apply) await make?.();
 }

@@ -16,6 +16,8 @@ const SETTLED_MS = 3600_000;
 export class WaitingMail implements BulkSource {
   private readonly ahead: EmailRef[] = [];
   private readonly seen = new Set<string>();
+  /** Mail that could not be taken off the list and stands before what comes behind it. */
+  private stuck = 0;
 
   constructor(
     private readonly entry: BulkProject,
@@ -28,25 +30,28 @@ export class WaitingMail implements BulkSource {
     if (this.ahead.length === 0) await this.readOn();
     const refs = this.ahead.splice(0, Math.min(limit, PER_TURN));
     if (refs.length === 0) return null;
-    return { recipients: refs.length, queue: 'bulk', hold: () => take(refs) };
+    return { recipients: refs.length, queue: 'bulk', hold: () => this.take(refs) };
   }
 
   private async readOn(): Promise<void> {
     // What has had its turn leaves the list first.
     await this.outbox.flush();
     const withMarketing = this.project === null || !isPaused(this.project, 'MARKETING');
-    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD, withMarketing);
+    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, withMarketing);
     const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);
     for (const { id } of fresh) this.seen.add(id);
     this.ahead.push(...fresh);
     const isSettled = now() - Number.parseInt(this.entry.touchedAt, 10) > SETTLED_MS;
     if (refs.length === 0 && withMarketing && isSettled) await unregisterBulkProject(this.entry);
   }
-}
 
-async function take(refs: readonly EmailRef[]): Promise<QueueMessage[]> {
-  const taken = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
-  return refs
-    .filter((_, index) => taken[index]?.status === 'fulfilled' && taken[index].value)
-    .map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId }));
+  private async take(refs: readonly EmailRef[]): Promise<QueueMessage[]> {
+    const outcomes = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
+    const taken = refs.filter((_, index) => {
+      const outcome = outcomes[index];
+      return outcome?.status === 'fulfilled' && outcome.value;
+    });
+    this.stuck += refs.length - taken.length;
+    return taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId }));
+  }
 }

@@ -47,7 +47,7 @@ export const eventsGroup = defineGroup({
       path: '/events',
       summary: 'List events, newest first',
       description:
-        'Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days.',
+        'Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days, unless the operator has set another time.',
       access: 'secret',
       query,
       replies: { 200: listOf(event) },

@@ -21,7 +21,7 @@ const DAY_SECONDS = 86_400;
 
 /** Emails of before `recordDays` stay for good, or for the days that were set then. */
 export const emailExpiryMigration = (days: number): Migration => ({
-  does: `Lets emails of before go ${days} days after they were accepted; until then their rows stayed.`,
+  does: `Has each email go ${days} days after it was accepted; those of before had another time, or none.`,
   filter: { expression: 'sk = :email', values: { ':email': 'EMAIL' } },
   isCurrent: (row) => typeof row.ttl === 'number' && Math.abs(row.ttl - expiryOf(row, days)) < DAY_SECONDS,
   migrate: async (row) => {

@@ -1,11 +1,9 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { restoreTable } from '../../../bin/cli/restore/restore-table';
 import { createKey, getKey } from '../../../shared/db/api-keys';
 import { scheduleCampaign } from '../../../shared/db/campaign-changes';
 import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns';
-import { db, tableName } from '../../../shared/db/client';
+import { db } from '../../../shared/db/client';
 import { deleteContact } from '../../../shared/db/contact-erasure';
 import { readContactRow } from '../../../shared/db/contacts';
 import { claimEmail, markSent } from '../../../shared/db/email-sending';
@@ -19,67 +17,23 @@ import { createSuppressionRow } from '../../../shared/db/suppression-rows';
 import { upsertContact } from '../../../shared/db/upsert-contact';
 import { getWorkflow } from '../../../shared/db/workflows';
 import { enter, wait } from '../../../shared/domain/workflow/transitions';
-import { setClock, toIso } from '../../../shared/ops/clock';
+import { toIso } from '../../../shared/ops/clock';
 import { draftOf } from '../../support/campaign';
 import { addReader, campaignUnderWay, claimMail, type Reader, readerOf, sendMail } from '../../support/campaign-mails';
-import { addProject, type Service, START, startService } from '../../support/contacts';
+import { type Service, START, startService } from '../../support/contacts';
 import { newEmail, readEmail, setEmail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
-
-const HOUR_MS = 3_600_000;
-/** Four hours after the moment of the backup. */
-const NOW = START + 4 * HOUR_MS;
+import { beginAnew, copyToOldTable, HOUR_MS, restoreAll as restore } from '../../support/old-table';
 
 let service: Service;
-let raw: DynamoDBClient;
 let project: Project;
-let oldTable = '';
-let tests = 0;
 beforeAll(async () => {
   service = await startService();
-  raw = new DynamoDBClient({ endpoint: service.table.url });
 });
-afterAll(async () => {
-  raw.destroy();
-  await service.stop();
-});
+afterAll(() => service.stop());
 beforeEach(async () => {
-  setClock({ now: () => START, sleep: async () => undefined });
-  for (const { pk, sk } of await service.rows()) {
-    await db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
-  }
-  oldTable = `old-${tests++}`;
-  project = await addProject('prj_restored');
+  project = await beginAnew(service);
 });
-
-/** The service's table as it is becomes the backup; the old table is another one with the same rows. */
-async function copyToOld(): Promise<void> {
-  const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
-  await raw.send(
-    new CreateTableCommand({
-      TableName: oldTable,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: [key('pk', 'HASH'), key('sk', 'RANGE')],
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    }),
-  );
-  for (const Item of await service.rows()) await db.send(new PutCommand({ TableName: oldTable, Item }));
-}
-
-/** What the service did after the backup: in the old table alone. */
-async function afterwards(work: () => Promise<unknown>): Promise<void> {
-  const table = tableName();
-  process.env.TABLE_NAME = oldTable;
-  await work().finally(() => {
-    process.env.TABLE_NAME = table;
-  });
-}
-
-async function restore(options: { oldTable?: string; eraseMissing?: boolean; apply?: boolean } = {}) {
-  setClock({ now: () => NOW, sleep: async () => undefined });
-  const { counts } = await restoreTable({ at: NOW, eraseMissing: false, apply: true, ...options });
-  return Object.fromEntries(counts);
-}
 
 const at = (hours: number) => toIso(START + hours * HOUR_MS);
 const scheduled = (hours: number) => newEmail(project, { status: 'SCHEDULED', scheduledAt: at(hours) });
@@ -171,16 +125,16 @@ test('what the old table knows counts: outcomes, and what has not moved stays as
   const ref = await storeWorkflow(project, later as Parameters<typeof storeWorkflow>[1]);
   const execution = wait(enter(newExecutionOf(project, ref, 'c@example.org'), 'listen', START), START + 99 * HOUR_MS);
   await storeExecution(execution, START + 99 * HOUR_MS);
-  await copyToOld();
-  await afterwards(async () => {
+  const old = await copyToOldTable(service);
+  await old.afterwards(async () => {
     await claimEmail(left, 'token');
     await markSent(left, 'token', 'ses-1');
     await setEmail(cancelled, { status: 'CANCELLED' });
     await scheduleCampaign(sentSince, START + HOUR_MS);
     const Item = { ...(await service.rows()).find(({ sk }) => sk === sentSince.id), sentAt: at(1), status: 'SENT' };
-    await db.send(new PutCommand({ TableName: oldTable, Item }));
+    await db.send(new PutCommand({ TableName: old.name, Item }));
   });
-  expect(await restore({ oldTable })).toEqual({
+  expect(await restore({ oldTable: old.name })).toEqual({
     ...{ emailKept: 1, emailTaken: 2, campaignKept: 1, campaignEnded: 1, executionKept: 1, workflowDisabled: 1 },
   });
   expect(await statusesOf([waiting, left, cancelled])).toEqual(['QUEUED', 'SENT', 'CANCELLED']);
@@ -203,9 +157,9 @@ test('who refused mail since gets none, keys that ended stay ended, and contacts
     createdAt: at(0),
   });
   for (const id of ['key_a', 'key_b']) await createKey(keyOf(id));
-  await copyToOld();
+  const old = await copyToOldTable(service);
   const left = { email: 'new@example.org', subscribed: false, subscribedIfNew: false, source: 'api' as const };
-  await afterwards(async () => {
+  await old.afterwards(async () => {
     await upsertContact(project, { ...left, email: ada.email });
     const made = await upsertContact(project, left as Parameters<typeof upsertContact>[1]);
     if ('problem' in made) throw new Error('no contact');
@@ -215,7 +169,7 @@ test('who refused mail since gets none, keys that ended stay ended, and contacts
     await revokeKey(project.id, 'key_a');
     await createKey(keyOf('key_c'));
   });
-  const found = await restore({ oldTable });
+  const found = await restore({ oldTable: old.name });
   // The key that ended and the one that was made have an entry each beside them.
   expect(found).toEqual({ contactRefused: 2, suppressionTaken: 1, contactMissing: 1, keyTaken: 4, projectTaken: 1 });
   expect((await getProject(project.id))?.status).toBe('DISABLED');
@@ -227,7 +181,7 @@ test('who refused mail since gets none, keys that ended stay ended, and contacts
   );
   expect(await Promise.all(revoked)).toEqual([true, false, false]);
   expect(await readContactRow(project.id, grace.id)).not.toBeNull();
-  expect(await restore({ oldTable, eraseMissing: true })).toEqual({ contactErased: 1 });
+  expect(await restore({ oldTable: old.name, eraseMissing: true })).toEqual({ contactErased: 1 });
   expect(await readContactRow(project.id, grace.id)).toBeNull();
   expect(
     (await service.rows()).some(({ pk, sk }) => pk === keys.erasure(project.id, grace.id).pk && sk === 'ERASURE'),

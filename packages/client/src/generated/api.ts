@@ -622,7 +622,7 @@ export class EventsApi {
 
   /**
    * List events, newest first.
-   * Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days.
+   * Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days, unless the operator has set another time.
    *
    * `GET /events`
    */

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createKey } from '../../../shared/db/api-keys';
+import { readContactRow } from '../../../shared/db/contacts';
+import { putReceived, readPayloads } from '../../../shared/db/execution-payloads';
+import { getExecution, saveExecution } from '../../../shared/db/executions';
+import { listListeners, putListener } from '../../../shared/db/listeners';
+import { askToConfirm } from '../../../shared/db/opt-in';
+import { replaceSecrets } from '../../../shared/db/project-secrets';
+import { currentProject, type Project } from '../../../shared/db/projects';
+import { createSuppressionRow } from '../../../shared/db/suppression-rows';
+import { changeContact, upsertContact } from '../../../shared/db/upsert-contact';
+import { secretOf } from '../../../shared/domain/project-secrets';
+import { enter, wait } from '../../../shared/domain/workflow/transitions';
+import { toIso } from '../../../shared/ops/clock';
+import { addProject, type Service, START, startService } from '../../support/contacts';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { beginAnew, copyToOldTable, HOUR_MS, restoreAll } from '../../support/old-table';
+
+let service: Service;
+let project: Project;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  project = await beginAnew(service);
+});
+
+async function signUp(email: string, given: { asksFirst?: boolean; subscribed?: boolean } = {}, owner = project) {
+  const made = await upsertContact(owner, { email, patch: {}, source: 'api', subscribedIfNew: true, ...given });
+  if ('problem' in made) throw new Error('no contact');
+  return made.contact;
+}
+const asks = { asksFirst: true } as const;
+const leaves = { subscribed: false } as const;
+
+test('nobody is asked to confirm a second time, and who left after signing up has left', async () => {
+  const [ada, joan] = [await signUp('ada@example.org', asks), await signUp('joan@example.org', asks)];
+  const old = await copyToOldTable(service);
+  let askedSince = '';
+  await old.afterwards(async () => {
+    askedSince = (await signUp('new@example.org', asks)).id;
+    await signUp(ada.email, leaves);
+    await changeContact(project.id, joan.id, { wishes: () => ({ snoozedUntil: toIso(START + HOUR_MS) }) });
+  });
+  expect(await restoreAll({ oldTable: old.name })).toEqual({ contactRefused: 3 });
+  const [left, snoozed, asked] = await Promise.all(
+    [ada.id, joan.id, askedSince].map((id) => readContactRow(project.id, id)),
+  );
+  expect(left).toMatchObject({ subscribed: false, leftAt: toIso(START) });
+  expect([left, asked].map((row) => row?.pendingSince)).toEqual([undefined, undefined]);
+  expect(snoozed?.pendingSince).toBe(toIso(START));
+  if (left) await askToConfirm(project.id, left);
+  expect((await readContactRow(project.id, ada.id))?.pendingSince).toBeUndefined();
+  expect(await restoreAll({ oldTable: old.name })).toEqual({});
+});
+
+test("of a project that the backup does not have nothing is taken over: it would be nobody's", async () => {
+  const old = await copyToOldTable(service);
+  await old.afterwards(async () => {
+    const since = await addProject('prj_since');
+    const { id: contactId } = await signUp('ada@example.org', leaves, since);
+    await createSuppressionRow(since.id, { contactId, reason: 'complaint' });
+    const key = { id: 'key_s', projectId: since.id, kind: 'secret', name: 's', createdAt: toIso(START) } as const;
+    await createKey({ ...key, hash: 'hash' });
+  });
+  const before = await service.rows();
+  expect(await restoreAll({ oldTable: old.name })).toEqual({ projectSince: 1 });
+  expect(await service.rows()).toEqual(before);
+});
+
+test('an execution that waits in the old table hears its event here, and has what it was given there', async () => {
+  const bought = {
+    id: 'listen',
+    type: 'WAIT_FOR_EVENT',
+    event: 'bought',
+    timeout: { amount: 9, unit: 'days' },
+  } as const;
+  const ref = await storeWorkflow(project, [bought]);
+  const seen = await storeExecution(newExecutionOf(project, ref, 'ada@example.org'), START);
+  const old = await copyToOldTable(service);
+  const until = START + 99 * HOUR_MS;
+  const waiting = wait(enter(seen, 'listen', START), until);
+  await old.afterwards(async () => {
+    await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { plan: 'pro' });
+    await putListener(waiting, 'bought', { from: START, until });
+    await saveExecution(seen, waiting);
+  });
+  expect(await restoreAll({ oldTable: old.name })).toEqual({ executionTaken: 1, workflowDisabled: 1 });
+  expect(await getExecution(seen)).toMatchObject({ status: 'WAITING', step: 'listen' });
+  expect(await listListeners(project.id, seen.contactId, 'bought')).toHaveLength(1);
+  expect((await readPayloads(seen)).payloads.received).toEqual({ plan: 'pro' });
+});
+
+test('a secret that was forgotten since stays for the webhooks of the backup, and opens no link', async () => {
+  const old = await copyToOldTable(service);
+  await old.afterwards(() => replaceSecrets(project, { secret: 'third', secretVersion: 3, earlierSecrets: [] }));
+  expect(await restoreAll({ oldTable: old.name })).toEqual({ projectTaken: 1 });
+  const taken = await currentProject(project.id);
+  expect([taken?.secret, taken && secretOf(taken, {})]).toEqual(['third', project.secret]);
+  expect(taken?.earlierSecrets?.[0]?.revokedAt).toBeDefined();
+  expect(await restoreAll({ oldTable: old.name })).toEqual({});
+});
