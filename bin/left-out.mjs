@@ -13,6 +13,7 @@ const journeys = [
   'import',
   'jobs',
   'keys',
+  'rate\\.',
   'real-emails',
   'restore',
   'scheduled',
