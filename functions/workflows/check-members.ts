@@ -2,11 +2,17 @@ import type { FieldError } from '../../shared/contract/errors';
 import { checkMembers } from '../../shared/domain/workflow/check-graph';
 import type { GraphMembers } from '../../shared/domain/workflow/filters';
 import { readTarget } from '../../shared/egress/target';
+import type { CheckFacts } from '../../shared/http/call';
+import { readableSteps } from './readable-steps';
 
 function wrongUrl(url: string): string | null {
   const target = readTarget(url);
   return 'problem' in target ? target.problem : null;
 }
 
-/** What is wrong with the members that are there, before anything of the project is looked at. */
-export const memberErrors = (members: GraphMembers): FieldError[] => checkMembers(members, wrongUrl);
+/**
+ * What is wrong with the members that are there, before anything of the project is looked at. A step that its schema
+ * refuses hides no mistake of the others.
+ */
+export const memberErrors = (members: GraphMembers, { given }: Pick<CheckFacts, 'given'> = {}): FieldError[] =>
+  checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);

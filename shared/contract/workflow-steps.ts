@@ -20,7 +20,7 @@ export const title = name.refine(isPlain, plain);
 const address = z.string().min(1).max(320);
 const recordId = z.string().min(1).max(64);
 const eventName = z.string().trim().min(1).max(100);
-const stepId = z
+export const stepId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Letters, digits, `_` and `-`, 64 at most.')
   .meta({ example: 'welcome' });

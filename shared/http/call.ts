@@ -48,6 +48,8 @@ export interface CheckFacts {
   /** Epoch milliseconds. */
   now: number;
   keyKind: Caller['keyKind'];
+  /** The body as it was sent: of a list that the schema refuses, a check may look at the items that are right. */
+  given?: unknown;
 }
 
 /**

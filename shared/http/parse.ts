@@ -96,8 +96,18 @@ function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldErr
     const parsed = z.safeParse(member, (json as Record<string, unknown>)[name]);
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
-  const wrong = new Set(found.map(({ field }) => rootOf(field)));
-  return [...found, ...check(accepted).filter(({ field }) => !wrong.has(rootOf(field)))];
+  return [...found, ...check(accepted).filter(isBeside(found))];
+}
+
+/** Of members that the schema refuses, only what is said of their items counts, and each field once. */
+function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {
+  const fields = new Set(found.map(({ field }) => field));
+  const members = new Set([...fields].map(rootOf));
+  return ({ field }) => {
+    const member = rootOf(field);
+    if (!members.has(member)) return true;
+    return field.startsWith(`${member}[`) && !fields.has(member) && !fields.has(field);
+  };
 }
 
 /** Parameters given twice arrive as lists, so that a schema for one value refuses them. */

@@ -57,10 +57,11 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   const parse: Step = (event, exchange) => {
     const { route } = exchange;
     const check = checkOf(route);
-    const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public' };
-    const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
     exchange.renamed = rename(route, readJson(event, route));
-    exchange.input = parseRequest(event, route, exchange.renamed.json, checkMembers) as Parsed<Route>;
+    const { json: given } = exchange.renamed;
+    const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public', given };
+    const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
+    exchange.input = parseRequest(event, route, given, checkMembers) as Parsed<Route>;
   };
   return [authorize, limit, parse];
 }

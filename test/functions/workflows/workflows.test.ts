@@ -206,6 +206,26 @@ describe('what is wrong', () => {
     ]);
   });
 
+  test('of one step by its form hides no mistake of the others', async () => {
+    const odd = [
+      { ...rest, amount: 0, next: 'nowhere' },
+      { id: 'two', type: 'EXIT', next: 'rest' },
+      { id: 'two', type: 'DELAY', amount: 366, unit: 'days', next: 'nowhere' },
+      { ...rest, id: 'four', next: 'two' },
+      'none',
+    ];
+    const { status, body } = await call('POST /workflows', { body: { ...plain, steps: odd } });
+    expect(status).toBe(422);
+    expect(body.error.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)).toEqual([
+      'steps[0].amount too_small',
+      'steps[1].next unrecognized_keys',
+      'steps[4] invalid_type',
+      'steps[2].id duplicate',
+      'steps[2].next not_found',
+      'steps[2].amount too_big',
+    ]);
+  });
+
   test('of a sender keeps a workflow from being enabled, and from nothing else', async () => {
     const steps = [send('hello', await newTemplate())];
     const { id } = await create({ steps });
