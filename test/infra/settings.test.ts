@@ -81,6 +81,7 @@ describe('with everything on', () => {
       DomainName: 'mail.example.com',
       RegionalCertificateArn: certificateArn,
       EndpointConfiguration: { Types: ['REGIONAL'] },
+      SecurityPolicy: expect.stringMatching(/^SecurityPolicy_TLS13_1_[23]_/),
     });
     expect(one(full, 'AWS::ApiGateway::BasePathMapping')).toMatchObject({
       DomainName: 'mail.example.com',

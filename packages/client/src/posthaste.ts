@@ -5,7 +5,9 @@ import { Api } from './generated/api';
 export class Posthaste extends Api {
   /** Throws a TypeError when the key is not a secret one: public keys can only track, with a `PosthasteTracker`. */
   constructor(options: ClientOptions) {
-    if (!options.key?.startsWith('sk_')) throw new TypeError('The key is not a secret key, which begins with sk_.');
+    // A key with a stray character in it would stand in the message of the error that fetch throws.
+    if (!/^sk_\w+$/.test(options.key?.trim()))
+      throw new TypeError('The key is not a secret key, which begins with sk_.');
     super(caller(options));
   }
 }

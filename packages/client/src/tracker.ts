@@ -7,7 +7,8 @@ export class PosthasteTracker {
 
   /** Throws a TypeError when the key is not a public one: a secret key must never get into a page. */
   constructor(options: ClientOptions) {
-    if (!options.key?.startsWith('pk_')) throw new TypeError('The key is not a public key, which begins with pk_.');
+    if (!/^pk_\w+$/.test(options.key?.trim()))
+      throw new TypeError('The key is not a public key, which begins with pk_.');
     this.call = caller(options, { keepalive: true });
   }
 

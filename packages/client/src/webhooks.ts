@@ -48,6 +48,9 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookMessage> {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
+    throw new TypeError('The body must be the text or the bytes of the request as they came, not parsed.');
+  }
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     header(headers, name),
   );
@@ -57,7 +60,7 @@ export async function verifyWebhook(
     throw new WebhookVerificationError('The time of the message is too far from now.');
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const secrets = typeof secret === 'object' ? secret : [secret];
   if (!(await isSigned(`${id}.${time}.`, body, signatures, secrets))) {
     throw new WebhookVerificationError('No signature of the message fits.');
   }
@@ -74,7 +77,8 @@ async function isSigned(start: string, body: string | Uint8Array, signatures: st
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytesOf(signature.slice('v1,'.length)));
   for (const secret of secrets) {
-    const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+    // In JavaScript it may be undefined, where a variable is not set.
+    const bytes = bytesOf(secret?.replace(/^whsec_/, '') ?? '');
     if (!bytes || bytes.length === 0) throw new TypeError("A webhook's secret is whsec_ and base64.");
     const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
     for (const signature of given) {
