@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { type Journey, startJourney } from '../support/contract/journey';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { type LocalService, startLocalService } from '../support/service';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -9,31 +9,25 @@ const PEOPLE = ['ada', 'grace', 'joan'];
 /** Bought before and after the hour in which nobody answers, and in it. */
 const EVENTS = 3;
 
-let service: LocalService;
+let journey: Journey;
 let down: Receiver;
 let up: Receiver;
 
 beforeAll(async () => {
   [down, up] = [await startReceiver(() => 'broken connection'), await startReceiver()];
-  service = await startLocalService();
+  journey = await startJourney();
 });
 afterAll(async () => {
-  await service?.stop();
+  await journey?.service.stop();
   await Promise.all([down?.stop(), up?.stop()]);
 });
 
-interface Made {
-  data: { id: string; secret: string };
-}
-
-async function addWebhook(url: string): Promise<string> {
-  const { status, body } = await service.api<Made>('POST', '/webhooks', { url, events: ['email.*', 'bought'] });
-  expect(status).toBe(201);
-  return body.data.secret;
-}
+const addWebhook = async (url: string): Promise<string> =>
+  (await journey.client.webhooks.create({ url, events: ['email.*', 'bought'] })).secret ?? '';
 
 /** A minute as it goes, the rest of the time at once, and what is left to do then. */
 async function pass(ms: number): Promise<void> {
+  const { service } = journey;
   await service.advance(MINUTE_MS);
   await service.leap(ms - 2 * MINUTE_MS);
   await service.advance(MINUTE_MS);
@@ -46,14 +40,14 @@ const inOrder = (receiver: Receiver, type: RegExp) =>
   });
 
 test('a receiver that is down for an hour gets what happened, in order, and the other one had it at once', async () => {
+  const { client, service } = journey;
   await service.during(async () => {
     const secrets = [await addWebhook(down.url), await addWebhook(up.url)];
     for (let n = 0; n < EVENTS; n++) {
       for (const name of PEOPLE) {
         const email = `${name}@example.org`;
-        await service.api('POST', '/v1/track', { email, event: 'bought', data: { n } });
-        const mail = { to: email, from: 'shop@example.com', subject: `Order ${n}`, body: 'Thank you' };
-        expect((await service.api('POST', '/v1/send', mail)).status).toBe(200);
+        await client.events.track({ email, event: 'bought', data: { n } });
+        await client.emails.send({ to: email, from: 'shop@example.com', subject: `Order ${n}`, body: 'Thank you' });
       }
       await pass(HOUR_MS / EVENTS);
     }

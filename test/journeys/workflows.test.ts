@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Simulation } from '../../shared/contract/workflow-simulation';
+import type { CreateWorkflowBody, SimulateWorkflowResult } from '../../packages/client/src/index';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { play } from '../support/journey/campaigns';
 import { allExecutions, type ShownExecution } from '../support/journey/executions';
@@ -95,36 +95,31 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => journey?.service.stop());
 
-/** A call that must succeed. */
-async function done<T>(line: string, body?: unknown): Promise<T> {
-  const answer = await journey.call<{ success?: boolean; data: T }>(line, body === undefined ? {} : { body });
-  if (answer.status >= 300) throw new Error(`${line}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return (answer.body?.success ? answer.body.data : answer.body) as T;
-}
-const create = async (kind: string, body: object) => (await done<{ id: string }>(`POST /${kind}`, body)).id;
-const addSegment = (name: string) => create('segments', { name, type: 'STATIC' });
+const addSegment = async (name: string) => (await journey.client.segments.create({ name, type: 'STATIC' })).id;
 
 async function begin({ name, data, example }: Person, event: string, segment: string): Promise<void> {
   const email = addressOf(name);
   const sent = { email, event, data, ...(example === 'double-opt-in' ? { subscribed: false } : {}) };
-  if (event !== 'segment.entered') return void (await done('POST /v1/track', sent));
-  await create('contacts', { email, subscribed: true });
-  await done(`POST /segments/${segment}/members`, { emails: [email] });
+  const { contacts, events, segments } = journey.client;
+  if (event !== 'segment.entered') return void (await events.track(sent));
+  await contacts.upsert({ email, subscribed: true });
+  await segments.addMembers(segment, { emails: [email] });
 }
 
 /** What a person does, or a server for them. */
 async function act({ name, does }: Person): Promise<void> {
   const email = addressOf(name);
-  if (does?.event === 'contact.subscribed') await done(`PATCH /contacts/${email}`, { subscribed: true });
+  const { contacts, events } = journey.client;
+  if (does?.event === 'contact.subscribed') await contacts.update(email, { subscribed: true });
   else if (does?.event === 'email.opened') await play(journey.service, (await journey.mailTo(email)).id, 'open');
-  else await done('POST /v1/track', { email, event: does?.event });
+  else if (does) await events.track({ email, event: does.event });
 }
 
-function simulate(person: Person, workflow: string): Promise<Simulation> {
+function simulate(person: Person, workflow: string): Promise<SimulateWorkflowResult> {
   const { data, does } = person;
   const sample = { email: addressOf(person.name), subscribed: !isAsked(person), data };
-  const events = does ? [{ name: does.event, after: { amount: does.after, unit: 'minutes' } }] : [];
-  return done(`POST /workflows/${workflow}/simulate`, { sample, data, events });
+  const events = does ? [{ name: does.event, after: { amount: does.after, unit: 'minutes' as const } }] : [];
+  return journey.client.workflows.simulate(workflow, { sample, data, events });
 }
 
 interface Visit {
@@ -133,7 +128,7 @@ interface Visit {
   endedAt: string | null;
 }
 const wayOf = (visits: readonly Visit[]) => visits.map(({ step, outcome }) => `${step} ${outcome}`);
-const minutesOf = ({ startedAt, path }: Simulation) =>
+const minutesOf = ({ startedAt, path }: SimulateWorkflowResult) =>
   path.map(({ endedAt }) => (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / MINUTE);
 
 /** The way of an execution, the step at which it ended included. */
@@ -143,7 +138,7 @@ const wentBy = ({ history, currentStep, status }: ShownExecution): string[] => [
 ];
 
 /** Each step took place when the simulation said, or somewhat later. */
-function expectSameTimes({ history }: ShownExecution, { path }: Simulation): void {
+function expectSameTimes({ history }: ShownExecution, { path }: SimulateWorkflowResult): void {
   const [first, simulated] = [Date.parse(history[0]?.startedAt ?? ''), Date.parse(path[0]?.startedAt ?? '')];
   for (const [index, { endedAt }] of history.entries()) {
     const late = Date.parse(endedAt) - first - (Date.parse(path[index]?.endedAt ?? '') - simulated);
@@ -152,17 +147,17 @@ function expectSameTimes({ history }: ShownExecution, { path }: Simulation): voi
 }
 
 test('the examples of the guide run from trigger to mailbox, at the times and by the ways that a simulation tells', async () => {
-  const { service, arrive, mailsTo } = journey;
+  const { service, client, arrive, mailsTo } = journey;
   await service.during(async () => {
-    await done('PATCH /project', { from: 'news@example.com' });
+    await client.project.update({ from: 'news@example.com' });
     await service.advance(10_000);
     const segment = await addSegment(SEGMENT);
     const workflows = new Map<string, string>();
     for (const name of new Set(people.map(({ example }) => example))) {
-      workflows.set(name, await create('workflows', exampleOf(name)));
+      workflows.set(name, (await client.workflows.create(exampleOf(name))).id);
     }
     const idOf = ({ example }: Person) => workflows.get(example) ?? '';
-    const told = new Map<Person, Simulation>();
+    const told = new Map<Person, SimulateWorkflowResult>();
     for (const person of people) {
       const simulation = await simulate(person, idOf(person));
       expect([`${simulation.status} ${simulation.reason}`, ...wayOf(simulation.path)]).toEqual([
@@ -190,38 +185,38 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
       expect(execution && [`${execution.status} ${execution.reason}`, ...wentBy(execution)]).toEqual([
         ...[person.end, ...person.way],
       ]);
-      expectSameTimes(execution as ShownExecution, told.get(person) as Simulation);
+      expectSameTimes(execution as ShownExecution, told.get(person) as SimulateWorkflowResult);
       const mails = await mailsTo(addressOf(person.name));
       expect(mails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
     }
-    expect(await done(`GET /contacts/${addressOf('tom')}`)).toMatchObject({ data: { trial: 'ended', plan: 'Pro' } });
-    expect(await done(`GET /contacts/${addressOf('rob')}`)).toMatchObject({ subscribed: false });
-    expect(await done(`GET /contacts/${addressOf('otto')}`)).toMatchObject({ subscribed: false });
+    expect(await client.contacts.get(addressOf('tom'))).toMatchObject({ data: { trial: 'ended', plan: 'Pro' } });
+    expect(await client.contacts.get(addressOf('rob'))).toMatchObject({ subscribed: false });
+    expect(await client.contacts.get(addressOf('otto'))).toMatchObject({ subscribed: false });
   });
 }, 120_000);
 
 test('who comes into a segment, leaves it, or is let in by a call gets what is for them', async () => {
-  const { service, arrive, mailsTo } = journey;
+  const { service, client, arrive, mailsTo } = journey;
+  const { contacts, segments, workflows } = client;
   await service.during(async () => {
     const email = addressOf('sue');
-    await create('contacts', { email, subscribed: true });
+    await contacts.upsert({ email, subscribed: true });
     const segmentId = await addSegment('Customers');
-    const mail = (subject: string) => [{ id: 'mail', type: 'SEND_EMAIL', subject, body: 'Hello' }];
-    const add = (trigger: object, subject: string) =>
-      create('workflows', { name: subject, enabled: true, trigger, steps: mail(subject) });
+    const mail = (subject: string) => [{ id: 'mail', type: 'SEND_EMAIL' as const, subject, body: 'Hello' }];
+    const add = async (trigger: CreateWorkflowBody['trigger'], subject: string) =>
+      (await workflows.create({ name: subject, enabled: true, trigger, steps: mail(subject) })).id;
     await add({ type: 'SEGMENT_ENTRY', segmentId }, 'Welcome aboard');
     await add({ type: 'SEGMENT_EXIT', segmentId }, 'Farewell');
     const manual = await add({ type: 'MANUAL' }, 'Your {{ trigger.metal }} card');
 
     const members = { emails: [email] };
-    await done(`POST /segments/${segmentId}/members`, members);
+    await segments.addMembers(segmentId, members);
     await arrive();
-    await done(`DELETE /segments/${segmentId}/members`, members);
+    await segments.removeMembers(segmentId, members);
     await arrive();
-    await create(`workflows/${manual}/executions`, { contact: email, data: { metal: 'gold' } });
+    await workflows.startExecution(manual, { contact: email, data: { metal: 'gold' } });
     await arrive();
-    const again = await journey.call(`POST /workflows/${manual}/executions`, { body: { contact: email } });
-    expect(again.status).toBe(409);
+    await expect(workflows.startExecution(manual, { contact: email })).rejects.toMatchObject({ status: 409 });
     const subjects = (await mailsTo(email)).map(({ subject }) => subject);
     expect(subjects.reverse()).toEqual(['Welcome aboard', 'Farewell', 'Your gold card']);
   });
