@@ -25,6 +25,12 @@ const runs = sized(
   [{ seed: Number(process.env.SEED ?? 1), emails: 20, kills: 2 }],
 );
 
+/**
+ * Mail that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 mails one in
+ * twenty runs. A fourth try could be one too many, so it fails, and says so.
+ */
+const MOST_GIVEN_UP = 2;
+
 const unkind = {
   queues: { deliverTwice: 0.3, shuffle: true },
   table: { indexDelayMs: 500 },
@@ -108,11 +114,19 @@ describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails,
       const idsByCall = await sendAll(chaos, plan, random, Math.ceil(kills / 2));
       const known = await untilFinal(chaos, service, random, Math.floor(kills / 2));
 
-      const expected = new Map([...idsByCall].flatMap(([{ final }, ids]) => ids.map((id) => [id, final])));
+      const givenUp = [...known.values()].filter(({ reason }) => reason === 'outcome_unknown');
+      expect(givenUp.length).toBeLessThanOrEqual(MOST_GIVEN_UP);
+      const expected = new Map<string, string>(
+        [...idsByCall].flatMap(([{ final }, ids]) => ids.map((id) => [id, final])),
+      );
+      for (const { id } of givenUp) expected.set(id, 'FAILED');
       expect(expected.size).toBe(emails);
       expect(new Map([...known].map(([id, { status }]) => [id, status]))).toEqual(expected);
 
-      const sent = plan.filter(({ final }) => final !== 'SKIPPED').flatMap(({ body }) => body.to);
+      const lost = new Set(givenUp.map(({ contact }) => contact.email));
+      for (const address of lost) expect(await service.mailbox.to(address)).toEqual([]);
+      const all = plan.filter(({ final }) => final !== 'SKIPPED').flatMap(({ body }) => body.to);
+      const sent = all.filter((address) => !lost.has(address));
       const arrived = (await Promise.all(sent.map((address) => service.mailbox.to(address)))).map(
         ({ length }) => length,
       );
