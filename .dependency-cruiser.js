@@ -29,6 +29,13 @@ module.exports = {
       from: { path: client },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
     },
+    {
+      name: 'cli-knows-no-functions',
+      comment: 'What both need is an action.',
+      severity: 'error',
+      from: { path: '^bin/cli/' },
+      to: { path: '^functions/' },
+    },
     layer('domain-knows-the-contract-only', domain, contract),
     layer('ops-stands-alone', ops, '^package\\.json$'),
     layer('aws-knows-ops', aws, ops),

@@ -1,3 +1,4 @@
+import { Argument } from 'commander';
 import { getProject, listProjects, type Project } from '../../shared/db/projects';
 import { CliFailure, notFoundFailure } from './failure';
 
@@ -16,6 +17,9 @@ export async function allProjects(): Promise<Project[]> {
   }
   throw new CliFailure('There are more projects than this program reads.');
 }
+
+/** How a command asks for a project. */
+export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
 
 /** A project by its identifier, or by its name where only one has it. */
 export async function findProject(idOrName: string): Promise<Project> {

@@ -2,9 +2,8 @@ import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { s3 } from '../../shared/aws/bucket';
 import { env, envNames, optionalEnv } from '../../shared/ops/env';
 import { CliFailure, usageFailure } from './failure';
+import { isOfStack, stackOf } from './names';
 
-/** CloudFormation begins a bucket's name with the stack's, in small letters, and the bucket's own. */
-const DEPLOYED_TABLE = /^(posthaste-.+-data)-/;
 /** 1,000 buckets a page. */
 const MAXIMUM_PAGES = 10;
 
@@ -15,9 +14,9 @@ export async function connectMailBucket(named: string | undefined): Promise<void
 }
 
 async function bucketBeside(table: string): Promise<string> {
-  const [, stack] = DEPLOYED_TABLE.exec(table) ?? [];
+  const stack = stackOf(table);
   if (!stack) throw usageFailure(`Say which bucket goes with the table ${table}: --bucket <name>.`);
-  const found = await listBuckets(`${stack}-mail`.toLowerCase());
+  const found = (await listBuckets(`${stack}-mail`)).filter((name) => isOfStack(stack, name));
   const [bucket] = found;
   if (!bucket) throw new CliFailure(`No bucket of ${stack} was found in this account and region: give --bucket.`);
   if (found.length > 1) throw new CliFailure(`More than one bucket fits; name one with --bucket: ${found.join(', ')}`);

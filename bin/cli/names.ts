@@ -14,7 +14,11 @@ export interface Names {
   configurationSet(lane: Lane): string;
 }
 
-const DEPLOYED_TABLE = /^posthaste-(.+)-data-/;
+/**
+ * CloudFormation begins the name of what a stack makes with the stack's: `posthaste-<stage>-data-`. A stage may hold `-data-`
+ * itself, so the longest that the setting `stage` takes is meant.
+ */
+const OF_A_STACK = /^(posthaste-([a-z][a-z0-9-]{0,15})-data)-./;
 
 const deployed = (stage: string): Names => ({
   stage,
@@ -31,7 +35,14 @@ const local: Names = {
   configurationSet: (lane) => `posthaste-${lane}`,
 };
 
-/** The names that go with a table: CloudFormation begins its name with that of its stack. */
+/** The data stack that a table or bucket is called after; undefined where it is called otherwise. */
+export const stackOf = (name: string): string | undefined => OF_A_STACK.exec(name)?.[1];
+
+/** Whether something is called after this stack, and not after another one whose name begins alike. */
+export const isOfStack = (stack: string, name: string): boolean =>
+  name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
+
+/** The names that go with a table. */
 export function namesBeside(table: string, isLocal: boolean): Names {
   return isLocal ? local : deployed(stageOf(table));
 }
@@ -40,7 +51,7 @@ export function namesBeside(table: string, isLocal: boolean): Names {
 export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: stageOf(table) });
 
 function stageOf(table: string): string {
-  const [, stage] = DEPLOYED_TABLE.exec(table) ?? [];
+  const [, , stage] = OF_A_STACK.exec(table) ?? [];
   if (!stage) throw usageFailure(`The table ${table} is not of a stack posthaste-<stage>-data: give --stack.`);
   return stage;
 }

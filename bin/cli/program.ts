@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
+import { version } from '../../shared/ops/version';
 import { connect } from './connect';
 import { addCost } from './cost/command';
 import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
+import { projectArgument } from './find-project';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
@@ -30,16 +32,17 @@ Examples:
   $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
-.local is used when there is one. A project can also be given by its name.
+.local is used when there is one.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such project or key.`;
+Exit codes: 0 done, 1 failed or something is left to be done, 2 wrong usage, 3 no such project, key, queue or stack.`;
 
 function addProjects(program: Command, output: Output): void {
   const projects = program
     .command('projects')
     .description('create, list, disable, enable, pause, resume and delete projects, and rotate their secrets');
   projects
-    .command('create <name>')
+    .command('create')
+    .argument('<name>', 'what it is called in lists; two may have the same')
     .description('make a project; all its records are apart from other projects')
     .action((name, _, command: Command) => createProjectCommand(name, command.optsWithGlobals(), output));
   projects
@@ -47,20 +50,24 @@ function addProjects(program: Command, output: Output): void {
     .description('list all projects, oldest first')
     .action((_, command: Command) => listProjectsCommand(command.optsWithGlobals(), output));
   projects
-    .command('disable <project>')
+    .command('disable')
+    .addArgument(projectArgument())
     .description('refuse its requests (403) and hold its mail back; nothing is lost')
     .action((id, _, command: Command) => setStatusCommand(id, 'DISABLED', command.optsWithGlobals(), output));
   projects
-    .command('enable <project>')
+    .command('enable')
+    .addArgument(projectArgument())
     .description('let it work again; mail held back goes on')
     .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
   projects
-    .command('pause <project>')
+    .command('pause')
+    .addArgument(projectArgument())
     .description('hold its mail back until it is resumed; its sends are refused (403), all else works on')
     .option('--marketing', 'only its marketing mail')
     .action((id, _, command: Command) => pauseCommand(id, command.optsWithGlobals(), output));
   projects
-    .command('resume <project>')
+    .command('resume')
+    .addArgument(projectArgument())
     .description('let its mail go on, also where bounces or complaints had paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
   addRotateSecret(projects, output);
@@ -70,7 +77,8 @@ function addProjects(program: Command, output: Output): void {
 function addKeys(program: Command, output: Output): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
   keys
-    .command('create <project>')
+    .command('create')
+    .addArgument(projectArgument())
     .description('make a key; it is shown once')
     .addOption(
       new Option('--kind <kind>', 'public keys work on /v1/track only').choices(['secret', 'public']).default('secret'),
@@ -80,18 +88,22 @@ function addKeys(program: Command, output: Output): void {
     .option('--expires <when>', 'when it ends: 12h, 30d or an ISO 8601 instant')
     .action((id, _, command: Command) => createKeyCommand(id, command.optsWithGlobals(), output));
   keys
-    .command('list <project>')
+    .command('list')
+    .addArgument(projectArgument())
     .description('list the keys of a project, oldest first')
     .action((id, _, command: Command) => listKeysCommand(id, command.optsWithGlobals(), output));
   keys
-    .command('revoke <project> <key>')
-    .description('end a key for good, by its identifier (key_...)')
+    .command('revoke')
+    .addArgument(projectArgument())
+    .argument('<key>', 'its identifier (key_...), as keys list shows it')
+    .description('end a key for good; it stops working within 60 seconds')
     .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
 }
 
 function addRecount(program: Command, output: Output): void {
   program
-    .command('recount <project>')
+    .command('recount')
+    .addArgument(projectArgument())
     .description('count the rows of a project and correct the counters that say otherwise; reads every row')
     .option('--approximate', 'correct counters that move meanwhile too, to within the changes meanwhile')
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
@@ -100,15 +112,26 @@ function addRecount(program: Command, output: Output): void {
 /** Commands that calculate, or call the API. */
 const withoutTable = ['cost', 'move-in'];
 
+/** Of the options that stand for all commands those that mean something to this one. */
+function commonOptions(command: Command, options: readonly Option[]): Option[] {
+  const names = withoutTable.includes(command.name()) ? ['json'] : ['stack', 'table', 'region', 'local', 'json'];
+  return command.parent ? options.filter((option) => names.includes(option.attributeName())) : [];
+}
+
 /** The command line, before it has read anything. */
 export function createProgram(output: Output): Command {
-  const program = new Command('posthaste')
+  const program: Command = new Command('posthaste')
     .description("The operator's tool: works on the service's table, beside the HTTP API.")
     .option('--stack <name>', 'CloudFormation stack that holds the table')
     .option('--table <name>', 'DynamoDB table')
     .option('--region <region>', 'AWS region of the table')
     .option('--local [directory]', 'the local service that runs from this directory (default: .local)')
     .option('--json', 'results as JSON')
+    .version(version, '--version', 'the version of this checkout')
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: (command) => commonOptions(command, program.options),
+    })
     .addHelpText('after', examples)
     .showHelpAfterError('(--help shows what there is)')
     .exitOverride()

@@ -8,7 +8,7 @@ import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';
-import { findProject } from './find-project';
+import { findProject, projectArgument } from './find-project';
 import { type Output, show } from './output';
 
 interface RotateOptions {
@@ -90,7 +90,8 @@ function describe(
 /** `posthaste projects rotate-secret`. */
 export function addRotateSecret(projects: Command, output: Output): void {
   projects
-    .command('rotate-secret <project>')
+    .command('rotate-secret')
+    .addArgument(projectArgument())
     .description('give it a new secret for links and cursors; links in sent mail stay good')
     .option('--revoke-earlier', 'links in mail that was sent so far lead nowhere any more')
     .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));

@@ -1,6 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { timeouts } from '../../shared/aws/http-options';
 import { CliFailure, notFoundFailure } from './failure';
+import { isOfStack } from './names';
 
 /** 100 names a page. */
 const MAXIMUM_PAGES = 30;
@@ -14,7 +15,7 @@ export async function tableOfStack(stack: string): Promise<string> {
     const { TableNames = [], LastEvaluatedTableName } = await client.send(
       new ListTablesCommand({ ExclusiveStartTableName: after }),
     );
-    found.push(...TableNames.filter((name) => name === stack || name.startsWith(`${stack}-`)));
+    found.push(...TableNames.filter((name) => name === stack || isOfStack(stack, name)));
     after = LastEvaluatedTableName;
     if (!after) break;
   }

@@ -1,3 +1,4 @@
+import { dropDomain } from '../../shared/actions/drop-domain/drop-domain';
 import { identityRegion } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
@@ -9,7 +10,6 @@ import { mailFromName } from '../../shared/domain/domain-records';
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
-import { dropDomain } from './drop-domain';
 import { establishIdentity } from './establish-identity';
 import { presentDomain } from './present-domain';
 

@@ -4,6 +4,9 @@ import { db, tableName } from './client';
 import { type Key, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 
+/** A lease that nobody ended goes by itself, some days after its time. */
+const KEPT_S = 24 * 60 * 60;
+
 /** Takes a lease for `ms` milliseconds: only one holder at a time does the work it stands for. */
 export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(keys.lease(name), holder, ms);
@@ -14,7 +17,7 @@ export async function takeLeaseRow(key: Key, holder: string, ms: number): Promis
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...key, v: 1, holder, until: now() + ms },
+        Item: { ...key, v: 1, holder, until: now() + ms, ttl: Math.ceil((now() + ms) / 1000) + KEPT_S },
         ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now OR holder = :holder',
         ExpressionAttributeNames: { '#until': 'until' },
         ExpressionAttributeValues: { ':now': now(), ':holder': holder },

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { run } from '../../bin/cli/run';
+import { describe, expect, test } from '@jest/globals';
 import { judgeKey } from '../../functions/authorizer/judge-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { findKey } from '../../shared/db/api-keys';
@@ -10,34 +6,16 @@ import { addToCounter } from '../../shared/db/counters';
 import { registerJudged } from '../../shared/db/judged-projects';
 import { getProject } from '../../shared/db/projects';
 import { hashOfKey } from '../../shared/domain/api-key';
-import { type Service, startService } from '../support/contacts';
+import { setMetricWriter } from '../../shared/ops/metrics';
+import { type LocalService, useLocalService } from './local-service';
+import { posthaste } from './shell';
 
-let service: Service;
+setMetricWriter(() => undefined);
+let service: LocalService['service'];
 let directory: string;
-const environment = { ...process.env };
-beforeAll(async () => {
-  service = await startService();
-  directory = mkdtempSync(join(tmpdir(), 'posthaste-cli-'));
-  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: service.table.url };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: process.env.TABLE_NAME }));
-  writeFileSync(join(directory, 'service.json'), '{}');
+useLocalService((local) => {
+  ({ service, directory } = local);
 });
-afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  process.env = environment;
-  await service.stop();
-});
-beforeEach(() => {
-  process.env.LOCAL_DIR = directory;
-});
-
-/** Runs one command line as a shell would; `json` reads what it printed. */
-async function posthaste(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const exitCode = await run(args, { out: (text) => void out.push(text), err: (text) => void err.push(text) });
-  return { exitCode, out: out.join('\n'), err: err.join('\n'), json: () => JSON.parse(out.join('\n')) };
-}
 
 describe('projects', () => {
   test('create makes a project that lists, and shows none of its secrets', async () => {
@@ -150,65 +128,6 @@ describe('keys', () => {
     const { id, key } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
     expect((await posthaste('keys', 'revoke', 'prj_two', id)).exitCode).toBe(3);
     expect(await judgeKey(`Bearer ${key}`)).toMatchObject({ verdict: 'ok' });
-  });
-});
-
-describe('exit code 2: wrong usage', () => {
-  test.each([
-    ['nothing', []],
-    ['an unknown command', ['projects', 'remove']],
-    ['a missing argument', ['projects', 'create']],
-    ['an unknown option', ['projects', 'list', '--all']],
-    ['an unknown kind', ['keys', 'create', 'prj_one', '--kind', 'admin']],
-    ['an unknown scope', ['keys', 'create', 'prj_one', '--scopes', 'send,nonsense']],
-    ['an expiry that is none', ['keys', 'create', 'prj_one', '--expires', 'tomorrow']],
-    ['an expiry in the past', ['keys', 'create', 'prj_one', '--expires', '2020-01-01T00:00:00Z']],
-    ['an empty name', ['projects', 'create', ' ']],
-    ['two targets', ['projects', 'list', '--table', 'a', '--stack', 'b']],
-  ])('%s', async (_, args) => {
-    const { exitCode, out, err } = await posthaste(...args);
-    expect([exitCode, out]).toEqual([2, '']);
-    expect(err).not.toBe('');
-  });
-
-  test('no target, and no local service to take instead', async () => {
-    process.env.LOCAL_DIR = join(directory, 'nowhere');
-    const { exitCode, err } = await posthaste('projects', 'list');
-    expect([exitCode, err]).toEqual([2, expect.stringContaining('--stack')]);
-  });
-});
-
-describe('the other exit codes', () => {
-  test('0 for help, with examples', async () => {
-    const { exitCode, out } = await posthaste('--help');
-    expect([exitCode, out]).toEqual([0, expect.stringContaining('Examples:')]);
-  });
-
-  test('1 when there is no local service in the directory', async () => {
-    expect((await posthaste('projects', 'list', '--local', join(directory, 'nowhere'))).exitCode).toBe(1);
-  });
-
-  test('1 without a region, and how to name one', async () => {
-    const before = process.env;
-    const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...others } = before;
-    process.env = { ...others, AWS_CONFIG_FILE: join(directory, 'nowhere') };
-    const { exitCode, err } = await posthaste('projects', 'list', '--stack', 'elsewhere');
-    process.env = before;
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('--region <region>')]);
-  });
-
-  test('1 when the table is not there', async () => {
-    expect((await posthaste('projects', 'list', '--table', 'elsewhere')).exitCode).toBe(1);
-  });
-
-  test.each([
-    ['a project', ['projects', 'enable', 'prj_none']],
-    ['a key', ['keys', 'revoke', 'prj_one', 'key_none']],
-    ['the project of a key', ['keys', 'create', 'prj_none']],
-    ['a stack', ['projects', 'list', '--stack', 'elsewhere']],
-  ])('3 when there is no such thing: %s', async (_, args) => {
-    const { exitCode, err } = await posthaste(...args);
-    expect([exitCode, err]).toEqual([3, expect.stringContaining('error:')]);
   });
 });
 

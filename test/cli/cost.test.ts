@@ -8,7 +8,7 @@ import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
 import { campaignMails, EXECUTION, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
 import type { Workload } from '../../bin/cli/cost/usage';
-import { run } from '../../bin/cli/run';
+import { posthaste as runLine } from './shell';
 
 const NOTHING: Workload = {
   emails: 0,
@@ -29,13 +29,7 @@ const NOTHING: Workload = {
 const page = (name: string): string => readFileSync(join(__dirname, '..', '..', 'docs', name), 'utf8');
 const performance = page('performance.md');
 
-async function posthaste(line: string) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const args = line.split(' ');
-  const exitCode = await run(args, { out: (text) => void out.push(text), err: (text) => void err.push(text) });
-  return { exitCode, out: out.join('\n'), err: err.join('\n') };
-}
+const posthaste = (line: string) => runLine(...line.split(' '));
 
 /** The dollars in the first column of a row of docs/performance.md. */
 function measured(row: string): number[] {

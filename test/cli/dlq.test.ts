@@ -1,45 +1,36 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { about } from '../../bin/cli/dlq/about';
-import { run } from '../../bin/cli/run';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
 import { LocalClock } from '../../lib/local/clock';
 import { type Queues, startQueues } from '../../lib/local/queues/start';
 import { queues as parts, type QueueName } from '../../lib/parts';
+import { localFolder, posthaste } from './shell';
 
-const environment = { ...process.env };
 const clock = new LocalClock('manual');
 let queues: Queues;
 let client: SQSClient;
-let directory: string;
+let folder: ReturnType<typeof localFolder>;
 
 beforeAll(async () => {
   queues = await startQueues({ clock });
   for (const part of Object.keys(parts) as QueueName[]) {
     for (const name of [queueName(part), deadLetterName(part)]) queues.create(name);
   }
-  directory = mkdtempSync(join(tmpdir(), 'posthaste-dlq-'));
-  const endpoints = { AWS_ENDPOINT_URL_SQS: queues.url };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: 'posthaste' }));
+  folder = localFolder({ AWS_ENDPOINT_URL_SQS: queues.url });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new SQSClient({ endpoint: queues.url, region: 'eu-central-1', credentials });
 });
 afterAll(async () => {
   client.destroy();
   await queues.stop();
-  rmSync(directory, { recursive: true });
-  process.env = environment;
+  folder.remove();
 });
 beforeEach(() => dlq('drop', 'jobs', '--yes'));
 
 async function dlq(...args: string[]) {
-  const out: string[] = [];
-  const take = (text: string) => void out.push(text);
-  const exitCode = await run(['dlq', ...args, '--local', directory], { out: take, err: take });
-  return { exitCode, text: out.join('\n') };
+  const { exitCode, out, err } = await posthaste('dlq', ...args, '--local', folder.directory);
+  return { exitCode, text: out + err };
 }
 
 const urlOf = async (QueueName: string) => (await client.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { countMigration, runMigration } from '../../bin/cli/migrate/run-migration';
-import { run } from '../../bin/cli/run';
 import { db, tableName } from '../../shared/db/client';
 import { claimEmail } from '../../shared/db/email-sending';
 import { emailExpiry } from '../../shared/db/emails';
@@ -15,19 +11,18 @@ import { recordExpiry } from '../../shared/db/record-expiry';
 import { toIso } from '../../shared/ops/clock';
 import { type MailService, newEmail, startMail } from '../support/emails';
 import { dyingAt } from '../support/jobs';
+import { localFolder, posthaste } from './shell';
 
 const DAY_MS = 86_400_000;
 const NAME = 'email-expiry';
 const migration = emailExpiryMigration(400);
 const pace = { unitsPerSecond: 1_000, pageRows: 5 };
 
-const directory = mkdtempSync(join(tmpdir(), 'posthaste-migrate-'));
 let mail: MailService;
 beforeAll(async () => {
   mail = await startMail();
 });
 afterAll(async () => {
-  rmSync(directory, { recursive: true });
   await mail.stop();
 });
 
@@ -97,24 +92,14 @@ test('a migration for other days begins anew, keeps to its pace, and tells how f
 });
 
 test('only migrations that there are, at a pace that is one, are begun', async () => {
-  const { url } = mail.table;
-  writeFileSync(
-    join(directory, 'operator.json'),
-    JSON.stringify({ endpoints: { AWS_ENDPOINT_URL_DYNAMODB: url }, table: tableName() }),
-  );
-  const posthaste = async (...args: string[]) => {
-    const said: string[] = [];
-    const code = await run(['migrate', ...args, '--local', directory, '--json'], {
-      out: (text) => said.push(text),
-      err: () => undefined,
-    });
-    return { code, said: said.join('') };
-  };
-  expect((await posthaste('everything')).code).toBe(2);
-  expect((await posthaste(NAME, '--units', '0')).code).toBe(2);
-  expect((await posthaste(NAME, '--days', '7')).code).toBe(2);
-  const { code, said } = await posthaste(NAME, '--days', '100');
-  expect([code, JSON.parse(said)]).toMatchObject([0, { name: NAME, applied: false, rows: 22, migrated: 0 }]);
+  const { directory, remove } = localFolder({ AWS_ENDPOINT_URL_DYNAMODB: mail.table.url });
+  const migrate = (...args: string[]) => posthaste('migrate', ...args, '--local', directory, '--json');
+  expect((await migrate('everything')).exitCode).toBe(2);
+  expect((await migrate(NAME, '--units', '0')).exitCode).toBe(2);
+  expect((await migrate(NAME, '--days', '7')).exitCode).toBe(2);
+  const { exitCode, json } = await migrate(NAME, '--days', '100');
+  remove();
+  expect([exitCode, json()]).toMatchObject([0, { name: NAME, applied: false, rows: 22, migrated: 0 }]);
 });
 
 test('an email is kept for the days that are set, a scheduled one from its time on', async () => {

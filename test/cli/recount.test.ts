@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { run } from '../../bin/cli/run';
 import { readCampaignFigures } from '../../shared/db/campaign-figures';
 import { campaignTally } from '../../shared/db/campaign-keys';
 import { refOf } from '../../shared/db/campaigns';
@@ -23,18 +19,16 @@ import { campaignUnderWay, listReaders, type Reader, readerOf, sendMail, skipMai
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { newEmail } from '../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../support/executions';
+import { localFolder, posthaste } from './shell';
 
 const HOUR_MS = 3_600_000;
 let service: Service;
-let directory: string;
+let folder: ReturnType<typeof localFolder>;
 let time = START;
-const environment = { ...process.env };
 
 beforeAll(async () => {
   service = await startService();
-  directory = mkdtempSync(join(tmpdir(), 'posthaste-recount-'));
-  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: service.table.url };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: process.env.TABLE_NAME }));
+  folder = localFolder({ AWS_ENDPOINT_URL_DYNAMODB: service.table.url });
   // The settling takes no time here; what happens meanwhile is told by `meanwhile`.
   setClock({
     now: () => time,
@@ -45,8 +39,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  process.env = environment;
+  folder.remove();
   await service.stop();
 });
 
@@ -65,10 +58,8 @@ beforeEach(async () => {
 });
 
 const recount = async (...options: string[]) => {
-  const out: string[] = [];
-  const args = ['recount', projectId, '--local', directory, '--json', ...options];
-  const exitCode = await run(args, { out: (text) => void out.push(text), err: () => undefined });
-  const lines: { counter: string; was: number; counted: number; state: string }[] = JSON.parse(out.join('\n'));
+  const { exitCode, json } = await posthaste('recount', projectId, '--local', folder.directory, '--json', ...options);
+  const lines: { counter: string; was: number; counted: number; state: string }[] = json();
   return { exitCode, of: (name: string) => lines.find(({ counter }) => counter === name) };
 };
 const counted = (sequence: number, by: number) => [{ sequence: String(sequence), by }];

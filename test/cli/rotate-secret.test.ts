@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { run } from '../../bin/cli/run';
 import { handler as webhooks } from '../../functions/webhooks/handler';
 import { getContact } from '../../shared/db/contacts';
 import { readCursor, writeCursor } from '../../shared/db/cursor';
@@ -14,35 +10,34 @@ import { rotatedSecrets } from '../../shared/domain/project-secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { addProject, call, type Service, secretKey, startService } from '../support/contacts';
 import { openPage, tokenOf } from '../support/pages';
+import { localFolder, posthaste } from './shell';
 
 const ID = `prj_01${'R'.repeat(24)}`;
 const FULL = `prj_01${'F'.repeat(24)}`;
 /** What a running container knows of a project is out of date by then. */
 const FORGOTTEN_MS = 6_000;
-const environment = { ...process.env };
 let service: Service;
-let directory: string;
+let folder: ReturnType<typeof localFolder>;
 
 beforeAll(async () => {
   service = await startService();
-  directory = mkdtempSync(join(tmpdir(), 'posthaste-rotate-'));
-  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: service.table.url };
-  writeFileSync(join(directory, 'operator.json'), JSON.stringify({ endpoints, table: process.env.TABLE_NAME }));
+  folder = localFolder({ AWS_ENDPOINT_URL_DYNAMODB: service.table.url });
 });
 afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  process.env = environment;
+  folder.remove();
   await service.stop();
 });
 
+const rotateOf = (id: string, ...options: string[]) =>
+  posthaste('projects', 'rotate-secret', id, '--local', folder.directory, ...options);
+
 /** Rotates, and answers with the project as it is then. */
 async function rotate(...options: string[]): Promise<{ said: string; project: Project }> {
-  const out: string[] = [];
-  const args = ['projects', 'rotate-secret', ID, '--local', directory, ...options];
-  expect(await run(args, { out: (text) => void out.push(text), err: () => undefined })).toBe(0);
+  const { exitCode, out } = await rotateOf(ID, ...options);
+  expect(exitCode).toBe(0);
   const project = await currentProject(ID);
   if (!project) throw new Error('the project is gone');
-  return { said: out.join('\n'), project };
+  return { said: out, project };
 }
 
 const hook = (resource: string, body: object, id?: string) =>
@@ -116,8 +111,7 @@ test('with links of twenty earlier secrets good, the next rotation must revoke t
   }));
   const project = await addProject(FULL);
   await replaceSecrets(project, { secret: 's21', secretVersion: 21, earlierSecrets });
-  const args = ['projects', 'rotate-secret', FULL, '--local', directory];
-  const output = { out: () => undefined, err: () => undefined };
-  expect([await run(args, output), await run([...args, '--revoke-earlier'], output)]).toEqual([1, 0]);
+  const codes = [(await rotateOf(FULL)).exitCode, (await rotateOf(FULL, '--revoke-earlier')).exitCode];
+  expect(codes).toEqual([1, 0]);
   expect(await currentProject(FULL)).toMatchObject({ secretVersion: 22 });
 });

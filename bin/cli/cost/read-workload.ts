@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { checkOptions } from '../check-options';
 import { usageFailure } from '../failure';
 import { PRICES, type Prices, plans } from './prices';
 
@@ -48,16 +49,9 @@ const priceSchema = z.strictObject(
   Object.fromEntries(Object.keys(PRICES).map((name) => [name, z.number().min(0).optional()])),
 );
 
-const flagOf = (path: readonly PropertyKey[]): string =>
-  `--${String(path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
-/** A month as the command line gives it; a value that can't be names its flag. */
-export function readWorkload(options: Record<string, unknown>): z.output<typeof workloadSchema> {
-  const parsed = workloadSchema.safeParse(options);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw usageFailure(`${flagOf(issue?.path ?? [])} is not valid: ${issue?.message}`);
-}
+/** A month as the command line gives it. */
+export const readWorkload = (options: Record<string, unknown>): z.output<typeof workloadSchema> =>
+  checkOptions(workloadSchema, options);
 
 /** AWS's prices, with those of a JSON file in the place of some: another region's, or one's own. */
 export function readPrices(file: string | undefined): Prices {

@@ -65,7 +65,8 @@ function describe(title: string, { rows, objects, domains, tenant }: Survey): st
 /** `posthaste projects delete`. */
 export function addDeleteProject(projects: Command, output: Output): void {
   projects
-    .command('delete <project>')
+    .command('delete')
+    .argument('<project>', 'its identifier (prj_...) or its name; once it is begun, its identifier')
     .description('end it at once and remove everything of it for good; without --yes tells what that would be')
     .option('--yes', 'delete it; there is no way back')
     .option('--bucket <name>', 'the mail bucket; otherwise the one of the stack')

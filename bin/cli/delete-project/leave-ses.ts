@@ -1,4 +1,4 @@
-import { dropDomain } from '../../../functions/domains/drop-domain';
+import { dropDomain } from '../../../shared/actions/drop-domain/drop-domain';
 import { keepTenant } from '../../../shared/actions/keep-tenant/keep-tenant';
 import { listDomains } from '../../../shared/db/domains';
 import { getTenant } from '../../../shared/db/tenants';

@@ -97,22 +97,26 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
 /** `posthaste dlq`. */
 export function addDlq(program: Command, output: Output): void {
   const dlq = program.command('dlq').description('look at what has failed for good, and have it tried again');
+  const queue = ['<queue>', queueNames.join(', ')] as const;
   const max = ['--max <number>', `at most so many (${MOVED_AT_MOST})`] as const;
   dlq
     .command('list')
     .description('how many dead letters each queue has')
     .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
   dlq
-    .command('show <queue>')
-    .description(`what some of them are about: ${queueNames.join(', ')}`)
+    .command('show')
+    .argument(...queue)
+    .description('what some of them are about')
     .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
   dlq
-    .command('replay <queue>')
+    .command('replay')
+    .argument(...queue)
     .description('move them back; what has been done already is not done twice')
     .option(...max)
     .action((queue, _, command: Command) => replayCommand(queue, command.optsWithGlobals(), output));
   dlq
-    .command('drop <queue>')
+    .command('drop')
+    .argument(...queue)
     .description('delete them')
     .option(...max)
     .option('--yes', 'delete them; there is no way back')

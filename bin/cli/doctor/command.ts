@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
+import { checkOptions } from '../check-options';
 import { CliFailure, usageFailure } from '../failure';
+import { allProjects } from '../find-project';
 import { type Names, namesBeside } from '../names';
 import { type Output, show } from '../output';
 import { examine } from './examine';
@@ -15,15 +17,16 @@ import { readSesAccount, readSets } from './read-ses';
 import { readDomains, readService, readTable } from './read-table';
 import { sandboxRequest } from './sandbox-request';
 
+const RATE = 'give a number of mails a second';
 const doctorOptions = z.object({
   table: z.string().optional(),
   stack: z.string().optional(),
   json: z.boolean().optional(),
-  rateCeiling: z.coerce.number().positive().default(1_000),
+  rateCeiling: z.coerce.number(RATE).positive(RATE).default(1_000),
   send: z.boolean().default(false),
-  url: z.url().optional(),
+  url: z.url({ protocol: /^https?$/, error: 'give the address of the API, https://…' }).optional(),
   project: z.string().optional(),
-  from: z.email().optional(),
+  from: z.email('give one address, such as hello@example.com').optional(),
 });
 
 type DoctorOptions = z.output<typeof doctorOptions>;
@@ -39,6 +42,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 /** Reads everything; the table's own settings only where there is a table of AWS. */
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
+  const projects = await attempt(allProjects);
   return {
     account: await attempt(readSesAccount),
     sets: await attempt(() => readSets(names)),
@@ -46,7 +50,8 @@ async function readFacts(names: Names): Promise<Facts> {
     deadLetters: await attempt(() => readDeadLetters(names)),
     table: names.stage === null ? null : await attempt(() => readTable(table)),
     service: await attempt(readService),
-    domains: await attempt(readDomains),
+    projects,
+    domains: 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects,
   };
 }
 
@@ -67,9 +72,7 @@ function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions
 
 /** Looks the deployment over, says what is to be mended, and ends with 1 where there is something. */
 export async function doctorCommand(given: unknown, output: Output): Promise<void> {
-  const parsed = doctorOptions.safeParse(given);
-  if (!parsed.success) throw usageFailure(z.prettifyError(parsed.error));
-  const options = parsed.data;
+  const options = checkOptions(doctorOptions, given);
   const trial = probeOptions(options);
   const names = namesBeside(env('table'), options.table === undefined && options.stack === undefined);
   // The trial comes first, so that what is read afterwards knows of it.

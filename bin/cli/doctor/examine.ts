@@ -2,6 +2,7 @@ import type { Names } from '../names';
 import { checkAccount } from './check-account';
 import { checkDomains } from './check-domains';
 import { checkService, checkSets } from './check-events';
+import { checkProjects } from './check-projects';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
 import type { Facts } from './facts';
 import { type Finding, judged } from './finding';
@@ -21,6 +22,7 @@ export interface Circumstances {
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
   return [
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
+    ...judged('Projects', facts.projects, checkProjects),
     ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...judged('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
     ...judged('Service', facts.service, (service) => checkService(service, now)),

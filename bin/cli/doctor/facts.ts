@@ -1,4 +1,5 @@
 import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
+import type { Project } from '../../../shared/db/projects';
 import type { Domain } from '../../../shared/domain/domains';
 import type { Plan } from '../cost/prices';
 import type { Lane } from '../names';
@@ -53,6 +54,9 @@ export interface ServiceFacts {
   lastEventAt: number;
 }
 
+/** A project, with what of its mail waits. */
+export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'>;
+
 /** A domain of a project, with the project's ownership token. */
 export interface DomainFacts {
   project: string;
@@ -69,5 +73,6 @@ export interface Facts {
   deadLetters: Read<QueueFacts[]>;
   table: Read<TableFacts> | null;
   service: Read<ServiceFacts>;
+  projects: Read<readonly ProjectFacts[]>;
   domains: Read<DomainFacts[]>;
 }

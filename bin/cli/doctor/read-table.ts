@@ -9,7 +9,7 @@ import { timeouts } from '../../../shared/aws/http-options';
 import { getAccount } from '../../../shared/db/account';
 import { listDomains } from '../../../shared/db/domains';
 import { readFeedbackHealth } from '../../../shared/db/feedback-health';
-import { allProjects } from '../find-project';
+import type { Project } from '../../../shared/db/projects';
 import type { DomainFacts, ServiceFacts, TableFacts } from './facts';
 
 export async function readTable(TableName: string): Promise<TableFacts> {
@@ -38,10 +38,10 @@ export async function readService(): Promise<ServiceFacts> {
   return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health };
 }
 
-/** The domains of all projects. */
-export async function readDomains(): Promise<DomainFacts[]> {
+/** The domains of these projects. */
+export async function readDomains(projects: readonly Project[]): Promise<DomainFacts[]> {
   const found: DomainFacts[] = [];
-  for (const { id, name, domainToken } of await allProjects()) {
+  for (const { id, name, domainToken } of projects) {
     for (const domain of await listDomains(id)) {
       found.push({ project: name, token: domainToken, zone: organisationalDomain(domain.domain), domain });
     }

@@ -55,8 +55,9 @@ function described({ rows, current, migrated, passed, before }: MigrationReport,
 
 export function addMigrate(program: Command, output: Output): void {
   program
-    .command('migrate <name>')
-    .description(`bring rows of before an upgrade to their new form: ${names}; reads every row, counts unless --apply`)
+    .command('migrate')
+    .argument('<name>', `one of: ${names}`)
+    .description('bring rows of before an upgrade to their new form; reads every row, counts unless --apply')
     .option('--apply', 'write; a run that was stopped goes on where it stood')
     .option('--days <n>', 'email-expiry: what the setting recordDays says (default: 400)')
     .option('--units <n>', `units a second of the table, read and written (default: ${UNITS_PER_SECOND})`)

@@ -97,6 +97,17 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
   return imported(to, route, uploadId);
 }
 
+/** What is noted of a part that was moved: its job, and how many rows that has refused. */
+const noteOf = ({ id, progress }: Job): string => `${id} ${progress.refused}`;
+
+/** Rows that were refused stay refused: a run that finds their part moved before says so once more. */
+function addRefused(carried: Carried, note: string): void {
+  const [id, refused = '0'] = note.split(' ');
+  if (refused === '0') return;
+  carried.refused += Number(refused);
+  carried.reports.push(`GET /jobs/${id}`);
+}
+
 /** Brings rows in, part after part: a later row of an address counts over an earlier one. */
 export async function carryFile(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
   const { progress } = to;
@@ -104,8 +115,10 @@ export async function carryFile(to: Destination, route: string, rows: AsyncItera
   for await (const part of partsOf(rows)) {
     const name = `${route} ${digestOf(part)}`;
     carried.parts += 1;
-    if (progress.get(name) !== undefined) {
+    const before = progress.get(name);
+    if (before !== undefined) {
       carried.skipped += 1;
+      addRefused(carried, before);
       continue;
     }
     const job = await carryPart(to, route, part, name);
@@ -113,9 +126,10 @@ export async function carryFile(to: Destination, route: string, rows: AsyncItera
       progress.forget(`${name}:upload`);
       throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was asked to stop'}`);
     }
-    for (const count of ['created', 'updated', 'unchanged', 'refused'] as const) carried[count] += job.progress[count];
-    if (job.progress.refused > 0) carried.reports.push(`GET /jobs/${job.id}`);
-    progress.note(name, job.id);
+    for (const count of ['created', 'updated', 'unchanged'] as const) carried[count] += job.progress[count];
+    const note = noteOf(job);
+    addRefused(carried, note);
+    progress.note(name, note);
   }
   return carried;
 }

@@ -10,6 +10,8 @@ const MAXIMUM_PAGES = 100;
 export interface Outcome {
   what: string;
   became: string;
+  /** It is there, by this run, by one before or by others. */
+  isThere: boolean;
 }
 
 interface Named {
@@ -33,13 +35,19 @@ async function listed(api: Api, path: string): Promise<Named[]> {
   return found;
 }
 
+/** What became of a record that was to be made, and its id where it is there. */
+interface Made {
+  became: string;
+  id?: string;
+}
+
 /** Makes what is not there under its name and was not made before; a refusal is an outcome like others. */
 async function make(
   { api, progress }: { api: Api; progress: Progress },
   path: string,
   known: Named[],
   members: { name: string },
-): Promise<{ became: string; id?: string }> {
+): Promise<Made> {
   const key = `move-in-${digestOf(`${path} ${JSON.stringify(members)}`)}`;
   const before = progress.get(key);
   if (before !== undefined) return { became: 'was moved before', id: before };
@@ -70,8 +78,10 @@ export async function carryTemplates(target: Target, { templates }: Plan): Promi
   const known = templates.length > 0 ? await listed(target.api, '/templates') : [];
   for (const template of templates) {
     const what = `template "${template.members.name}"`;
-    if (isHeldBack(template, target.force)) outcomes.push({ what, became: 'was held back' });
-    else outcomes.push({ what, became: (await make(target, '/templates', known, template.members)).became });
+    const { became, id }: Made = isHeldBack(template, target.force)
+      ? { became: 'was held back' }
+      : await make(target, '/templates', known, template.members);
+    outcomes.push({ what, became, isThere: id !== undefined });
   }
   return outcomes;
 }
@@ -91,18 +101,19 @@ export async function carrySegments(target: Target, { segments, groups }: Plan):
   const outcomes: Outcome[] = [];
   const known = segments.length + groups.size > 0 ? await listed(target.api, '/segments') : [];
   for (const { kind: _, ...members } of segments) {
-    const { became } = await make(target, '/segments', known, members);
-    outcomes.push({ what: `segment "${members.name}"`, became });
+    const { became, id } = await make(target, '/segments', known, members);
+    outcomes.push({ what: `segment "${members.name}"`, became, isThere: id !== undefined });
   }
   for (const [name, emails] of groups) {
     const what = `static segment "${name}"`;
     if (known.some((segment) => segment.name === name && segment.type !== 'STATIC')) {
-      outcomes.push({ what, became: 'was not moved: a dynamic segment has this name' });
+      outcomes.push({ what, became: 'was not moved: a dynamic segment has this name', isThere: false });
       continue;
     }
     const { became, id } = await make(target, '/segments', known, { name, ...{ type: 'STATIC' } });
     if (id !== undefined) await addMembers(target, id, emails);
-    outcomes.push({ what, became: id === undefined ? became : `${became}, with ${emails.length} people` });
+    const isThere = id !== undefined;
+    outcomes.push({ what, became: isThere ? `${became}, with ${emails.length} people` : became, isThere });
   }
   return outcomes;
 }

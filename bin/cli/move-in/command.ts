@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
-import { usageFailure } from '../failure';
+import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
 import { Api } from './api';
 import { carryFile } from './carry-file';
@@ -13,7 +13,7 @@ import { itemsOf, type Plan, planOf, rowOf } from './plan';
 import { plunk } from './plunk';
 import { Progress } from './progress';
 import { filesOf } from './records';
-import { type Done, doneText, planJson, planText } from './report';
+import { type Done, doneText, planJson, planText, shortfallOf } from './report';
 
 interface Options {
   url?: string;
@@ -84,6 +84,8 @@ async function moveIn(name: string, paths: string[], options: Options, output: O
     { plan: planJson(plan), done },
     `${planText(plan, force)}\n\nMoved from ${service.name}:\n${doneText(done)}\n`,
   );
+  const shortfall = shortfallOf(plan, done);
+  if (shortfall !== null) throw new CliFailure(shortfall);
 }
 
 export function addMoveIn(program: Command, output: Output): void {

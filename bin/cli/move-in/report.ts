@@ -88,6 +88,19 @@ export function doneText({ suppressions, contacts, records }: Done): string {
   ].join('\n');
 }
 
+/** What has not come along, in a sentence; null when all has. */
+export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Done): string | null {
+  const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.refused.length;
+  const refused = plan.refused.length + suppressions.refused + contacts.refused;
+  const missing = records.filter(({ isThere }) => !isThere).length;
+  const parts = [
+    ...(refused > 0 ? [`${refused} of ${rows} rows were refused`] : []),
+    ...(missing > 0 ? [`${missing} of ${records.length} templates and segments were not moved`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `${parts.join(', ')}: the report above names them. All else is there and stays; mend these and run the same command again.`;
+}
+
 /** A plan for programs; maps become objects. */
 export const planJson = (plan: Plan): object => ({
   ...plan,

@@ -83,7 +83,7 @@ export function addRestore(program: Command, output: Output): void {
   program
     .command('restore')
     .description(
-      'make a table that was restored from a backup safe to work on, before the service does; see docs/operations/backup-and-restore.md',
+      'make a table that was restored from a backup (--table) safe to work on, before the service does; see docs/operations/backup-and-restore.md',
     )
     .option('--moment <instant>', 'the moment that it shows, where AWS does not say it (after an import)')
     .option('--from-table <name>', 'the table that was restored from, with its service stopped: what it knows counts')

@@ -1,19 +1,9 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exportFolder, listmonkTemplate, moveIn, startTarget } from '../../support/move-in';
+import { describe, expect, test } from '@jest/globals';
+import { listmonkTemplate, moveIn } from '../../support/move-in';
+import { useTarget } from './target';
 
-const { exported, folder, remove } = exportFolder();
-let target: Awaited<ReturnType<typeof startTarget>>;
-beforeAll(async () => {
-  target = await startTarget();
-});
-afterAll(() => {
-  target?.stop();
-  remove();
-});
-
-const apply = (service: string, path: string, ...args: string[]) =>
-  moveIn(service, path, '--url', target.url, '--key', 'sk_1', '--apply', ...args);
+const { apply, exported, folder, target } = useTarget();
 
 describe('--apply', () => {
   const lists = [{ name: 'News', optin: 'single', subscription_status: 'confirmed' }];
@@ -32,9 +22,9 @@ describe('--apply', () => {
 
   test('goes on where it was interrupted, and done twice changes nothing more', async () => {
     const path = exported(files);
-    target.fail('POST /contacts/import');
+    target().fail('POST /contacts/import');
     expect((await apply('listmonk', path)).exitCode).toBe(1);
-    const first = target.changes();
+    const first = target().changes();
     const part = ['POST /uploads', 'POST /form'];
     expect(first.map(({ line }) => line)).toEqual([
       ...[...part, 'POST /suppressions/import'],
@@ -45,23 +35,25 @@ describe('--apply', () => {
     );
     const again = await apply('listmonk', path);
     expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining('suppressions: 0 created') });
-    const second = target.changes();
+    const second = target().changes();
     const members = expect.stringMatching(/^POST \/segments\/rec_\d+\/members$/);
     const lines = ['POST /contacts/import', 'POST /templates', 'POST /segments', members];
     expect(second.map(({ line }) => line)).toEqual(lines);
     expect([second[0]?.key, second[0]?.body]).toEqual([first.at(-1)?.key, first.at(-1)?.body]);
     expect(JSON.parse(second.at(-1)?.body ?? '')).toEqual({ emails: ['a@example.com', 'b@example.com'] });
     expect((await apply('listmonk', path)).out).toContain('1 of 1 parts moved before');
-    expect(target.changes()).toEqual([]);
+    expect(target().changes()).toEqual([]);
   });
 
   test('brings a part again when its upload can not be used any more', async () => {
     const path = exported({ 'people.json': files['people.json'] });
     const tries: (string | undefined)[] = [];
     for (const round of [1, 2]) {
-      target.fail('POST /contacts/import');
+      target().fail('POST /contacts/import');
       expect((await apply('listmonk', path)).exitCode).toBe(round === 1 ? 1 : 0);
-      const imports = target.changes().filter(({ line }) => line === 'POST /contacts/import');
+      const imports = target()
+        .changes()
+        .filter(({ line }) => line === 'POST /contacts/import');
       tries.push(...imports.map(({ key }) => key));
     }
     expect([tries[0] === tries[1], tries[1] === tries[2], tries.length]).toEqual([true, false, 3]);
@@ -69,18 +61,50 @@ describe('--apply', () => {
 
   test('brings a part again whose job failed', async () => {
     const path = exported({ 'people.json': files['people.json'] });
-    target.fail('job');
+    target().fail('job');
     expect(await apply('listmonk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining('no reason') });
-    target.changes();
+    target().changes();
     expect((await apply('listmonk', path)).exitCode).toBe(0);
-    expect(target.changes().filter(({ line }) => line === 'POST /uploads')).toHaveLength(1);
+    expect(
+      target()
+        .changes()
+        .filter(({ line }) => line === 'POST /uploads'),
+    ).toHaveLength(1);
+  });
+
+  test('exit code 1 where rows were refused or a template was held back, with how many, as often as it is repeated', async () => {
+    const [good, bad] = [...people, { ...people[0], email: 'no' }].slice(1);
+    const path = exported({ 'people.json': { data: [good, bad] }, 'templates.json': listmonkTemplate('{{ Date }}') });
+    const whole = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const answer = await whole(input, init);
+      const text = (await answer.text()).replace('"refused":0', '"refused":1');
+      return new Response(text, { status: answer.status });
+    };
+    try {
+      const first = await apply('listmonk', path);
+      const says = '2 of 2 rows were refused, 1 of 2 templates and segments were not moved';
+      expect(first).toMatchObject({ exitCode: 1, err: expect.stringContaining(says) });
+      const job = /GET \/jobs\/\w+/.exec(first.out)?.[0] ?? 'none';
+      target().changes();
+      const again = await apply('listmonk', path);
+      expect(again).toMatchObject({
+        exitCode: 1,
+        err: expect.stringContaining(says),
+        out: expect.stringContaining(job),
+      });
+      expect(target().changes()).toEqual([]);
+    } finally {
+      globalThis.fetch = whole;
+    }
+    expect((await moveIn('listmonk', path)).exitCode).toBe(0);
   });
 
   test('leaves a template alone that has the name already', async () => {
-    target.templates.push({ id: 'tpl_9', name: 'T', type: 'MARKETING' });
+    target().templates.push({ id: 'tpl_9', name: 'T', type: 'MARKETING' });
     const { out } = await apply('listmonk', exported({ 'templates.json': listmonkTemplate('Other') }));
     expect(out).toContain('template "T" is there already, as tpl_9; left as it is');
-    expect(target.changes()).toEqual([]);
+    expect(target().changes()).toEqual([]);
   });
 
   test('a file of progress of another project is refused', async () => {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { render } from '../../../shared/domain/template/render';
 import { mailVariables } from '../../../shared/domain/variables';
-import { exportFolder, moveIn, startTarget, templates } from '../../support/move-in';
+import { moveIn, templates } from '../../support/move-in';
+import { useTarget } from './target';
 
-const { exported, planned, remove } = exportFolder();
-let target: Awaited<ReturnType<typeof startTarget>>;
-beforeAll(async () => {
-  target = await startTarget();
-});
-afterAll(() => {
-  target?.stop();
-  remove();
-});
-
-const apply = (service: string, path: string, ...args: string[]) =>
-  moveIn(service, path, '--url', target.url, '--key', 'sk_1', '--apply', ...args);
+const { apply, exported, planned, target } = useTarget();
 
 const person = {
   ...{ id: 'ct_1', email: 'ada@example.com', subscribed: true },
@@ -93,9 +83,9 @@ describe('a template says the same here', () => {
     for (const place of places) expect(out).toContain(`body:${place} {{`);
     expect(out).toContain('held back');
     expect((await apply(service, path)).out).toContain('template "T" was held back');
-    expect(target.changes()).toEqual([]);
+    expect(target().changes()).toEqual([]);
     await apply(service, path, '--force');
-    const [{ body = '' } = {}] = target.changes();
+    const [{ body = '' } = {}] = target().changes();
     expect(render(JSON.parse(body).body, 'html', {})).toEqual({ ok: true, output: source });
   });
 });

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createKey, getKey } from '../../../shared/db/api-keys';
 import { scheduleCampaign } from '../../../shared/db/campaign-changes';
 import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns';
@@ -20,19 +20,16 @@ import { enter, wait } from '../../../shared/domain/workflow/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { draftOf } from '../../support/campaign';
 import { addReader, campaignUnderWay, claimMail, type Reader, readerOf, sendMail } from '../../support/campaign-mails';
-import { type Service, START, startService } from '../../support/contacts';
+import { type Service, START } from '../../support/contacts';
 import { newEmail, readEmail, setEmail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
-import { beginAnew, copyToOldTable, HOUR_MS, restoreAll as restore } from '../../support/old-table';
+import { copyToOldTable, HOUR_MS, restoreAll as restore } from '../../support/old-table';
+import { useBackup } from './at-the-backup';
 
 let service: Service;
 let project: Project;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
-beforeEach(async () => {
-  project = await beginAnew(service);
+useBackup((at) => {
+  ({ service, project } = at);
 });
 
 const at = (hours: number) => toIso(START + hours * HOUR_MS);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createKey } from '../../../shared/db/api-keys';
 import { readContactRow } from '../../../shared/db/contacts';
 import { putReceived, readPayloads } from '../../../shared/db/execution-payloads';
@@ -12,18 +12,15 @@ import { changeContact, upsertContact } from '../../../shared/db/upsert-contact'
 import { secretOf } from '../../../shared/domain/project-secrets';
 import { enter, wait } from '../../../shared/domain/workflow/transitions';
 import { toIso } from '../../../shared/ops/clock';
-import { addProject, type Service, START, startService } from '../../support/contacts';
+import { addProject, type Service, START } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
-import { beginAnew, copyToOldTable, HOUR_MS, restoreAll } from '../../support/old-table';
+import { copyToOldTable, HOUR_MS, restoreAll } from '../../support/old-table';
+import { useBackup } from './at-the-backup';
 
 let service: Service;
 let project: Project;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
-beforeEach(async () => {
-  project = await beginAnew(service);
+useBackup((at) => {
+  ({ service, project } = at);
 });
 
 async function signUp(email: string, given: { asksFirst?: boolean; subscribed?: boolean } = {}, owner = project) {

@@ -1,13 +1,13 @@
-import { callSes } from '../../shared/actions/check-domain/upstream';
-import { leaveIdentity } from '../../shared/actions/keep-tenant/leave-identity';
-import { deleteIdentity } from '../../shared/aws/identities';
-import { tenantName } from '../../shared/aws/tenants';
-import { Problem } from '../../shared/contract/problem';
-import { othersClaim, removeDomain } from '../../shared/db/domain-ownership';
-import { getDomain } from '../../shared/db/domains';
-import { wakeTenant } from '../../shared/db/tenants';
-import type { Domain } from '../../shared/domain/domains';
-import { now } from '../../shared/ops/clock';
+import { deleteIdentity } from '../../aws/identities';
+import { tenantName } from '../../aws/tenants';
+import { Problem } from '../../contract/problem';
+import { othersClaim, removeDomain } from '../../db/domain-ownership';
+import { getDomain } from '../../db/domains';
+import { wakeTenant } from '../../db/tenants';
+import type { Domain } from '../../domain/domains';
+import { now } from '../../ops/clock';
+import { callSes } from '../check-domain/upstream';
+import { leaveIdentity } from '../keep-tenant/leave-identity';
 
 /** A verification that ends at the same moment changes the row once. */
 const MAXIMUM_ROUNDS = 3;

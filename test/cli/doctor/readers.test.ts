@@ -15,20 +15,19 @@ import {
 import { GetQueueAttributesCommand, GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { checkSets } from '../../bin/cli/doctor/check-events';
-import { checkDeadLetters, checkTable } from '../../bin/cli/doctor/check-store';
-import type { Finding } from '../../bin/cli/doctor/finding';
-import { readDeadLetters } from '../../bin/cli/doctor/read-queues';
-import { readSesAccount, readSets } from '../../bin/cli/doctor/read-ses';
-import { readTable } from '../../bin/cli/doctor/read-table';
-import { namesBeside } from '../../bin/cli/names';
-import { tableIndexes } from '../../lib/parts';
-import { setClock } from '../../shared/ops/clock';
-import { indexName } from '../../shared/ops/names';
+import { checkSets } from '../../../bin/cli/doctor/check-events';
+import { checkDeadLetters, checkTable } from '../../../bin/cli/doctor/check-store';
+import type { Finding } from '../../../bin/cli/doctor/finding';
+import { readDeadLetters } from '../../../bin/cli/doctor/read-queues';
+import { readSesAccount, readSets } from '../../../bin/cli/doctor/read-ses';
+import { readTable } from '../../../bin/cli/doctor/read-table';
+import { tableIndexes } from '../../../lib/parts';
+import { setClock } from '../../../shared/ops/clock';
+import { indexName } from '../../../shared/ops/names';
+import { names } from './findings';
 
 /** What the stand-ins do not answer is answered here as the SDK types it. */
 const TABLE = 'posthaste-prod-data-Table1ABC';
-const names = namesBeside(TABLE, false);
 const ses = mockClient(SESv2Client);
 const sqs = mockClient(SQSClient);
 const dynamo = mockClient(DynamoDBClient);

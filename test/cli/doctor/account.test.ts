@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { checkAccount } from '../../../bin/cli/doctor/check-account';
+import type { AccountFacts } from '../../../bin/cli/doctor/facts';
+import { mended } from './findings';
+
+const account: AccountFacts = {
+  maxSendRate: 14,
+  max24HourSend: 50_000,
+  sentLast24Hours: 0,
+  sandbox: false,
+  sendingEnabled: true,
+  enforcement: 'HEALTHY',
+  review: null,
+  suppressedReasons: [],
+  plan: 'none',
+  nextPlan: null,
+};
+
+const wrong = (more: Partial<AccountFacts>) => mended(checkAccount({ ...account, ...more }, 1_000)).join();
+
+test('one in order has nothing to mend', () => expect(wrong({})).toBe(''));
+test.each([
+  ['is in the sandbox', { sandbox: true }],
+  ['looks at the request', { sandbox: true, review: 'PENDING' }],
+  ['switched off', { sendingEnabled: false }],
+  ['shut down', { enforcement: 'SHUTDOWN' }],
+  ['reviews', { enforcement: 'PROBATION' }],
+  ['bulk mail waits', { sentLast24Hours: 45_000 }],
+])('%s', (words, facts) => expect(wrong(facts)).toContain(words));
+
+test('what costs money or holds the rate down is said, and is no fault', () => {
+  const says = checkAccount({ ...account, plan: 'pro', nextPlan: 'essentials', maxSendRate: 2_000 }, 1_000).map(
+    (f) => f.says,
+  );
+  expect(says.join('\n')).toMatch(
+    /1000 mails a second at most; SES allows 2000[\s\S]*105 a month[\s\S]*will be essentials/,
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { checkService, checkSets } from '../../../bin/cli/doctor/check-events';
+import type { SetFacts } from '../../../bin/cli/doctor/facts';
+import { START } from '../../support/contacts';
+import { mended, names } from './findings';
+
+const set = (lane: 'transactional' | 'bulk', events: string[]): SetFacts => ({
+  lane,
+  name: names.configurationSet(lane),
+  sendingEnabled: true,
+  suppressedReasons: [],
+  destinations: [{ enabled: true, topic: 'arn:aws:sns:eu-central-1:1:posthaste-prod-mail-events', events }],
+});
+const all = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
+const some = all.filter((event) => event !== 'DELIVERY');
+
+test('sets that publish all are good; bulk mail may leave deliveries out', () => {
+  expect(mended(checkSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
+});
+
+test.each<[string, SetFacts[]]>([
+  ['posthaste-prod-bulk is not there', [set('transactional', all)]],
+  [
+    'does not publish BOUNCE',
+    [
+      set('transactional', all),
+      set(
+        'bulk',
+        all.filter((event) => event !== 'BOUNCE'),
+      ),
+    ],
+  ],
+  ['tells of no deliveries', [set('transactional', some), set('bulk', all)]],
+  ['leaves mail out', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
+  ['switched off', [set('transactional', all), { ...set('bulk', all), sendingEnabled: false }]],
+])('%s', (words, sets) => expect(mended(checkSets(sets, names)).join()).toContain(words));
+
+test('a dispatcher that stands still and events that stay away are found', () => {
+  const at = (askedSesAt: number, lastSentAt: number, lastEventAt: number) =>
+    mended(checkService({ askedSesAt, lastSentAt, lastEventAt }, START)).length;
+  const minutes = (count: number) => START - count * 60_000;
+  expect([at(START, 0, 0), at(minutes(6), 0, 0)]).toEqual([0, 1]);
+  expect([
+    at(START, minutes(10), minutes(11)),
+    at(START, minutes(10), minutes(30)),
+    at(START, START, minutes(30)),
+  ]).toEqual([0, 1, 0]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { checkProjects } from '../../../bin/cli/doctor/check-projects';
+import type { ProjectFacts } from '../../../bin/cli/doctor/facts';
+import { mended } from './findings';
+
+const at = '2026-12-01T12:00:00.000Z';
+const project = (name: string, more: Partial<ProjectFacts> = {}): ProjectFacts => ({
+  id: `prj_${name}`,
+  name,
+  status: 'ACTIVE',
+  ...more,
+});
+const pause = (cause: 'bounces' | 'complaints' | 'operator') => ({
+  since: at,
+  cause,
+  sent: 200,
+  hardBounces: 10,
+  complaints: 3,
+});
+
+test.each([
+  ['bounces', '10 of 200 mails bounced hard'],
+  ['complaints', '3 of 200 mails were complained of'],
+] as const)('a project paused by its %s is to be mended, with its figures and the command', (cause, figures) => {
+  const [finding, ...others] = checkProjects([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    state: 'mend',
+    says: expect.stringMatching(new RegExp(`^Marketing mail of shop has waited since ${at}: ${figures}`)),
+    mend: expect.stringContaining('posthaste projects resume prj_shop'),
+  });
+});
+
+test('what an operator has paused or disabled is no fault, and comes behind what is one', () => {
+  const findings = checkProjects([
+    project('off', { status: 'DISABLED' }),
+    project('held', { paused: { everything: pause('operator') } }),
+    project('shop', { paused: { everything: pause('complaints') } }),
+  ]);
+  expect(findings.map(({ state, mend }) => [state, mend?.split(': ').at(-1)])).toEqual([
+    ['mend', 'posthaste projects resume prj_shop'],
+    ['note', 'posthaste projects enable prj_off'],
+    ['note', 'posthaste projects resume prj_held'],
+  ]);
+});
+
+test('none is good, no project at all is to be mended, and of very many twenty are named', () => {
+  expect(checkProjects([project('one'), project('two')])).toMatchObject([{ state: 'good' }]);
+  expect(mended(checkProjects([]))).toHaveLength(1);
+  const many = Array.from({ length: 45 }, (_, n) => project(`p${n}`, { status: 'DISABLED' }));
+  const findings = checkProjects(many);
+  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused or disabled.']);
+});

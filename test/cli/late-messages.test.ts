@@ -1,0 +1,106 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { erase } from '../../bin/cli/delete-project/erase';
+import { handler as campaignSender } from '../../functions/campaign-sender/handler';
+import { handler as conductor } from '../../functions/conductor/handler';
+import { handler as hooks } from '../../functions/hooks/handler';
+import { handler as sender } from '../../functions/sender/handler';
+import { handler as worker } from '../../functions/worker/handler';
+import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/project-deletion';
+import { deleteRows, walkProjectRows } from '../../shared/db/project-rows';
+import { addProject } from '../support/contacts';
+import { dyingAfter } from '../support/contract/posthaste';
+import { type MailService, startMail } from '../support/emails';
+import { newExecutionOf } from '../support/executions';
+import { feedbackOf, sentEmail } from '../support/feedback-world';
+import { failures, lambdaContext, queueEvent } from '../support/invocations';
+import { sesEvents } from '../support/ses-events';
+
+const ID = 'prj_late';
+const of = { v: 1, project: ID };
+const deliver = { ...of, kind: 'deliver', webhook: 'whk_1', worker: 0 };
+const contact = 'ct_1';
+type Consumer = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
+type Email = Awaited<ReturnType<typeof sentEmail>>;
+
+const s3 = mockClient(S3Client);
+let mail: MailService;
+let email: Email;
+let execution: string;
+beforeAll(async () => {
+  mail = await startMail();
+  for (const queue of ['JOBS', 'HOOKS', 'STEPS']) process.env[`${queue}_QUEUE_URL`] = process.env.WORK_QUEUE_URL;
+  process.env.MAIL_BUCKET = 'mail';
+  s3.on(ListObjectsV2Command).resolves({});
+  mail.sqs.on(SendMessageBatchCommand).resolves({});
+  const project = await addProject(ID);
+  email = await sentEmail(project);
+  execution = newExecutionOf(project, { projectId: ID, workflowId: 'wf_1' }, 'ada@example.org').id;
+  await beginProjectDeletion(ID);
+  await walkProjectRows(ID, async (rows) => {
+    await deleteRows(rows);
+    return rows.length;
+  });
+});
+afterAll(() => {
+  s3.restore();
+  return mail.stop();
+});
+
+/** What there is of the project beside its mark. */
+const left = async () =>
+  (await mail.rows()).filter((row) => JSON.stringify(row).includes(ID) && row.sk !== 'DELETED').map(({ sk }) => sk);
+const take = async (is: Consumer, message: object, requestId: string) =>
+  failures(await is(queueEvent('late', [message]), lambdaContext(requestId)));
+
+test.each<[string, Consumer, () => object]>([
+  ['a mail to be sent', sender, () => ({ ...of, email: email.id })],
+  ['a chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
+  ["a webhook's lanes", hooks, () => deliver],
+  ["a webhook's messages once more", hooks, () => ({ ...deliver, kind: 'redeliver', since: 0, until: 1, after: null })],
+  [
+    'an event',
+    conductor,
+    () => ({ ...of, kind: 'event', contact, event: { id: 'evt_1', name: 'x', at: 0 }, depth: 0 }),
+  ],
+  ['an execution', conductor, () => ({ ...of, kind: 'wake', executions: [{ workflow: 'wf_1', id: execution }] })],
+  ['a job', worker, () => ({ ...of, kind: 'job', job: 'job_1' })],
+  ['an erasure', worker, () => ({ ...of, kind: 'erase', contacts: [contact] })],
+  ['a confirmation mail', worker, () => ({ ...of, kind: 'confirm', contact })],
+  ['a domain', worker, () => ({ ...of, kind: 'domain', domain: 'dom_1' })],
+  ['a tenant', worker, () => ({ ...of, kind: 'tenant' })],
+  ['a fill', worker, () => ({ ...of, kind: 'fill', segment: 'seg_1' })],
+  ['a membership', worker, () => ({ ...of, kind: 'evaluate', members: [{ contact, segment: 'seg_1' }] })],
+  ['counts of segments', worker, () => ({ ...of, kind: 'countSegments' })],
+  ['the end of a campaign', worker, () => ({ ...of, kind: 'eraseCampaign', campaign: 'cmp_1' })],
+  ['the end of a workflow', worker, () => ({ ...of, kind: 'eraseWorkflow', workflow: 'wf_1' })],
+  ['the size of a campaign', worker, () => ({ ...of, kind: 'sizeCampaign', campaign: 'cmp_1' })],
+  ['the news of a campaign', worker, () => ({ ...of, kind: 'announceCampaign', campaign: 'cmp_1' })],
+])('%s of a deleted project, from a queue or its dead letters, is let go and leaves no row', async (_, is, message) => {
+  expect([await take(is, message(), 'late'), await left()]).toEqual([[], []]);
+});
+
+test('what SES tells late of its mail is let go and leaves no row', async () => {
+  const told = await feedbackOf(
+    email,
+    sesEvents.delivery(),
+    sesEvents.bounce('Permanent', 'General'),
+    sesEvents.complaint(),
+  );
+  expect([told, await left()]).toEqual([[], []]);
+});
+
+test('the lease of a call that died goes when its message comes again, or by another run of the deletion', async () => {
+  const dying = (requestId: string) => dyingAfter(1, () => take(hooks, deliver, requestId));
+  expect([await dying('first'), await left()]).toEqual([['m0'], ['WORKER#0']]);
+  mail.clock.advance(6 * 60_000);
+  expect([await take(hooks, deliver, 'second'), await left()]).toEqual([[], []]);
+  await dying('third');
+  const mark = await getProjectDeletion(ID);
+  expect(await left()).toEqual(['WORKER#0']);
+  if (mark) await erase(mark, { out: () => undefined, err: () => undefined });
+  expect(await left()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { bundleOptions } from '../../lib/aws/bundle';
+
+/** What IAM calls the calls whose name is not the action's; a transaction needs the action of each of its parts. */
+const actions: Readonly<Record<string, string>> = {
+  Get: 'GetItem',
+  BatchGet: 'BatchGetItem',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  BatchWrite: 'BatchWriteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  ListBuckets: 'ListAllMyBuckets',
+  ListObjectsV2: 'ListBucket',
+  DeleteObjects: 'DeleteObject',
+  DeleteMessageBatch: 'DeleteMessage',
+};
+const services: Readonly<Record<string, string>> = {
+  'lib-dynamodb': 'dynamodb',
+  'client-dynamodb': 'dynamodb',
+  'client-sesv2': 'ses',
+  'client-s3': 's3',
+  'client-sqs': 'sqs',
+};
+
+/** What code calls in AWS, as IAM names it, of the code that is left when these exports of these files alone are wanted. */
+export function rightsOf(wanted: Readonly<Record<string, string>>): string[] {
+  const contents = Object.entries(wanted).map(([file, names]) => `export { ${names} } from './${file}';`);
+  const { outputFiles } = buildSync({
+    ...bundleOptions,
+    ...{ format: 'esm', minify: false, treeShaking: true, packages: 'external', write: false },
+    stdin: { contents: contents.join('\n'), resolveDir: join(__dirname, '..', '..'), loader: 'ts' },
+  });
+  return callsIn(outputFiles[0]?.text ?? '').sort();
+}
+
+function callsIn(code: string): string[] {
+  const found = new Set<string>();
+  for (const [, names = '', module = ''] of code.matchAll(/^import \{([^}]*)\} from "@aws-sdk\/([\w-]+)";/gm)) {
+    for (const [name = '', as = name] of names.split(',').map((one) => one.trim().split(' as '))) {
+      const isCalled = new RegExp(`\\bnew ${as}\\(`).test(code);
+      if (!isCalled || !name.endsWith('Command')) continue;
+      for (const call of partsOf(name.slice(0, -'Command'.length), code)) {
+        found.add(`${services[module] ?? module}:${actions[call] ?? call}`);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** The parts that transactions have in this code; of others the call itself. */
+function partsOf(call: string, code: string): string[] {
+  if (call !== 'TransactWrite') return [call === 'TransactGet' ? 'Get' : call];
+  return ['Put', 'Update', 'Delete', 'ConditionCheck'].filter((part) => new RegExp(`\\b${part}: ?\\{`).test(code));
+}
