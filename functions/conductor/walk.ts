@@ -11,6 +11,10 @@ import { ConductorWorld, type Known } from './world';
 /** When an execution of a project that stands still is looked at again. */
 const STANDSTILL_MS = 15 * 60_000;
 
+/** What helps is not known: it may be gone with the next try, and the log has the execution's id. */
+const INTERNAL_ERROR =
+  'internal_error: Something went wrong on our side. Retry; if it fails again, report the id of this execution.';
+
 /** How an execution goes on: from its moment, its beginning, or with an event. */
 type Way = (graph: WorkflowVersion, world: ConductorWorld) => Promise<void>;
 
@@ -46,5 +50,5 @@ async function rest(world: ConductorWorld, scope: Scope, error: unknown): Promis
   logger.error('workflow work failed', { ...ids, ...describe(error) });
   const isWaiting = stored.status === 'WAITING' && (stored.waitingUntil ?? 0) > now();
   if (isOver(stored) || isWaiting) throw error;
-  await world.save(afterFailure(stored, 'internal_error', now(), world.share()));
+  await world.save(afterFailure(stored, INTERNAL_ERROR, now(), world.share()));
 }

@@ -16,10 +16,15 @@ export interface AttachmentContext {
 }
 
 const unusable: Record<string, string> = {
-  other_purpose: 'This upload was made for an import.',
-  used: 'This upload was used by another request.',
-  incomplete: 'The file of this upload has not arrived in full.',
+  other_purpose: 'This upload was made for an import. Make one with the purpose attachment.',
+  used: 'This upload was used by another request. Upload the file again for this one.',
+  incomplete: 'The file of this upload has not arrived in full. Post it to the url of the upload first.',
 };
+
+const noUpload = (index: number): Problem =>
+  new Problem('UPLOAD_NOT_FOUND', {
+    message: `attachments[${index}].uploadId names no upload of this project. Uploads expire after a day: make another one with POST /uploads.`,
+  });
 
 /** Checks that every upload named can be used and that all together are not too large; writes nothing. */
 export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {
@@ -29,7 +34,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
       if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
       const checked = await checkUpload(projectId, uploadId, seed);
       if (checked.outcome === 'ready') return checked.upload.size;
-      if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
+      if (checked.outcome === 'not_found') throw noUpload(index);
       errors.push({
         field: `attachments[${index}].uploadId`,
         message: unusable[checked.outcome] ?? '',
@@ -40,10 +45,14 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   );
   const ids = inputs.flatMap(({ uploadId }) => uploadId ?? []);
   if (new Set(ids).size < ids.length) {
-    errors.push({ field: 'attachments', message: 'An upload can be used once.', code: 'duplicate' });
+    errors.push({
+      field: 'attachments',
+      message: 'Each upload can be used once. Upload the file again to attach it twice.',
+      code: 'duplicate',
+    });
   }
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
-    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
+    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total. Put larger files where a link in the mail leads to them.`;
     errors.push({ field: 'attachments', message, code: 'too_big' });
   }
   if (errors.length > 0) throw invalidBody(errors);
@@ -69,7 +78,7 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
 async function take(uploadId: string, index: number, { projectId, seed }: AttachmentContext): Promise<ReadyUpload> {
   const taken = await takeUpload(projectId, uploadId, seed);
   if (taken.outcome === 'ready') return taken;
-  throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired.');
+  throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
 /** Lost to another request between the check and the use: others of this one may be taken already. */

@@ -15,7 +15,10 @@ const YEAR_MS = 366 * 24 * 3600_000;
 
 function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
   if (scheduledAt === undefined) return [];
-  if (scheduledAt <= now) return [{ field: 'scheduledAt', message: 'Must be in the future.', code: 'too_small' }];
+  if (scheduledAt <= now)
+    return [
+      { field: 'scheduledAt', message: 'Must be in the future. Leave it out to send at once.', code: 'too_small' },
+    ];
   if (scheduledAt > now + YEAR_MS) return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
   return [];
 }
@@ -23,7 +26,11 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
 function checkOwnTags(tags: SendBody['tags']): FieldError[] {
   return Object.keys(tags)
     .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
-    .map((name) => ({ field: `tags.${name}`, message: "The service's own tags begin so.", code: 'reserved_key' }));
+    .map((name) => ({
+      field: `tags.${name}`,
+      message: `Names that begin with ${OWN_TAG_PREFIX} are the service's own. Choose another one.`,
+      code: 'reserved_key',
+    }));
 }
 
 function checkRequestData(data: SendBody['data']): FieldError[] {
@@ -34,11 +41,14 @@ function checkRequestData(data: SendBody['data']): FieldError[] {
 }
 
 /** All that is wrong with the members that need no record to be checked. */
-export function checkMembers(body: Partial<SendBody>, { now }: Pick<CheckFacts, 'now'>): FieldError[] {
+export function checkMembers(
+  body: Partial<SendBody>,
+  { now, given = body }: Pick<CheckFacts, 'now' | 'given'>,
+): FieldError[] {
   const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [
     ...(to === undefined ? [] : readRecipients(to).errors),
-    ...sourceErrors(body),
+    ...sourceErrors(body, given),
     ...checkRequestData(data),
     ...checkHeaders(headers),
     ...checkTags(tags),

@@ -64,6 +64,9 @@ export function planRecipient(
   return { ...planned, status: body.scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' };
 }
 
+const TOO_FULL =
+  'The data of this contact would pass that. A value for this mail alone is {"value": ..., "persistent": false}.';
+
 /** Reads what is known of all recipients and decides for each; a merge that would pass a contact's limits is a 422. */
 export async function planRecipients(
   project: Project,
@@ -80,7 +83,9 @@ export async function planRecipients(
     return planRecipient(recipient, id, known, context);
   });
   const tooFull = planned.flatMap(({ recipient, contact }) =>
-    checkSize(contact.data).map(({ message }): FieldError => ({ field: recipient.field, message, code: 'too_big' })),
+    checkSize(contact.data).map(
+      ({ message }): FieldError => ({ field: recipient.field, message: `${message} ${TOO_FULL}`, code: 'too_big' }),
+    ),
   );
   if (tooFull.length > 0) throw invalidBody(tooFull);
   return planned;

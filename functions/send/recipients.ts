@@ -1,6 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { addressMistake } from './address-mistake';
 
 /** One recipient: the address as it is kept and sent to, and where it stood in the request. */
 export interface Recipient {
@@ -19,7 +20,10 @@ const fieldOf = (input: AddressInput, field: string): string => (typeof input ==
 /** An address of the request, or what is wrong with it. */
 export function readAddress(input: AddressInput, field: string): Recipient | FieldError {
   const email = parseAddress(emailOf(input));
-  if (!email) return { field: fieldOf(input, field), message: 'Not a valid email address.', code: 'invalid_string' };
+  if (!email) {
+    const message = addressMistake(emailOf(input), field);
+    return { field: fieldOf(input, field), message, code: 'invalid_string' };
+  }
   const name = nameOf(input);
   return { email, field, ...(name ? { name } : {}) };
 }
@@ -42,7 +46,12 @@ export function readRecipients(to: SendBody['to']): { recipients: Recipient[]; e
     }
     const first = seen.get(read.email);
     if (first === undefined) recipients.push(read);
-    else errors.push({ field: fieldOf(input, field), message: `The same address as ${first}.`, code: 'duplicate' });
+    else
+      errors.push({
+        field: fieldOf(input, field),
+        message: `The same address as ${first}. Name each recipient once.`,
+        code: 'duplicate',
+      });
     seen.set(read.email, first ?? field);
   }
   return { recipients, errors };

@@ -5,7 +5,6 @@ import { storeEmails } from '../../shared/actions/compose-email/store-emails';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters';
-import { verifiedSender } from '../../shared/db/domains';
 import type { EmailRow } from '../../shared/db/emails';
 import { takeShare } from '../../shared/db/lane-share';
 import { sendingRate } from '../../shared/db/send-rate';
@@ -17,6 +16,7 @@ import { composeAll } from './compose';
 import { admitFields, type Planned, planRecipients } from './plan';
 import { readRecipients } from './recipients';
 import { refusePaused } from './refuse-paused';
+import { refuseUnverified } from './refuse-unverified';
 import { readSource, type Source } from './source';
 import { storeContacts } from './store-contacts';
 
@@ -32,7 +32,7 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   const dueAt = body.scheduledAt ?? ids.time;
   const attachmentContext = { projectId: project.id, seed: ids.id('req'), dueAt };
   await checkUploads(body.attachments, attachmentContext);
-  if (!(await verifiedSender(project.id, source.from.email))) throw new Problem('DOMAIN_NOT_VERIFIED');
+  await refuseUnverified(project.id, source, body);
   refusePaused(project, source.kind);
   await refuseOverBacklog(project.id);
 
@@ -81,7 +81,9 @@ function toResult({ id, contactId, email, status, reason, scheduledAt }: EmailRo
 /** The email rate is a queue and not a refusal, up to one hour of it. */
 async function refuseOverBacklog(projectId: string): Promise<void> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
-  if (waiting > rate * MAXIMUM_BACKLOG_SECONDS) throw new Problem('SENDING_BACKLOG', { retryAfterSeconds: 60 });
+  if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
+  const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });
 }
 
 /** Which of the mails go by the transactional lane: those that fit the project's share of it; the rest is bulk. */

@@ -6,6 +6,7 @@ import { loadTemplate, type MailTemplate } from '../../shared/db/templates';
 import { topicState } from '../../shared/db/topics';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/template/compile';
+import { addressMistake } from './address-mistake';
 import { isFieldError, readAddress } from './recipients';
 
 /** The template and the request together. */
@@ -26,7 +27,9 @@ function readSender(
   if (!input) {
     errors.push({
       field: 'from',
-      message: 'Required, for there is no template with a from address.',
+      message: template
+        ? 'Required, for the template has no from address.'
+        : 'Required, unless a template with a from address is named.',
       code: 'required',
     });
     return null;
@@ -44,15 +47,25 @@ function readReply(body: Partial<SendBody>, template: MailTemplate | null, error
   const input = body.reply ?? template?.replyTo;
   if (!input) return null;
   const reply = parseAddress(input);
-  if (!reply) errors.push({ field: 'reply', message: 'Not a valid email address.', code: 'invalid_string' });
+  if (!reply) errors.push({ field: 'reply', message: addressMistake(input, 'reply'), code: 'invalid_string' });
   return reply;
 }
 
-const required = (field: string): FieldError => ({
-  field,
-  message: 'Required, for there is no template.',
-  code: 'required',
-});
+/** Names that other services give to the HTML of a mail. */
+const OTHER_NAMES = ['html', 'HtmlBody', 'htmlBody', 'content'];
+
+function required(field: 'subject' | 'body', given: unknown): FieldError {
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  const other = names.find((name) => OTHER_NAMES.includes(name));
+  const error = (hint: string): FieldError => ({
+    field,
+    message: `Required without a template${hint}.`,
+    code: 'required',
+  });
+  if (field === 'subject') return error('');
+  if (other !== undefined) return error(`: give as body what stands in ${other}`);
+  return error(names.includes('text') ? ', as HTML: text goes along with it and not in its place' : '');
+}
 
 /** Mistakes in templates that came with the request; a stored template was checked when it was saved. */
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
@@ -70,20 +83,24 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
 }
 
 /** What the request's own members make wrong without looking at any record. */
-export function sourceErrors(body: Partial<SendBody>): FieldError[] {
+export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
   const errors = syntaxErrors(body);
   if (body.from !== undefined) readSender(body, null, errors);
   if (body.reply !== undefined) readReply(body, null, errors);
   if (body.template !== undefined) return errors;
   if (body.from === undefined) readSender(body, null, errors);
-  for (const field of ['subject', 'body'] as const) if (body[field] === undefined) errors.push(required(field));
+  for (const field of ['subject', 'body'] as const) if (body[field] === undefined) errors.push(required(field, given));
   return errors;
 }
+
+const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
 
 /** Template and request together: explicit members win, and an overridden body drops the template's text. */
 export async function readSource(projectId: string, body: SendBody): Promise<Source> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
-  if (body.template !== undefined && !template) throw new Problem('TEMPLATE_NOT_FOUND');
+  if (body.template !== undefined && !template) {
+    throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });
+  }
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
   const from = readSender(body, template, errors);

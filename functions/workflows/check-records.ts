@@ -54,7 +54,7 @@ export async function checkAmongRecords(
 
 const noSender = ({ index, stepId }: StepSender): FieldError => ({
   field: `steps[${index}].from`,
-  message: `Step "${stepId}": Required, for neither the template nor the project has a sender.`,
+  message: `Step "${stepId}": Required, for neither the template nor the project has a sender. Or set the project's: PATCH /project with from.`,
   code: 'required',
 });
 

@@ -5,6 +5,7 @@ import type { Execution } from '../../../shared/domain/workflow/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';
+import { cannotCancel } from './refusals';
 
 type Route = typeof workflowsGroup.routes.cancelExecution;
 
@@ -16,7 +17,7 @@ export const cancelExecution: Endpoint<Route> = async ({ params, project, repeat
   const cancelled = repeated && isCancelled(execution) ? execution : await cancel(ref);
   if (cancelled === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
   if (cancelled === 'unfit') {
-    throw new Problem('INVALID_STATE', { message: "An execution that is over can't be cancelled." });
+    throw new Problem('INVALID_STATE', { message: cannotCancel(execution) });
   }
   return { status: 200, body: executionReply(cancelled, contact) };
 };

@@ -5,6 +5,7 @@ import { retryExecution as retry } from '../../../shared/db/executions';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';
+import { cannotRetry } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;
 
@@ -14,7 +15,7 @@ export const retryExecution: Endpoint<Route> = async ({ params, project, repeate
   const goingOn = repeated && execution.status !== 'FAILED' ? execution : await retry(ref);
   if (goingOn === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
   if (goingOn === 'unfit') {
-    throw new Problem('INVALID_STATE', { message: 'Only an execution that has failed at a step can be tried again.' });
+    throw new Problem('INVALID_STATE', { message: cannotRetry(execution) });
   }
   await wakeExecutions(project.id, [ref]);
   return { status: 202, body: executionReply(goingOn, contact) };

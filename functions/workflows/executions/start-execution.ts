@@ -8,24 +8,19 @@ import type { Workflow } from '../../../shared/domain/workflow/workflow';
 import type { Endpoint } from '../../../shared/http/call';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';
+import { notByHand, startRefusals } from './refusals';
 
-type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
-
-const refusals: Readonly<Record<Refusal, string>> = {
-  already_entered: 'The contact has entered this workflow before, and its reentry is NEVER.',
-  still_inside: 'The contact is still inside this workflow.',
-  too_often: 'The contact has entered this workflow 20 times today.',
-};
+const DISABLED = 'The workflow is disabled. Enable it first: PATCH /workflows/{id} with {"enabled": true}.';
 
 function refuseUnstartable({ trigger, enabled }: Workflow): void {
   if (trigger.type !== 'MANUAL') {
-    throw new Problem('INVALID_STATE', { message: 'Only a workflow with a MANUAL trigger is begun by hand.' });
+    throw new Problem('INVALID_STATE', { message: notByHand(trigger) });
   }
-  if (!enabled) throw new Problem('INVALID_STATE', { message: 'The workflow is disabled.' });
+  if (!enabled) throw new Problem('INVALID_STATE', { message: DISABLED });
 }
 
 function entered(result: StartResult): Execution {
-  if (result.kind === 'refused') throw new Problem('INVALID_STATE', { message: refusals[result.reason] });
+  if (result.kind === 'refused') throw new Problem('INVALID_STATE', { message: startRefusals[result.reason] });
   return result.execution;
 }
 

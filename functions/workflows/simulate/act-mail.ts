@@ -1,5 +1,5 @@
 import { readSource } from '../../../shared/actions/do-step/mail-source';
-import { done, failed } from '../../../shared/actions/do-step/outcomes';
+import { done, unrenderedMail } from '../../../shared/actions/do-step/outcomes';
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects';
 import { renderMail } from '../../../shared/domain/render-mail';
@@ -26,7 +26,7 @@ export class MailActor {
     const { subject, body, text, from, kind, topic } = read.source;
     const templates = { subject, body, text, fromName: from.name ?? null };
     const rendered = renderMail(templates, sampleVariables(row, payloads), now);
-    if (!rendered.ok) return failing(failed('template_error', rendered.errors.map(sentence).join(' ')));
+    if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
     const refusal = kind === 'MARKETING' ? marketingRefusal(row, topic ?? null, now) : null;
     const reason = this.isSuppressed ? 'suppressed' : refusal;
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };
@@ -40,5 +40,3 @@ export class MailActor {
     return known;
   }
 }
-
-const sentence = ({ field, message }: { field: string; message: string }): string => `${field}: ${message}`;

@@ -1,4 +1,4 @@
-import { done, failed, segmentProblems } from '../../../shared/actions/do-step/outcomes';
+import { done, refusedData, segmentProblems, unrendered } from '../../../shared/actions/do-step/outcomes';
 import { renderHeaders } from '../../../shared/actions/do-step/render-headers';
 import { renderTexts } from '../../../shared/actions/do-step/render-texts';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
@@ -29,19 +29,19 @@ export async function act(step: ActionStep, situation: Situation, mails: MailAct
 function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>, situation: Situation): Act {
   const variables = sampleVariables(situation.contact.row, situation.payloads);
   const rendered = renderTexts(body, 'body', variables);
-  if (!rendered.ok) return unrendered(rendered);
+  if (!rendered.ok) return unrenderedAt(rendered);
   const own = renderHeaders(headers, variables);
-  if (!own.ok) return failing(failed('template_error', own.message));
+  if (!own.ok) return failing(unrendered(own.message));
   return { outcome: done('delivered'), detail: `${method} ${url}` };
 }
 
 function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): Act {
   const { contact, payloads, now, cause } = situation;
   const rendered = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
-  if (!rendered.ok) return unrendered(rendered);
+  if (!rendered.ok) return unrenderedAt(rendered);
   const { value } = rendered;
   const [problem] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
-  if (problem) return failing(failed('contact_data', `${problem.field}: ${problem.message}`));
+  if (problem) return failing(refusedData(problem));
   const before = contact.row.subscribed;
   contact.update({ data: value, subscribed }, now);
   const { subscribed: after } = contact.row;
@@ -65,5 +65,5 @@ async function changeMembership(
   return { outcome: done(isAdding ? 'added' : 'removed'), detail: segment.name };
 }
 
-const unrendered = ({ place, message }: { place: string; message: string }): Act =>
-  failing(failed('template_error', `${place} cannot be rendered: ${message}.`));
+const unrenderedAt = ({ place, message }: { place: string; message: string }): Act =>
+  failing(unrendered(`${place} cannot be rendered: ${message}.`));

@@ -13,10 +13,14 @@ export function checkSimulation(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (startAt !== undefined && Math.abs(startAt - now) > TEN_YEARS_MS) {
-    errors.push({ field: 'startAt', message: 'At most ten years from now.', code: 'too_big' });
+    errors.push({
+      field: 'startAt',
+      message: 'At most ten years from now. Leave it out to begin now.',
+      code: 'too_big',
+    });
   }
   if (contact !== undefined && sample !== undefined) {
-    errors.push({ field: 'sample', message: 'Either a contact or a sample.', code: 'unrecognized_keys' });
+    errors.push({ field: 'sample', message: 'Give either contact or sample, not both.', code: 'unrecognized_keys' });
   }
   if (sample?.email !== undefined && !parseAddress(sample.email)) {
     errors.push({ field: 'sample.email', message: 'Not an email address.', code: 'invalid_string' });
@@ -25,9 +29,9 @@ export function checkSimulation(
   for (const [index, { at, after }] of events.entries()) {
     const field = `events[${index}].at`;
     if (at === undefined && after === undefined) {
-      errors.push({ field, message: 'Required, or after.', code: 'required' });
+      errors.push({ field, message: 'Give at, a time, or after, a span from the start.', code: 'required' });
     } else if (at !== undefined && after !== undefined) {
-      errors.push({ field, message: 'Either at or after.', code: 'unrecognized_keys' });
+      errors.push({ field, message: 'Give either at or after, not both.', code: 'unrecognized_keys' });
     }
   }
   return errors;

@@ -6,7 +6,7 @@ import type { ActOutcome } from '../../domain/workflow/advance';
 import type { Execution } from '../../domain/workflow/execution';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
-import { done, failed } from './outcomes';
+import { done, failed, remedies, unrendered } from './outcomes';
 import { renderHeaders } from './render-headers';
 import { renderTexts } from './render-texts';
 import type { StepFacts } from './step-facts';
@@ -23,9 +23,9 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const { project, workflow } = facts;
   const variables = stepVariables(facts);
   const rendered = renderTexts(step.body, 'body', variables);
-  if (!rendered.ok) return failed('template_error', `${rendered.place} cannot be rendered: ${rendered.message}.`);
+  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
   const own = renderHeaders(step.headers ?? {}, variables);
-  if (!own.ok) return failed('template_error', own.message);
+  if (!own.ok) return unrendered(own.message);
 
   const { method = 'POST' } = step;
   const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
@@ -63,10 +63,14 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
   };
 }
 
+const ANSWER_THERE = "Have the receiver answer at the step's own URL, then retry.";
+
 function outcomeOf(answer: PostOutcome): ActOutcome {
-  if ('problem' in answer) return failed('webhook_failed', answer.problem);
+  if ('problem' in answer) return failed('webhook_failed', answer.problem, remedies.receiver);
   const { status } = answer;
   if (status >= 200 && status < 300) return done('delivered');
-  const hint = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
-  return failed('webhook_failed', `The receiver answered with status ${status}.${hint}`);
+  const sentence = `The receiver answered with status ${status}.`;
+  return status >= 300 && status < 400
+    ? failed('webhook_failed', `${sentence} Redirects are not followed.`, ANSWER_THERE)
+    : failed('webhook_failed', sentence, remedies.receiver);
 }

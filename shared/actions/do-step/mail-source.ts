@@ -3,11 +3,11 @@ import { verifiedSender } from '../../db/domains';
 import type { Project } from '../../db/projects';
 import { loadTemplate, type MailTemplate } from '../../db/templates';
 import { topicState } from '../../db/topics';
-import { parseAddress } from '../../domain/address';
+import { domainOf, type EmailAddress, parseAddress } from '../../domain/address';
 import type { ActOutcome } from '../../domain/workflow/advance';
 import { now } from '../../ops/clock';
 import type { MailSource } from '../compose-email/mail';
-import { failed } from './outcomes';
+import { failed, remedies } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
@@ -33,10 +33,12 @@ export async function readSource(
   project: Project,
 ): Promise<{ source: MailSource } | { failure: ActOutcome }> {
   const template = step.template === undefined ? null : await loadTemplate(project.id, step.template);
-  if (step.template !== undefined && !template) return { failure: without.template };
+  if (step.template !== undefined && !template) return { failure: templateGone };
   const sender = readSender(step, template, project);
-  if (!sender) return { failure: without.sender };
-  if (!(await verifiedSender(project.id, sender.from.email))) return { failure: without.domain };
+  if (!sender) return { failure: withoutSender(template) };
+  if (!(await verifiedSender(project.id, sender.from.email))) {
+    return { failure: unverified(sender.from.email, placeOfSender(step, template)) };
+  }
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
   const source: MailSource = template
     ? { ...bodiesOf(template), ...sender, kind: template.type, template: template.id }
@@ -44,17 +46,28 @@ export async function readSource(
   return { source: topic ? { ...source, topic } : source };
 }
 
-const without = {
-  template: failed('template_not_found', 'The template of the step is gone. Give the step another one.'),
-  sender: failed(
+const templateGone = failed('template_not_found', 'The template of the step is gone.', remedies.step);
+
+const withoutSender = (template: MailTemplate | null): ActOutcome =>
+  failed(
     'no_sender',
-    'Nothing says whom the mail is from. Give the step, its template or the project a from address.',
-  ),
-  domain: failed(
-    'domain_not_verified',
-    "The domain of the sender is not verified. Verify it, or change the step's from address.",
-  ),
-} as const;
+    'Nothing says whom the mail is from.',
+    `Set the from of ${template ? 'the template or the project' : 'the project, with PATCH /project'}, then retry.`,
+  );
+
+type PlaceOfSender = 'step' | 'template' | 'project';
+
+const placeOfSender = ({ from }: SendStep, template: MailTemplate | null): PlaceOfSender => {
+  if (from !== undefined) return 'step';
+  return template?.from ? 'template' : 'project';
+};
+
+/** The step's own address stays that of the execution: only its domain can be put right. */
+function unverified(email: EmailAddress, place: PlaceOfSender): ActOutcome {
+  const other = place === 'step' ? '' : ` or give the ${place} another from,`;
+  const sentence = `The domain ${domainOf(email)} of the ${place}'s from is not verified.`;
+  return failed('domain_not_verified', sentence, `Verify it under /domains,${other} then retry.`);
+}
 
 const bodiesOf = ({ subject, body, text }: MailTemplate) => ({ subject, body, text });
 

@@ -1,4 +1,3 @@
-import type { FieldError } from '../../contract/errors';
 import type { StepOf } from '../../contract/workflows';
 import { type EmailRow, getEmail } from '../../db/emails';
 import { getSuppression } from '../../db/suppressions';
@@ -12,7 +11,7 @@ import { newEmailRow } from '../compose-email/new-email-row';
 import { storeContents } from '../compose-email/store-contents';
 import { storeBulkEmail } from '../compose-email/store-emails';
 import { currentSource } from './mail-source';
-import { done, failed } from './outcomes';
+import { done, unrenderedMail } from './outcomes';
 import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-variables';
 import { idsOfVisit } from './visit-ids';
@@ -35,7 +34,7 @@ export async function sendMail(step: SendStep, execution: Execution, facts: Step
   if ('failure' in read) return read.failure;
   const { source } = read;
   const composed = mailComposer(project, source, { data: payloadVariables(payloads), headers: {} })(contact);
-  if (!composed.ok) return unrendered(composed.errors);
+  if (!composed.ok) return unrenderedMail(composed.errors, source.template);
   const reason = suppression ? 'suppressed' : refusalOf(source, contact);
   return outcomeOf(await store(source, composed.mail, reason, { step, execution, facts }));
 }
@@ -76,19 +75,4 @@ async function store(
     time: ids.time,
   });
   return storeBulkEmail(row, now());
-}
-
-const parts: Readonly<Record<string, string>> = {
-  subject: 'subject',
-  body: 'body',
-  text: 'text body',
-  fromName: "sender's name",
-};
-
-/** Names the part and the place in it, and nothing that the contact's data has put there. */
-function unrendered(errors: readonly FieldError[]): ActOutcome {
-  const [error] = errors;
-  const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
-  const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
-  return failed('template_error', `The ${parts[field] ?? field} of the mail cannot be rendered: ${message}${place}.`);
 }

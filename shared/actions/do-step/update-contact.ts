@@ -3,7 +3,7 @@ import { changeContact } from '../../db/upsert-contact';
 import { checkPatch } from '../../domain/contact';
 import type { ActOutcome } from '../../domain/workflow/advance';
 import type { Execution } from '../../domain/workflow/execution';
-import { done, failed } from './outcomes';
+import { done, failed, refusedData, remedies, unrendered } from './outcomes';
 import { renderTexts } from './render-texts';
 import type { StepFacts } from './step-facts';
 import { stepVariables } from './step-variables';
@@ -16,9 +16,9 @@ export async function updateContact(
   facts: StepFacts,
 ): Promise<ActOutcome> {
   const rendered = renderTexts(data, 'data', stepVariables(facts));
-  if (!rendered.ok) return failed('template_error', `${rendered.place} cannot be rendered: ${rendered.message}.`);
+  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
   const [problem] = checkPatch(rendered.value);
-  if (problem) return failed('contact_data', `${problem.field}: ${problem.message}`);
+  if (problem) return refusedData(problem);
 
   const changed = await changeContact(execution.projectId, execution.contactId, {
     patch: rendered.value,
@@ -30,5 +30,5 @@ export async function updateContact(
   if (!changed) return { kind: 'gone' };
   if ('contact' in changed) return done('updated');
   const [refused] = changed.problem;
-  return failed('contact_data', refused ? `${refused.field}: ${refused.message}` : 'The contact takes no more data.');
+  return refused ? refusedData(refused) : failed('contact_data', 'The contact takes no more data.', remedies.data);
 }

@@ -36,7 +36,10 @@ function checkTrigger(trigger: GraphMembers['trigger'], segments: ReadonlyMap<st
   const problem = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
   if (!segment) return problem(NO_SEGMENT, 'not_found');
   if (hasMemberRows(segment)) return [];
-  return problem('Only a static segment, or one with trackMembership, tells who comes and goes.', 'custom');
+  return problem(
+    'Only a static segment, or one with trackMembership, tells who comes and goes. Set trackMembership on it.',
+    'custom',
+  );
 }
 
 function checkStep(
@@ -51,7 +54,7 @@ function checkStep(
     if (!segment) return [report('segmentId', NO_SEGMENT, 'not_found')];
     return segment.type === 'STATIC'
       ? []
-      : [report('segmentId', 'Members of a dynamic segment follow from its filters.')];
+      : [report('segmentId', 'Members of a dynamic segment follow from its filters. Name a static one.')];
   }
   const isMissing = step.type === 'SEND_EMAIL' && step.template !== undefined && !templates.has(step.template);
   return isMissing ? [report('template', 'There is no such template in this project.', 'not_found')] : [];

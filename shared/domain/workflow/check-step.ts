@@ -13,7 +13,8 @@ const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
 
 /** Why no contact ever has an event of this name; null where one can. */
 export function neverHappens(event: string): string | null {
-  if ((serviceEventNames as readonly string[]).includes(event)) return 'This event concerns no contact.';
+  if ((serviceEventNames as readonly string[]).includes(event))
+    return 'This event concerns no contact, so nothing can wait for it or begin with it.';
   if (!isReservedEvent(event) || contactEventNames.includes(event)) return null;
   return `The service records no such event. It records ${contactEventNames.join(', ')}.`;
 }
@@ -54,7 +55,9 @@ function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldErro
   const { template, subject, body } = step;
   if (template !== undefined) {
     const own = (['subject', 'body', 'emailType'] as const).filter((member) => step[member] !== undefined);
-    return own.map((member) => report(member, `The template has its own ${member === 'emailType' ? 'type' : member}.`));
+    return own.map((member) =>
+      report(member, `Leave it out: the template has its own ${member === 'emailType' ? 'type' : member}.`),
+    );
   }
   if (subject === undefined && body === undefined) {
     return [report('template', 'Give a template, or subject and body.', 'required')];
@@ -68,10 +71,10 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
   if (until !== undefined) {
     const both = (['amount', 'unit'] as const).filter((member) => step[member] !== undefined);
     return [
-      ...both.map((member) => report(member, 'Either amount and unit, or until.')),
+      ...both.map((member) => report(member, 'Give either amount and unit, or until.')),
       ...(timezone === undefined || isTimezone(timezone)
         ? []
-        : [report('timezone', 'Not the name of a time zone.', 'invalid_string')]),
+        : [report('timezone', 'Not the name of a time zone such as Europe/Berlin.', 'invalid_string')]),
     ];
   }
   const zone = timezone === undefined ? [] : [report('timezone', 'Only with until.')];

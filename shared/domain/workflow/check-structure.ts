@@ -12,7 +12,7 @@ export function checkStructure(steps: readonly Step[]): FieldError[] {
 function repeatedIds(steps: readonly Step[]): FieldError[] {
   const seen = new Set<string>();
   return steps.flatMap(({ id }, index) => {
-    if (seen.has(id)) return [reportOf(id, index)('id', 'Another step has this id.', 'duplicate')];
+    if (seen.has(id)) return [reportOf(id, index)('id', 'Another step has this id. Give each its own.', 'duplicate')];
     seen.add(id);
     return [];
   });
@@ -26,6 +26,9 @@ function namedSteps(step: Step): Edge[] {
   return [...edges, { member: 'next', target: next }];
 }
 
+/** Without these the workflow goes on or is completed. */
+const MEMBERS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
+
 function missingTargets(steps: readonly Step[]): FieldError[] {
   const ids = new Set(steps.map(({ id }) => id));
   return steps.flatMap((step, index) => {
@@ -33,7 +36,13 @@ function missingTargets(steps: readonly Step[]): FieldError[] {
       namedSteps(step).flatMap((each) => (ids.has(each.target) ? [] : [[each.member, each.target]])),
     );
     const report = reportOf(step.id, index);
-    return [...missing].map(([member, target]) => report(member, `There is no step "${target}".`, 'not_found'));
+    return [...missing].map(([member, target]) =>
+      report(
+        member,
+        `There is no step "${target}". Name the id of one of the steps${MEMBERS_TO_LEAVE_OUT.has(member) ? ', or leave it out' : ''}.`,
+        'not_found',
+      ),
+    );
   });
 }
 
@@ -65,7 +74,7 @@ function loops(steps: readonly Step[]): FieldError[] {
       const from = way.findIndex(({ step }) => step.id === taken.target);
       if (from >= 0) {
         const circle = [...way.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
-        const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT.`;
+        const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
         problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
       } else if (target && !done.has(target.id)) {
         way.push({ step: target, edges: edgesOf(target), next: 0 });

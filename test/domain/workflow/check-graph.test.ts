@@ -51,7 +51,7 @@ describe('refused, with the step and the member', () => {
         { id: 'a', ...mail },
         { id: 'a', ...mail },
       ],
-      ['steps[1].id | duplicate | Step "a": Another step has this id.'],
+      ['steps[1].id | duplicate | Step "a": Another step has this id. Give each its own.'],
     ],
     [
       'targets that do not exist, those that nobody reaches included',
@@ -60,9 +60,9 @@ describe('refused, with the step and the member', () => {
         { id: 'b', type: 'BRANCH', branches: [{ filter: when('data.a'), next: 'y' }], else: 'a', next: 'z' },
       ],
       [
-        'steps[0].next | not_found | Step "a": There is no step "x".',
-        'steps[1].branches[0].next | not_found | Step "b": There is no step "y".',
-        'steps[1].next | not_found | Step "b": There is no step "z".',
+        'steps[0].next | not_found | Step "a": There is no step "x". Name the id of one of the steps, or leave it out.',
+        'steps[1].branches[0].next | not_found | Step "b": There is no step "y". Name the id of one of the steps.',
+        'steps[1].next | not_found | Step "b": There is no step "z". Name the id of one of the steps, or leave it out.',
       ],
     ],
     [
@@ -72,8 +72,8 @@ describe('refused, with the step and the member', () => {
         { id: 'b', type: 'BRANCH', branches: [{ filter: when('data.a'), next: 'b' }], else: 'a' },
       ],
       [
-        'steps[1].branches[0].next | custom | Step "b": The loop b → b has no DELAY or WAIT_FOR_EVENT.',
-        'steps[1].else | custom | Step "b": The loop a → b → a has no DELAY or WAIT_FOR_EVENT.',
+        'steps[1].branches[0].next | custom | Step "b": The loop b → b has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.',
+        'steps[1].else | custom | Step "b": The loop a → b → a has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.',
       ],
     ],
     [
@@ -86,9 +86,9 @@ describe('refused, with the step and the member', () => {
       [
         'steps[0].template | required | Step "none": Give a template, or subject and body.',
         'steps[1].body | required | Step "half": Required without a template.',
-        'steps[2].subject | custom | Step "both": The template has its own subject.',
-        'steps[2].body | custom | Step "both": The template has its own body.',
-        'steps[2].emailType | custom | Step "both": The template has its own type.',
+        'steps[2].subject | custom | Step "both": Leave it out: the template has its own subject.',
+        'steps[2].body | custom | Step "both": Leave it out: the template has its own body.',
+        'steps[2].emailType | custom | Step "both": Leave it out: the template has its own type.',
       ],
     ],
     [
@@ -114,9 +114,9 @@ describe('refused, with the step and the member', () => {
       [
         'steps[0].amount | required | Step "a": Give amount and unit, or until.',
         'steps[1].unit | required | Step "b": Required with amount.',
-        'steps[2].amount | custom | Step "c": Either amount and unit, or until.',
-        'steps[2].unit | custom | Step "c": Either amount and unit, or until.',
-        'steps[3].timezone | invalid_string | Step "d": Not the name of a time zone.',
+        'steps[2].amount | custom | Step "c": Give either amount and unit, or until.',
+        'steps[2].unit | custom | Step "c": Give either amount and unit, or until.',
+        'steps[3].timezone | invalid_string | Step "d": Not the name of a time zone such as Europe/Berlin.',
         'steps[4].timezone | custom | Step "e": Only with until.',
         'steps[5].amount | too_big | Step "f": A year at most: 365 days.',
         'steps[6].timeout.amount | too_big | Step "g": A year at most: 8760 hours.',
@@ -168,7 +168,7 @@ describe('refused, with the step and the member', () => {
         { id: 'd', ...bought, event: 'workflow.completed' },
       ],
       [
-        'steps[1].event | custom | Step "b": This event concerns no contact.',
+        'steps[1].event | custom | Step "b": This event concerns no contact, so nothing can wait for it or begin with it.',
         expect.stringMatching(
           /^steps\[2\]\.event \| custom \| Step "c": The service records no such event\./,
         ) as unknown as string,
@@ -182,7 +182,7 @@ describe('refused, with the step and the member', () => {
   test('a trigger by an event of nobody, or by what has not happened when it begins; a graph over 256 KB', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
-      'trigger.event | custom | This event concerns no contact.',
+      'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
       'trigger.filter.conditions[0].field | invalid_string | There is no such field.',
       'steps | too_big | The whole graph has at most 256 KB as JSON.',
     ]);
@@ -218,9 +218,9 @@ test('what a graph names must be there and of the right kind, all told at once',
     { id: 'd', ...bought, filter: { operator: 'AND', conditions: [{ field: 'segment.seg_off', operator: 'member' }] } },
   ];
   expect(among(wrong, { trigger: { type: 'SEGMENT_ENTRY', segmentId: 'seg_live' } })).toEqual([
-    'trigger.segmentId | custom | Only a static segment, or one with trackMembership, tells who comes and goes.',
+    'trigger.segmentId | custom | Only a static segment, or one with trackMembership, tells who comes and goes. Set trackMembership on it.',
     'steps[0].template | not_found | Step "a": There is no such template in this project.',
-    'steps[1].segmentId | custom | Step "b": Members of a dynamic segment follow from its filters.',
+    'steps[1].segmentId | custom | Step "b": Members of a dynamic segment follow from its filters. Name a static one.',
     'steps[2].segmentId | not_found | Step "c": There is no such segment in this project.',
     'steps[3].filter.conditions[0].field | not_found | Step "d": There is no such segment in this project.',
   ]);

@@ -76,9 +76,15 @@ describe('a step that fails', () => {
     const woken = (await on.executions()).map(on.wake);
     const executions = woken.flatMap((message) => (message.kind === 'wake' ? message.executions : []));
     expect(await on.take([{ v: 1, kind: 'wake', project: on.project.id, executions }])).toEqual([]);
-    expect((await on.paths()).sort()).toEqual(['wait:waited note:updated =COMPLETED', 'wait=WAITING internal_error']);
+    expect((await on.paths()).sort()).toEqual([
+      'wait:waited note:updated =COMPLETED',
+      expect.stringMatching(/^wait=WAITING internal_error: .*Retry/),
+    ]);
     for (let n = 0; n < 4; n++) await on.pass(HOUR);
-    expect((await on.paths()).sort()).toEqual(['wait:waited note:updated =COMPLETED', 'wait=FAILED internal_error']);
+    expect((await on.paths()).sort()).toEqual([
+      'wait:waited note:updated =COMPLETED',
+      expect.stringMatching(/^wait=FAILED internal_error: .*Retry/),
+    ]);
   });
 });
 

@@ -152,7 +152,7 @@ describe('a mail of a workflow', () => {
     const later = { ...execution, visit: 2 };
     expect(await doing(step, later)).toMatchObject({
       kind: 'failed',
-      error: expect.stringMatching(/^template_not_found: /),
+      error: expect.stringMatching(/^template_not_found: .* a retry fails again\.$/),
     });
     expect(await doing(ofTemplate, later)).toEqual({ kind: 'done', outcome: 'sent' });
     expect((await emailOf(later))?.id).not.toBe((await emailOf(execution))?.id);
@@ -204,11 +204,15 @@ describe('who may not be mailed is skipped, and the email says why', () => {
 });
 
 test.each<[string, SendStep, RegExp]>([
-  ['a domain that is not verified', own('x', { from: 'a@other.example' }), /^domain_not_verified: The domain .*\.$/],
+  [
+    'a domain that is not verified',
+    own('x', { from: 'a@other.example' }),
+    /^domain_not_verified: The domain other\.example of the step's from is not verified\. Verify .* then retry\.$/,
+  ],
   [
     'a template that fails on the data',
     own('<p>\n{{ secret | date: name }}{% for a in secret %}{{ a }}{% endfor %}{{ 1 | divided_by: 0 | nope }}</p>'),
-    /^template_error: The body of the mail cannot be rendered: .* \(line 2, column \d+\)\.$/,
+    /^template_error: The body of the mail cannot be rendered: .* \(line 2, column \d+\)\. If the contact's data is wrong, change it and retry\. .*/,
   ],
 ])('%s is told to the author in a sentence, and nothing of the contact', async (_what, step, error) => {
   const execution = anExecution(workflow, await someone({ secret: 'ada@secret.example', name: 'secret' }));

@@ -142,9 +142,9 @@ describe('a webhook step', () => {
 
   test('that is not answered with 2xx has failed, and never tells what was answered', async () => {
     for (const [status, error] of [
-      [500, /^webhook_failed: The receiver answered with status 500\.$/],
-      [410, /^webhook_failed: The receiver answered with status 410\.$/],
-      [302, /^webhook_failed: .*302\. Redirects are not followed\.$/],
+      [500, /^webhook_failed: The receiver answered with status 500\. Put the receiver right, then retry\.$/],
+      [410, /^webhook_failed: The receiver answered with status 410\. Put the receiver right, then retry\.$/],
+      [302, /^webhook_failed: .*302\. Redirects are not followed\. Have the receiver answer .*, then retry\.$/],
     ] as const) {
       server.answer.status = status;
       expect(await doing(webhook({}))).toEqual(failure(error));
@@ -215,7 +215,9 @@ describe('a step that changes the contact', () => {
     const text = 'x'.repeat(20_000);
     await doing(update({ data: { a: text } }));
     const full = await doing(update({ data: { b: text } }), { ...execution, visit: 2 });
-    expect(full).toEqual(failure(/^contact_data: data: At most 32 KB/));
+    expect(full).toEqual(
+      failure(/^contact_data: data: At most 32 KB.*\. If the contact's data is wrong, change it and retry\./),
+    );
     expect(await doing(upgrade(), { ...execution, generation: 'former' })).toEqual({ kind: 'gone' });
     const contact = await rowNow();
     await deleteContact(project, person.id);
@@ -263,7 +265,9 @@ describe('a step that puts the contact into a segment', () => {
 
   test('has failed where the segment is gone, or is made by filters', async () => {
     const dynamic = await aSegment('DYNAMIC');
-    expect(await doing(change('ADD_TO_SEGMENT', 'seg_none'))).toEqual(failure(/^segment_not_found: .*\.$/));
+    expect(await doing(change('ADD_TO_SEGMENT', 'seg_none'))).toEqual(
+      failure(/^segment_not_found: .* executions that begin afterwards .* a retry fails again\.$/),
+    );
     expect(await doing(change('REMOVE_FROM_SEGMENT', dynamic))).toEqual(failure(/^segment_not_static: .*\.$/));
   });
 });

@@ -1,0 +1,38 @@
+import type { StartResult } from '../../../shared/actions/start-execution/start-execution';
+import type { Trigger } from '../../../shared/contract/workflows';
+import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
+import { toIso } from '../../../shared/ops/clock';
+
+type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
+
+/** Why a contact may not enter a workflow, and what lets it in. */
+export const startRefusals: Readonly<Record<Refusal, string>> = {
+  already_entered:
+    'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
+  still_inside:
+    'The contact is still inside this workflow. GET /workflows/{id}/executions?contact= shows where; wait for its end, or cancel it.',
+  too_often: 'The contact has entered this workflow 20 times today (UTC), the most that it may.',
+};
+
+const begunBy: Readonly<Record<Trigger['type'], string>> = {
+  EVENT: 'by the event of its trigger: record it with POST /v1/track',
+  SEGMENT_ENTRY: 'when a contact comes into the segment of its trigger',
+  SEGMENT_EXIT: 'when a contact leaves the segment of its trigger',
+  MANUAL: 'by hand',
+};
+
+export const notByHand = ({ type }: Trigger): string =>
+  `Only a workflow with a MANUAL trigger is begun by hand. This one begins ${begunBy[type]}.`;
+
+export const cannotCancel = ({ status }: Execution): string =>
+  isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
+
+/** Why an execution, as it was seen just before, is not to be tried again. */
+export function cannotRetry({ status, reason, tries, waitingUntil }: Execution): string {
+  if (status === 'FAILED')
+    return `The execution failed before its first step or after its last (${reason}), so there is none to try again.`;
+  if (isOver({ status })) return `Only an execution that FAILED can be tried again. This one is ${status}.`;
+  if (tries === 0) return 'Only an execution that FAILED can be tried again. This one is still on its way.';
+  const next = waitingUntil === undefined ? 'now' : `at ${toIso(waitingUntil)}`;
+  return `The execution has not FAILED yet: it is tried again by itself, ${next}.`;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/send/handler';
+import { createTemplate } from '../../../shared/db/templates';
+import { createUpload } from '../../../shared/db/uploads';
+import { isoNow } from '../../../shared/ops/clock';
+import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+  mockQueues(mail);
+  await addVerifiedDomain(mail);
+  const texts = { name: 'Bare', subject: 'Hi', body: 'Hi', text: null, from: null, fromName: null, replyTo: null };
+  const template = { ...texts, topicId: null, type: 'TRANSACTIONAL' as const };
+  await createTemplate(mail.project.id, 'tpl_bare', isoNow(), template);
+  await createTemplate(mail.project.id, 'tpl_far', isoNow(), { ...template, from: 'a@elsewhere.example' });
+});
+afterAll(() => mail.stop());
+
+const good = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: 'Hi' };
+const send = (body: object) => api(handler, { projectId: mail.project.id })('POST /v1/send', { body });
+
+describe('a mistake in a request to send says where it is and what to do instead', () => {
+  test.each<[string, object, string, RegExp]>([
+    ['a display name in a text', { to: 'Ada <ada@example.org>' }, 'to', /\{"name": .*"email": /],
+    ['a display name to reply to', { reply: 'Ada <ada@example.org>' }, 'reply', /without a display name/],
+    ['two addresses in a text', { to: 'a@example.org, b@example.org' }, 'to', /as an array/],
+    ['an address beyond ASCII', { to: ['zoë@example.org'] }, 'to[0]', /ASCII .* before the @/],
+    ['no address', { to: [{ email: 'ada' }] }, 'to[0].email', /^Not a valid email address, such as/],
+    ['an address given twice', { to: ['a@example.org', 'A@example.org'] }, 'to[1]', /as to\[0\]\. Name each/],
+    ['HTML under the name of others', { body: undefined, html: '<p>Hi</p>' }, 'body', /as body what stands in html/],
+    ['text alone', { body: undefined, text: 'Hi' }, 'body', /text goes along with it/],
+    ['a template without a sender', { from: undefined, template: 'tpl_bare' }, 'from', /the template has no from/],
+    ['no sender at all', { from: undefined }, 'from', /unless a template with a from/],
+    ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Leave it out to send at once/],
+    ['a tag of the service', { tags: { 'posthaste-x': 'y' } }, 'tags.posthaste-x', /begin with posthaste-/],
+  ])('%s', async (_, members, field, message) => {
+    const { status, body } = await send({ ...good, ...members });
+    expect(status).toBe(422);
+    expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
+  });
+
+  test('an upload that cannot be used', async () => {
+    const upload = { projectId: mail.project.id, filename: 'a.csv', contentType: 'text/csv', size: 5 };
+    await createUpload({ ...upload, id: 'up_import', purpose: 'import', createdAt: isoNow() });
+    const attach = (uploadId: string) => send({ ...good, attachments: [{ filename: 'a.csv', uploadId }] });
+    expect((await attach('up_import')).body.errors).toMatchObject([
+      { field: 'attachments[0].uploadId', message: expect.stringMatching(/with the purpose attachment/) },
+    ]);
+    expect((await attach('up_none')).body).toMatchObject({
+      code: 404,
+      message: expect.stringMatching(/^attachments\[0\]\.uploadId .* POST \/uploads/),
+    });
+  });
+
+  test.each<[string, object, number, RegExp]>([
+    ['a template that is not there', { template: 'Welcome' }, 404, /takes an id, which GET \/templates shows/],
+    ['a sender elsewhere', { from: 'a@other.example' }, 403, /^The domain other\.example of from .* POST \/domains/],
+    [
+      "a template's sender elsewhere",
+      { from: undefined, template: 'tpl_far' },
+      403,
+      /^The domain elsewhere\.example of the template's from /,
+    ],
+  ])('%s', async (_, members, code, message) => {
+    expect((await send({ ...good, ...members })).body).toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+});
