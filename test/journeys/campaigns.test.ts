@@ -146,7 +146,7 @@ test(
       expect(await countDeadLetters(service.dir)).toBe(0);
     });
   },
-  sized(240_000, 1_800_000),
+  sized(600_000, 1_800_000),
 );
 
 async function check({ client, from, people, campaign }: Sending, received: Received): Promise<void> {

@@ -6,7 +6,7 @@ import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
 const MINUTE = 60_000;
-const ROWS = sized(600, 200_000);
+const ROWS = sized(1_000, 200_000);
 const KILLS = sized(1, 3);
 /** Known contacts that are made beforehand, one call each. */
 const MAXIMUM_KNOWN = 200;

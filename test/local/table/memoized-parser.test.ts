@@ -9,6 +9,9 @@ import { memoized, type Parse, type ParseContext } from '../../../lib/local/tabl
 import type { AttributeValue } from '../../../lib/local/table/model/item';
 import { sized } from '../../support/sizes';
 
+const ENOUGH = 10;
+const MAXIMUM_ROUNDS = 10;
+
 type Request = Pick<ParseContext, 'attrNames' | 'attrVals'>;
 
 const VALUES: AttributeValue[][] = [
@@ -116,8 +119,11 @@ test.each([
       }
     }
   });
-  fc.assert(property, { numRuns: sized(40, 5_000) });
-  expect(right).toBeGreaterThan(10);
+  // Most texts that are made up are refused: there are further rounds until enough of them were right.
+  for (let round = 0; round === 0 || (right <= ENOUGH && round < MAXIMUM_ROUNDS); round++) {
+    fc.assert(property, { numRuns: sized(40, 5_000) });
+  }
+  expect(right).toBeGreaterThan(ENOUGH);
 });
 
 test.each([

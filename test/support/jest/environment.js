@@ -16,7 +16,7 @@ AsyncLocalStorage.prototype.run = function (...args) {
 };
 
 /** Tests run on machines of any speed, and on crowded ones: a time limit ends what hangs, and nothing else. */
-const LEAST_LIMIT_MS = env.SOAK === undefined ? 120_000 : 600_000;
+const LEAST_LIMIT_MS = env.SOAK === undefined ? 300_000 : 600_000;
 
 /**
  * The worker's own world, and not one made anew for each test file (see runner.js). What a test file sets there is
