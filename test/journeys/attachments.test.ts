@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SendEmailBody } from '../../packages/client/src/index';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { announce, post, upload } from '../support/contract/upload';
@@ -22,7 +23,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const random = (size: number): Bytes => new Uint8Array(randomBytes(size));
 const sha256 = (bytes: Bytes): string => createHash('sha256').update(bytes).digest('hex');
-const mail = (to: string, attachments: object[]) => ({
+type Attachments = NonNullable<SendEmailBody['attachments']>;
+
+const mail = (to: string, attachments: Attachments) => ({
   to,
   from: 'shop@example.com',
   subject: 'Files',
@@ -30,14 +33,14 @@ const mail = (to: string, attachments: object[]) => ({
   attachments,
 });
 const inline = (filename: string, bytes: Bytes) => ({ filename, content: Buffer.from(bytes).toString('base64') });
-const trySend = (attachments: object[], more: object = {}) =>
+const trySend = (attachments: Attachments, more: object = {}) =>
   journey.call('POST /v1/send', { body: { ...mail('refused@example.org', attachments), ...more } });
 
 describe('ten megabytes in ten files', () => {
   test('come by upload, byte for byte', async () => {
     const { call, send, arrive, mailTo } = journey;
     const files = Array.from({ length: 10 }, (_, i) => ({ filename: `part ${i}.bin`, bytes: random(TEN_MB / 10) }));
-    const attachments: object[] = [];
+    const attachments: Attachments = [];
     for (const { filename, bytes } of files) {
       attachments.push({ filename, uploadId: await upload(call, bytes, { filename }) });
     }
@@ -47,8 +50,8 @@ describe('ten megabytes in ten files', () => {
     const facts = files.map(({ filename, bytes }) => ({ filename, size: bytes.length, sha256: sha256(bytes) }));
     expect(received.map(({ filename, size, sha256 }) => ({ filename, size, sha256 }))).toEqual(facts);
 
-    const { body } = await call<{ data: { attachments: object[] } }>(`GET /emails/${item?.email}/content`);
-    expect(body.data.attachments).toMatchObject(facts);
+    const content = await journey.client.emails.getContent(item?.email ?? '');
+    expect(content.attachments).toMatchObject(facts);
   });
 
   test('and one byte more are refused', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type CampaignClient, campaignClient } from '../support/journey/campaigns';
+import type { Filter } from '../../packages/client/src/index';
+import { draftCampaign, importPeople, recipientsOf } from '../support/journey/campaigns';
+import { type Sender, senderOf } from '../support/journey/client';
 import { arrivedAt, type ListedMail } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
 
@@ -21,22 +23,23 @@ const LONG_MS = 20 * MINUTE;
 const SENT_WITHIN_MINUTES = 60;
 
 let service: LocalService;
-let client: CampaignClient;
+let sender: Sender;
 let segmentId: string;
 beforeAll(async () => {
   service = await startLocalService({
     sendRate: RATE,
     unkind: { table: { indexDelayMs: 500 }, queues: { deliverTwice: 0.5 } },
   });
-  client = campaignClient(service, { headers: {}, from: 'news@example.com' });
+  sender = senderOf(service);
   const lines = Array.from({ length: PEOPLE }, (_, n) => `reader${n}@example.org,readers`);
-  await client.importPeople(new Uint8Array(Buffer.from(`email,group\n${lines.join('\n')}\n`)));
-  const filters = { operator: 'AND', conditions: [{ field: 'data.group', operator: 'equals', value: 'readers' }] };
-  segmentId = (await client.call<{ id: string }>('POST', '/segments', { name: 'Readers', filters })).id;
+  await importPeople(service, sender, new Uint8Array(Buffer.from(`email,group\n${lines.join('\n')}\n`)));
+  const isReader = { field: 'data.group', operator: 'equals', value: 'readers' } as const;
+  const filters: Filter = { operator: 'AND', conditions: [isReader] };
+  segmentId = (await sender.client.segments.create({ name: 'Readers', filters })).id;
 }, 90_000);
 afterAll(() => service?.stop(), 30_000);
 
-const create = (subject: string) => client.create({ name: subject, subject, audienceType: 'SEGMENT', segmentId });
+const draft = (subject: string) => draftCampaign(sender, { subject, audienceType: 'SEGMENT', segmentId });
 
 /** Addresses that the mail of this subject went to, until a time. */
 async function reached(subject: string, until = Number.POSITIVE_INFINITY): Promise<string[]> {
@@ -54,9 +57,11 @@ async function stopped(subject: string): Promise<[number, number]> {
 
 test('whoever comes, goes or changes while a campaign is sent gets what is theirs, and a pause holds', async () => {
   await service.during(async () => {
-    const campaign = await create('First');
-    const answers = await Promise.all([client.ask(campaign, 'send'), client.ask(campaign, 'send')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const campaign = await draft('First');
+    const { campaigns, contacts } = sender.client;
+    const answers = await Promise.allSettled([campaigns.send(campaign), campaigns.send(campaign)]);
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refusals).toEqual([expect.objectContaining({ status: 409 })]);
     await service.advance(SOON_MS);
     const early = await reached('First');
     expect(early.length).toBeGreaterThan(0);
@@ -71,23 +76,23 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
     ];
     const changedAt = await service.now();
     const goneBy = new Map<string, string>();
-    for (const one of gone) goneBy.set((await service.api<{ id: string }>('GET', `/contacts/${one}`)).body.id, one);
-    for (const one of gone) await client.call('DELETE', `/contacts/${one}`);
-    for (const one of left) await client.call('PATCH', `/contacts/${one}`, { subscribed: false });
-    for (const one of moved) await client.call('PATCH', `/contacts/${one}`, { data: { group: 'others' } });
-    await client.call('POST', '/contacts', { email: 'newcomer@example.org', data: { group: 'readers' } });
+    for (const one of gone) goneBy.set((await contacts.get(one)).id, one);
+    for (const one of gone) await contacts.delete(one);
+    for (const one of left) await contacts.update(one, { subscribed: false });
+    for (const one of moved) await contacts.update(one, { data: { group: 'others' } });
+    await contacts.upsert({ email: 'newcomer@example.org', data: { group: 'readers' } });
     await service.advance(WHILE_IT_IS_SENT_MS);
-    expect((await client.ask(campaign, 'pause')).status).toBe(200);
+    await campaigns.pause(campaign);
     const [atOnce, later] = await stopped('First');
     expect(later).toBe(atOnce);
     expect(later).toBeLessThan(PEOPLE);
 
     const soFar = await reached('First');
     const leftLater = waiting.find((one) => ![...gone, ...left, ...moved, ...soFar].includes(one)) ?? '';
-    await client.call('PATCH', `/contacts/${leftLater}`, { subscribed: false });
-    expect((await client.ask(campaign, 'send')).status).toBe(202);
+    await contacts.update(leftLater, { subscribed: false });
+    await campaigns.send(campaign);
     for (let minute = 0; minute < SENT_WITHIN_MINUTES; minute++) {
-      if ((await client.read(campaign)).status === 'SENT') break;
+      if ((await campaigns.get(campaign)).status === 'SENT') break;
       await service.advance(MINUTE);
     }
     const beforeALook = await reached('First', changedAt + LOOKED_AT_MS);
@@ -97,12 +102,12 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
     const others = [...early, ...waiting].filter((one) => !reasonOf.has(one));
     expect((await reached('First')).sort()).toEqual(others.sort());
 
-    const recipients = [...(await client.recipients(campaign)).values()];
+    const recipients = [...(await recipientsOf(sender, campaign)).values()];
     expect(recipients).toHaveLength(PEOPLE);
     const skipped = recipients.filter(({ status }) => status === 'SKIPPED');
     const reasons = skipped.map(({ contact, reason }) => [goneBy.get(contact.id) ?? contact.email, reason] as const);
     expect(new Map(reasons)).toEqual(reasonOf);
-    expect(await client.stats(campaign)).toMatchObject({
+    expect(await campaigns.getStats(campaign)).toMatchObject({
       audience: PEOPLE,
       sent: PEOPLE - reasonOf.size,
       queued: 0,
@@ -113,18 +118,19 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
 
 test('nothing goes later of a campaign that is cancelled, and its figures say whom it did not reach', async () => {
   await service.during(async () => {
-    const campaign = await create('Second');
-    expect((await client.ask(campaign, 'send')).status).toBe(202);
+    const campaign = await draft('Second');
+    const { campaigns } = sender.client;
+    await campaigns.send(campaign);
     await service.advance(SOON_MS);
-    expect((await client.ask(campaign, 'cancel')).status).toBe(200);
+    await campaigns.cancel(campaign);
     const [atOnce, later] = await stopped('Second');
     expect(later).toBe(atOnce);
     expect(later).toBeGreaterThan(0);
 
-    const { audience, sent, skipped, notReached, queued } = await client.stats(campaign);
+    const { audience, sent, skipped, notReached, queued } = await campaigns.getStats(campaign);
     const skips = Object.values(skipped).reduce((sum, n) => sum + n, 0);
     expect({ sent, queued, all: sent + skips + notReached }).toEqual({ sent: later, queued: 0, all: audience });
-    expect(await client.read(campaign)).toMatchObject({ status: 'CANCELLED' });
-    expect((await client.ask(campaign, 'send')).status).toBe(409);
+    expect(await campaigns.get(campaign)).toMatchObject({ status: 'CANCELLED' });
+    await expect(campaigns.send(campaign)).rejects.toMatchObject({ status: 409 });
   });
 }, 120_000);

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CampaignStats, CreateCampaignBody, Filter } from '../../packages/client/src/index';
 import { type Audience, audience, GROUP } from '../support/journey/audience';
 import { addSender } from '../support/journey/bulk';
-import { type CampaignClient, campaignClient, play, type ShownStats } from '../support/journey/campaigns';
+import { draftCampaign, importPeople, play, recipientsOf } from '../support/journey/campaigns';
 import { Chaos } from '../support/journey/chaos';
+import { type Sender, senderOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { tally } from '../support/journey/emails';
 import type { ListedMail } from '../support/journey/mailbox-client';
@@ -42,21 +44,19 @@ afterAll(() => service?.stop(), 30_000);
 
 /** A project with its people, and a campaign for some of them or all. */
 interface Sending {
-  client: CampaignClient;
-  from: string;
+  sender: Sender;
   people: Audience;
   campaign: string;
 }
 
-async function prepare(client: CampaignClient, from: string, people: Audience, members: object): Promise<Sending> {
-  const { call } = client;
-  const { id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'News' });
-  await client.importPeople(people.csv);
-  for (const email of people.of('suppressed')) await call('POST', '/suppressions', { email });
-  for (const email of people.of('deleted')) await call('DELETE', `/contacts/${email}`);
-  for (const email of people.of('not_in_topic'))
-    await call('PATCH', `/contacts/${email}`, { topics: { [topicId]: false } });
-  return { client, from, people, campaign: await client.create({ name: 'News', topicId, ...members }) };
+async function prepare(sender: Sender, people: Audience, members: Partial<CreateCampaignBody>): Promise<Sending> {
+  const { contacts, suppressions, topics } = sender.client;
+  const { id: topicId } = await topics.create({ name: 'News' });
+  await importPeople(service, sender, people.csv);
+  for (const email of people.of('suppressed')) await suppressions.create({ email });
+  for (const email of people.of('deleted')) await contacts.delete(email);
+  for (const email of people.of('not_in_topic')) await contacts.update(email, { topics: { [topicId]: false } });
+  return { sender, people, campaign: await draftCampaign(sender, { topicId, ...members }) };
 }
 
 /** Lets time pass until so many mails have come, and kills the service just then. */
@@ -87,13 +87,13 @@ async function untilSent(sendings: Sending[], received: Received): Promise<void>
     const step = (await received.note()) > 0 ? STEP_MS : MINUTE;
     await service.advance(step);
     passed += step;
-    const campaigns = await Promise.all(sendings.map(({ client, campaign }) => client.read(campaign)));
+    const campaigns = await Promise.all(sendings.map(({ sender, campaign }) => sender.client.campaigns.get(campaign)));
     if (step === MINUTE && campaigns.every(({ status }) => status === 'SENT')) return;
   }
 }
 
 /** Some people open their mail, and some of these follow its link; answers how many opened one. */
-async function openSome({ from }: Sending, received: Received): Promise<void> {
+async function openSome({ sender: { from } }: Sending, received: Received): Promise<void> {
   const mails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
   for (const { id } of mails.slice(0, OPENED)) await play(service, id, 'open');
   for (const { id } of mails.slice(0, CLICKED)) await play(service, id, 'click');
@@ -105,7 +105,7 @@ const isFrom = (address: string) => (mail: ListedMail) => mail.from.includes(add
 const recount = (outcomes: Iterable<{ status: string; reason: string | null }>) =>
   tally([...outcomes].map(({ status, reason }) => (status === 'SKIPPED' ? `skipped ${reason}` : 'sent')));
 
-const counted = ({ sent, skipped }: ShownStats) => ({
+const counted = ({ sent, skipped }: CampaignStats) => ({
   sent,
   ...Object.fromEntries(Object.entries(skipped).map(([reason, n]) => [`skipped ${reason}`, n])),
 });
@@ -115,25 +115,15 @@ test(
   async () => {
     await service.during(async () => {
       const [first = 0, second = 0] = SIZES;
-      const demo = { headers: {}, from: 'news@example.com' };
       const other = await addSender(service, 'second');
-      const readers = { operator: 'AND', conditions: [{ field: 'data.group', operator: 'equals', value: GROUP }] };
+      const isReader = { field: 'data.group', operator: 'equals', value: GROUP } as const;
+      const filters: Filter = { operator: 'AND', conditions: [isReader] };
+      const { id: segmentId } = await other.client.segments.create({ name: 'Readers', filters });
       const sendings = [
-        await prepare(campaignClient(service, demo), demo.from, audience('ada', first), {
-          audienceType: 'FILTERED',
-          audienceFilter: readers,
-        }),
-        await prepare(campaignClient(service, other), other.from, audience('ben', second), {
-          audienceType: 'SEGMENT',
-          segmentId: (
-            await campaignClient(service, other).call<{ id: string }>('POST', '/segments', {
-              name: 'Readers',
-              filters: readers,
-            })
-          ).id,
-        }),
+        await prepare(senderOf(service), audience('ada', first), { audienceType: 'FILTERED', audienceFilter: filters }),
+        await prepare(other, audience('ben', second), { audienceType: 'SEGMENT', segmentId }),
       ];
-      for (const { client, campaign } of sendings) expect((await client.ask(campaign, 'send')).status).toBe(202);
+      for (const { sender, campaign } of sendings) await sender.client.campaigns.send(campaign);
 
       const received = new Received(service);
       await untilSent(sendings, received);
@@ -149,23 +139,23 @@ test(
   sized(600_000, 1_800_000),
 );
 
-async function check({ client, from, people, campaign }: Sending, received: Received): Promise<void> {
+async function check({ sender, people, campaign }: Sending, received: Received): Promise<void> {
   const expected = [...people.expected];
   const eligible = expected.filter(([, outcome]) => outcome === 'mail').map(([email]) => email);
   const inAudience = expected.filter(([, outcome]) => outcome !== null);
-  const mails = received.of(isFrom(from));
+  const mails = received.of(isFrom(sender.from));
 
   expect([...mails.keys()].sort()).toEqual([...eligible].sort());
   expect(tally([...mails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
 
-  const recipients = [...(await client.recipients(campaign)).values()];
+  const recipients = [...(await recipientsOf(sender, campaign)).values()];
   const outcomes = new Map(
     recipients.map(({ contact, reason, status }) => [contact.email, status === 'SKIPPED' ? reason : 'mail']),
   );
   expect(recipients).toHaveLength(inAudience.length);
   expect(outcomes).toEqual(new Map(inAudience));
 
-  const stats = await client.stats(campaign);
+  const stats = await sender.client.campaigns.getStats(campaign);
   const bounced = people.of('bouncing').length;
   expect(counted(stats)).toEqual(recount(recipients));
   expect(stats).toMatchObject({
@@ -180,5 +170,8 @@ async function check({ client, from, people, campaign }: Sending, received: Rece
     notReached: 0,
     links: [{ unique: CLICKED, total: CLICKED }],
   });
-  expect(await client.read(campaign)).toMatchObject({ status: 'SENT', audienceSize: inAudience.length });
+  expect(await sender.client.campaigns.get(campaign)).toMatchObject({
+    status: 'SENT',
+    audienceSize: inAudience.length,
+  });
 }

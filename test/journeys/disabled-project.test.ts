@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setProjectStatus } from '../../shared/db/projects';
 import { connectOperator } from '../support/contract/operator';
 import { sendBulk } from '../support/journey/bulk';
+import { clientOf, senderOf } from '../support/journey/client';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
@@ -20,13 +21,13 @@ afterAll(() => service?.stop(), 30_000);
 
 test('a disabled project answers 403 and sends nothing from 10 s on; what waits goes on when it is enabled', async () => {
   await service.during(async () => {
-    await sendBulk(service, 'wait', MAILS);
+    await sendBulk(senderOf(service), 'wait', MAILS);
     await service.advance(SECOND);
     await setProjectStatus(service.facts.projectId, 'DISABLED');
     await service.advance(10 * SECOND);
     const atStop = await service.mailbox.count();
     expect(atStop).toBeLessThan(MAILS);
-    expect((await service.api('GET', '/emails')).status).toBe(403);
+    await expect(clientOf(service).emails.list()).rejects.toMatchObject({ status: 403, code: 'PROJECT_DISABLED' });
     await service.leap(18 * MINUTE);
     await service.advance(2 * MINUTE);
     expect(await service.mailbox.count()).toBe(atStop);

@@ -9,24 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-interface Contact {
-  subscribed: boolean;
-  pending?: true;
-}
-const contact = async () => (await journey.call<Contact>(`GET /contacts/${READER}`)).body;
+const contact = () => journey.client.contacts.get(READER);
 const asPerson = { key: null } as const;
 
 test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, service, mailTo, mailsTo, arrive, send } = journey;
-  const body = {
+  const { call, client, service, mailTo, mailsTo, arrive, send } = journey;
+  const ask = {
     name: 'Ask',
     subject: 'Please confirm',
     body: '<a href="{{ confirmUrl }}">Yes, {{ name }}</a>',
     from: 'news@example.com',
   };
-  const template = await call<{ id: string }>('POST /templates', { body });
-  const doubleOptIn = { enabled: true, templateId: template.body.id };
-  expect((await call('PATCH /project', { body: { doubleOptIn } })).status).toBe(200);
+  const { id: templateId } = await client.templates.create(ask);
+  await client.project.update({ doubleOptIn: { enabled: true, templateId } });
   // Its state is remembered for seconds.
   await service.advance(10_000);
 
@@ -47,9 +42,9 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
   expect((await contact()).subscribed).toBe(true);
 
   const receipt = { to: READER, from: 'shop@example.com', subject: 'Receipt', body: 'Thanks' };
-  expect((await call('POST /suppressions', { body: { email: READER } })).status).toBe(201);
+  await client.suppressions.create({ email: READER });
   expect(await send(receipt)).toMatchObject([{ status: 'SKIPPED', reason: 'suppressed' }]);
-  expect((await call(`DELETE /suppressions/${encodeURIComponent(READER)}`)).status).toBe(204);
+  await client.suppressions.delete(READER);
   expect(await send(receipt)).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
   expect((await mailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'Please confirm']);

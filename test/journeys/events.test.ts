@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ListEventsQuery } from '../../packages/client/src/index';
 import { type Journey, startJourney } from '../support/contract/journey';
 
 const ADA = 'ada@example.org';
 const PAGE = { origin: 'https://shop.example.org' };
-
-interface Item {
-  id: string;
-  name: string;
-  source: string;
-  data: Record<string, unknown>;
-  createdAt: string;
-}
-interface List<T> {
-  data: { items: T[]; nextCursor: string | null; hasMore: boolean; total: number };
-}
 
 let journey: Journey;
 beforeAll(async () => {
@@ -22,14 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.service.stop());
 
-const eventsOf = async (query = '') => {
-  const path = `GET /events?limit=100&contact=${encodeURIComponent(ADA)}${query}`;
-  return (await journey.call<List<Item>>(path)).body.data;
-};
+const eventsOf = (query: ListEventsQuery = {}) => journey.client.events.list({ limit: 100, contact: ADA, ...query });
 const settle = () => journey.service.advance(30_000);
 
 test("a page's event, with preflight, makes a contact whose whole story can be read in order", async () => {
-  const { call, service } = journey;
+  const { call, client, service } = journey;
   const preflight = await call('OPTIONS /v1/track', { key: null, headers: PAGE });
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   const body = { email: ADA, event: 'signed up', data: { plan: 'pro' } };
@@ -40,7 +27,7 @@ test("a page's event, with preflight, makes a contact whose whole story can be r
   });
   expect(tracked.status).toBe(200);
   await settle();
-  await call('POST /contacts', { body: { email: ADA, subscribed: false } });
+  await client.contacts.upsert({ email: ADA, subscribed: false });
   await settle();
   const { items, total } = await eventsOf();
   expect(items.filter(({ source }) => source === 'contact').map(({ name }) => name)).toEqual([
@@ -57,16 +44,16 @@ test("a page's event, with preflight, makes a contact whose whole story can be r
 });
 
 test("an email's events join them, and the names tell how many there are of each", async () => {
-  const { call, send, arrive } = journey;
+  const { client, send, arrive } = journey;
   await send({ to: ADA, from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
   await arrive();
   await settle();
   const { items } = await eventsOf();
   expect(items.slice(0, 2).map(({ name }) => name)).toEqual(['email.delivered', 'email.sent']);
-  expect((await eventsOf('&name=email.sent')).items).toHaveLength(1);
+  expect((await eventsOf({ name: 'email.sent' })).items).toHaveLength(1);
 
-  const all = (await call<List<Item>>('GET /events?limit=100')).body.data;
-  const names = (await call<List<{ name: string; count: number; lastSeenAt: string }>>('GET /events/names')).body.data;
+  const all = await client.events.list({ limit: 100 });
+  const names = await client.events.listNames();
   const recount = new Map<string, number>();
   for (const { name } of all.items) recount.set(name, (recount.get(name) ?? 0) + 1);
   expect(names.items.map(({ name, count }) => [name, count])).toEqual(

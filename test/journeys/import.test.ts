@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Job, ListContactsQuery } from '../../packages/client/src/index';
+import { uploadPeople } from '../support/journey/campaigns';
+import { clientOf, senderOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { type PeopleFile, peopleFile } from '../support/journey/people-file';
 import { type LocalService, startLocalService } from '../support/service';
@@ -16,35 +19,13 @@ const WITHIN_MS = 1_200_000;
 /** Often enough to see a chunk go by, and seldom enough for the rate limit of time that stands still. */
 const EVERY_MS = sized(50, 1_000);
 
-interface Job {
-  id: string;
-  status: string;
-  progress: Record<string, number>;
-  result: { url: string; rows: number } | null;
-}
-
 let service: LocalService;
 beforeAll(async () => {
   service = await startLocalService({ unkind: { repeatBatches: 0.3, table: { indexDelayMs: 200 } } });
 }, 90_000);
 afterAll(() => service?.stop(), 30_000);
 
-async function upload(file: Uint8Array<ArrayBuffer>): Promise<string> {
-  const body = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
-  const answer = await service.api<{ data: { uploadId: string; url: string; fields: object } }>(
-    'POST',
-    '/uploads',
-    body,
-  );
-  const { uploadId, url, fields } = answer.body.data;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([file]));
-  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
-  return uploadId;
-}
-
-const jobOf = async (id: string): Promise<Job> => (await service.api<{ data: Job }>('GET', `/jobs/${id}`)).body.data;
+const jobOf = (id: string): Promise<Job> => clientOf(service).jobs.get(id);
 
 /** Looks at something until it is so. */
 async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
@@ -75,8 +56,8 @@ async function followThroughKills(id: string): Promise<Job> {
   );
 }
 
-const total = async (query: string): Promise<number> =>
-  (await service.api<{ total: number }>('GET', `/contacts?limit=1${query}`)).body.total;
+const total = async (query: ListContactsQuery = {}): Promise<number> =>
+  (await clientOf(service).contacts.list({ limit: 1, ...query })).total;
 
 async function checkReport({ result }: Job, { refusedLines }: PeopleFile): Promise<void> {
   const text = await (await fetch(result?.url ?? '')).text();
@@ -91,32 +72,32 @@ test(
     await service.during(async () => {
       const file = peopleFile(ROWS);
       const known = file.known.slice(0, MAXIMUM_KNOWN);
-      for (const email of known) await service.api('POST', '/contacts', { email, data: { kept: true, note: 'old' } });
+      const { contacts } = clientOf(service);
+      for (const email of known) await contacts.upsert({ email, data: { kept: true, note: 'old' } });
       const others = file.known.length - known.length;
 
-      const uploadId = await upload(file.csv);
-      const members = { uploadId, types: { number: 'number' } };
-      const { body } = await service.api<{ data: Job }>('POST', '/contacts/import', members);
-      const job = await followThroughKills(body.data.id);
+      const uploadId = await uploadPeople(senderOf(service), file.csv);
+      const { id } = await contacts.import({ uploadId, types: { number: 'number' } });
+      const job = await followThroughKills(id);
 
       const { created, updated } = file.progress;
       const progress = { ...file.progress, created: created + others, updated: updated - others };
       expect(job).toMatchObject({ status: 'COMPLETED', progress, result: { rows: file.refusedLines.length } });
       await checkReport(job, file);
 
-      const contacts = created + file.known.length;
+      const everybody = created + file.known.length;
       expect(
         await until(
-          () => total(''),
-          (found) => found >= contacts,
+          () => total(),
+          (found) => found >= everybody,
         ),
-      ).toBe(contacts);
-      expect(await total('&subscribed=true')).toBe(contacts);
+      ).toBe(everybody);
+      expect(await total({ subscribed: true })).toBe(everybody);
       for (let n = 0; n < SAMPLES; n++) {
         const person = file.personOf(Math.floor((ROWS * n) / SAMPLES));
         if (!person || (person.data.kept && !known.includes(person.email))) continue;
-        const found = await service.api<{ data: object }>('GET', `/contacts/${person.email}`);
-        expect(found.body).toMatchObject({ email: person.email, data: person.data });
+        const { email, data } = person;
+        expect(await clientOf(service).contacts.get(email)).toMatchObject({ email, data });
       }
       expect(await countDeadLetters(service.dir)).toBe(0);
     });

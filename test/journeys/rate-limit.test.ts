@@ -4,6 +4,7 @@ import { inTurns } from '../../shared/ops/in-turns';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { expectRefusal } from '../support/contract/walk';
+import { clientOf } from '../support/journey/client';
 import { callJson } from '../support/journey/http';
 import { sized } from '../support/sizes';
 
@@ -31,7 +32,7 @@ const remaining = (headers: Headers): number => Number(headers.get('ratelimit-re
 async function askTimes(count: number): Promise<void> {
   const { service } = journey;
   await inTurns(Array.from({ length: count }), AT_ONCE, async () => {
-    expect((await service.api('GET', '/templates/tpl_none')).status).toBe(404);
+    await expect(clientOf(service).templates.get('tpl_none')).rejects.toMatchObject({ status: 404 });
   });
 }
 

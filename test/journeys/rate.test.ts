@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addSender, arrivals, fullest, sendBulk } from '../support/journey/bulk';
+import { clientOf, senderOf } from '../support/journey/client';
 import { arrivedAt, type ListedMail } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
@@ -19,13 +20,14 @@ describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a 
 
   test('uses the rate, never bunches, and lets transactional mail pass at once', async () => {
     await service.during(async () => {
-      await sendBulk(service, 'bulk', rate * (seconds + 4));
+      await sendBulk(senderOf(service), 'bulk', rate * (seconds + 4));
       const waits: number[] = [];
       for (let n = 0; n < 5; n++) {
         await service.advance((seconds / 6) * SECOND);
         const asked = await service.now();
         const to = `reset${n}@example.net`;
-        await service.api('POST', '/v1/send', { to, from: 'hello@example.com', subject: 'Reset', body: '<p>Now.</p>' });
+        const mail = { to, from: 'hello@example.com', subject: 'Reset', body: '<p>Now.</p>' };
+        await clientOf(service).emails.send(mail);
         await service.advance(2 * SECOND);
         waits.push(...(await service.mailbox.to(to)).map((mail) => arrivedAt(mail) - asked));
       }
@@ -47,10 +49,10 @@ describe.each(runs as [number, number][])('a backlog of bulk mail at %d mails a 
     async () => {
       await service.during(async () => {
         const second = await addSender(service, 'second');
-        await sendBulk(service, 'early', rate * 5);
+        await sendBulk(senderOf(service), 'early', rate * 5);
         await service.advance(SECOND);
         const asked = await service.now();
-        await sendBulk(service, 'late', rate * 2, second);
+        await sendBulk(second, 'late', rate * 2);
         await service.advance(MINUTE);
 
         const mails = (await service.mailbox.newest(rate * 10)).reverse();

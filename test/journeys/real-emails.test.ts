@@ -55,7 +55,7 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
   const who = HOSTILE;
 
   test('as a template it arrives complete, with its own text part', async () => {
-    const { call, send, arrive, mailTo } = journey;
+    const { client, send, arrive, mailTo } = journey;
     const members = {
       name,
       subject,
@@ -65,8 +65,8 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
       fromName: FROM.name,
       replyTo: 'help@example.com',
     };
-    const { body } = await call<{ id: string }>('POST /templates', { body: members });
-    await send({ to: `${name}@example.org`, template: body.id, data: { ...data, who } });
+    const { id: template } = await client.templates.create(members);
+    await send({ to: `${name}@example.org`, template, data: { ...data, who } });
     await arrive();
     const mail = await mailTo(`${name}@example.org`);
     expect(lines(mail.html)).toBe(lines(filled(html, data, escaped)));
@@ -91,11 +91,11 @@ describe.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation']
 });
 
 test('the newsletter arrives whole as marketing, with a way to unsubscribe in both of its parts', async () => {
-  const { call, send, arrive, mailTo } = journey;
+  const { client, send, arrive, mailTo } = journey;
   const html = file('newsletter.html');
-  const members = { name: 'News', subject: 'News', body: html, type: 'MARKETING', from: FROM.email };
-  const { body } = await call<{ id: string }>('POST /templates', { body: members });
-  await send({ to: 'reader@example.org', template: body.id, subscribed: true, tracking: false });
+  const members = { name: 'News', subject: 'News', body: html, type: 'MARKETING', from: FROM.email } as const;
+  const { id: template } = await client.templates.create(members);
+  await send({ to: 'reader@example.org', template, subscribed: true, tracking: false });
   await send({ to: 'inline-reader@example.org', from: FROM, subject: 'News', body: html });
   await arrive();
 

@@ -6,9 +6,11 @@ import { run } from '../../bin/cli/run';
 import { openTable, TABLE_NAME } from '../../lib/local/assembly/table';
 import { LocalClock } from '../../lib/local/clock';
 import { callDocuments } from '../../lib/local/table/document-calls';
+import type { CreateWorkflowBody } from '../../packages/client/src/index';
 import { db } from '../../shared/db/client';
 import { setClock } from '../../shared/ops/clock';
-import { campaignClient } from '../support/journey/campaigns';
+import { draftCampaign } from '../support/journey/campaigns';
+import { clientOf, senderOf } from '../support/journey/client';
 import { allExecutions } from '../support/journey/executions';
 import { startLocalService } from '../support/service';
 
@@ -58,7 +60,7 @@ async function onTable<T>(dir: string, at: number, work: () => Promise<T>): Prom
   });
 }
 
-const series = {
+const series: CreateWorkflowBody = {
   name: 'Series',
   trigger: { type: 'EVENT', event: 'signed_up' },
   enabled: true,
@@ -71,14 +73,13 @@ const series = {
 
 test('after a restore nothing is sent that may have been sent before, and what was to come later comes once', async () => {
   const before = await start();
-  const user = campaignClient(before, { headers: {}, from });
-  const { call } = user;
-  for (let n = 0; n < READERS; n++) await call('POST', '/contacts', { email: `r${n}@example.org`, subscribed: true });
-  const workflow = (await call<{ id: string }>('POST', '/workflows', series)).id;
-  await call('POST', '/v1/track', { email: 'r0@example.org', event: 'signed_up' });
+  const { campaigns, contacts, emails, events, workflows } = clientOf(before);
+  for (let n = 0; n < READERS; n++) await contacts.upsert({ email: `r${n}@example.org`, subscribed: true });
+  const { id: workflow } = await workflows.create(series);
+  await events.track({ email: 'r0@example.org', event: 'signed_up' });
   await before.advance(MINUTE);
   const scheduled = (to: string, ms: number, now: number) =>
-    call('POST', '/v1/send', {
+    emails.send({
       to,
       from,
       subject: 'Scheduled',
@@ -87,8 +88,8 @@ test('after a restore nothing is sent that may have been sent before, and what w
     });
   await scheduled('soon@example.org', 10 * MINUTE, await before.now());
   await scheduled('later@example.org', 2 * DAY, await before.now());
-  const campaign = await user.create({ name: 'News', subject: 'News', audienceType: 'ALL' });
-  await user.ask(campaign, 'send');
+  const campaign = await draftCampaign(senderOf(before, from), { subject: 'News' });
+  await campaigns.send(campaign);
   let out = 0;
   for (let second = 0; second < A_WHILE && out < HALF; second++) {
     await before.advance(1_000);
@@ -126,10 +127,10 @@ test('after a restore nothing is sent that may have been sent before, and what w
   expect(sent).toEqual(['later@example.org Scheduled', 'r0@example.org Tips']);
   expect(distinct([...all, ...sent])).toHaveLength(all.length + sent.length);
 
-  const restored = campaignClient(after, { headers: {}, from });
-  expect((await restored.read(campaign)).status).toBe('CANCELLED');
-  expect((await allExecutions(after, workflow)).get('r0@example.org')?.status).toBe('COMPLETED');
-  await restored.call('POST', '/v1/send', { to: 'new@example.org', from, subject: 'New', body: 'x' });
+  const restored = clientOf(after);
+  expect((await restored.campaigns.get(campaign)).status).toBe('CANCELLED');
+  expect((await allExecutions(restored, workflow)).get('r0@example.org')?.status).toBe('COMPLETED');
+  await restored.emails.send({ to: 'new@example.org', from, subject: 'New', body: 'x' });
   await after.advance(MINUTE);
   expect(await received(after)).toContain('new@example.org New');
 
@@ -137,7 +138,8 @@ test('after a restore nothing is sent that may have been sent before, and what w
   const end = (await after.now()) + DAY;
   await after.kill();
   const said: string[] = [];
-  const output = { out: (text: string) => void said.push(text), err: () => undefined };
+  const say = (text: string) => void said.push(text);
+  const output = { out: say, err: say };
   const recount = () => run(['recount', projectId, '--table', TABLE_NAME], output);
   expect([await onTable(after.dir, end, recount), said]).toEqual([0, [expect.stringMatching(/^All \d+ .* are right/)]]);
 }, 120_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { clientOf } from '../support/journey/client';
 import { arrivedAt } from '../support/journey/mailbox-client';
 import { type LocalService, startLocalService } from '../support/service';
 
@@ -14,20 +15,19 @@ afterAll(() => service?.stop(), 30_000);
 /** Schedules one mail and answers with its id and its moment. */
 async function schedule(to: string, inMs: number) {
   const due = (await service.now()) + inMs;
-  const { body } = await service.api<{ data: { emails: { email: string; status: string }[] } }>('POST', '/v1/send', {
+  const { emails } = await clientOf(service).emails.send({
     to,
     from: 'hello@example.com',
     subject: 'Later',
     body: '<p>Now.</p>',
     scheduledAt: new Date(due).toISOString(),
   });
-  const [email] = body.data.emails;
+  const [email] = emails;
   expect(email?.status).toBe('SCHEDULED');
   return { id: email?.email ?? '', due };
 }
 
-const statusOf = async (id: string) =>
-  (await service.api<{ data: { status: string } }>('GET', `/emails/${id}`)).body.data.status;
+const statusOf = async (id: string) => (await clientOf(service).emails.get(id)).status;
 
 test('a scheduled mail leaves at its second, however near or far it is', async () => {
   await service.during(async () => {
@@ -52,14 +52,14 @@ test('a cancelled mail never leaves, also after a kill', async () => {
   await service.during(async () => {
     const kept = await schedule('kept@example.org', 5 * MINUTE);
     const cancelled = await schedule('cancelled@example.org', 5 * MINUTE);
-    expect((await service.api('POST', `/emails/${cancelled.id}/cancel`)).status).toBe(200);
-    expect((await service.api('POST', `/emails/${cancelled.id}/cancel`)).status).toBe(409);
+    expect(await clientOf(service).emails.cancel(cancelled.id)).toMatchObject({ status: 'CANCELLED' });
+    await expect(clientOf(service).emails.cancel(cancelled.id)).rejects.toMatchObject({ status: 409 });
     await service.restart();
     await service.advance(10 * MINUTE);
     expect(await service.mailbox.to('cancelled@example.org')).toEqual([]);
     expect(await statusOf(cancelled.id)).toBe('CANCELLED');
     expect(await service.mailbox.to('kept@example.org')).toHaveLength(1);
     expect(await statusOf(kept.id)).toBe('DELIVERED');
-    expect((await service.api('POST', `/emails/${kept.id}/cancel`)).status).toBe(409);
+    await expect(clientOf(service).emails.cancel(kept.id)).rejects.toMatchObject({ status: 409 });
   });
 }, 120_000);

@@ -8,15 +8,12 @@ let marketing: string;
 
 beforeAll(async () => {
   journey = await startJourney();
-  const body = {
-    name: 'News',
-    subject: 'News',
-    body: '<p>News for {{ name }}</p>',
-    type: 'MARKETING',
-    from: 'news@example.com',
-  };
-  marketing = (await journey.call<{ id: string }>('POST /templates', { body })).body.id;
-  await journey.call('POST /contacts', { body: { email: READER } });
+  const { contacts, templates } = journey.client;
+  const body = '<p>News for {{ name }}</p>';
+  marketing = (
+    await templates.create({ name: 'News', subject: 'News', body, type: 'MARKETING', from: 'news@example.com' })
+  ).id;
+  await contacts.upsert({ email: READER });
 });
 afterAll(() => journey?.service.stop());
 
@@ -24,8 +21,7 @@ const headerOf = ({ headers }: ReceivedMail, name: string) =>
   headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
 
 const sendNews = () => journey.send({ to: READER, template: marketing });
-const isSubscribed = async () =>
-  (await journey.call<{ subscribed: boolean }>(`GET /contacts/${READER}`)).body.subscribed;
+const isSubscribed = async () => (await journey.client.contacts.get(READER)).subscribed;
 
 /** The link in a mail's header, as a path of the service. */
 function linkPath(mail: ReceivedMail): string {
@@ -72,18 +68,18 @@ test('one click ends marketing mail, and only that', async () => {
 });
 
 test('by the same link topics are chosen, and who left one is skipped', async () => {
-  const { call, mailsTo, send } = journey;
-  const topic = (await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } })).body.data.id;
-  const copy = await call<{ id: string }>(`POST /templates/${marketing}/duplicate`, { body: {} });
-  await call(`PATCH /templates/${copy.body.id}`, { body: { topicId: topic } });
-  await call('POST /contacts', { body: { email: READER, subscribed: true } });
+  const { call, client, mailsTo, send } = journey;
+  const { id: topic } = await client.topics.create({ name: 'Offers' });
+  const { id: copy } = await client.templates.duplicate(marketing);
+  await client.templates.update(copy, { topicId: topic });
+  await client.contacts.upsert({ email: READER, subscribed: true });
   const path = `${linkPath((await mailsTo(READER)).at(-1) as ReceivedMail)}/preferences`;
   const shown = await call<string>(`GET ${path}`, asPerson);
   expect(shown.body).toContain('Offers');
   const form = { ...oneClick, bytes: `shown=${topic}&action=save` };
   expect((await call<string>(`POST ${path}`, form)).body).toContain('Your choices are saved.');
   const skipped = { status: 'SKIPPED', reason: 'not_in_topic' };
-  expect(await send({ to: READER, template: copy.body.id })).toMatchObject([skipped]);
+  expect(await send({ to: READER, template: copy })).toMatchObject([skipped]);
 });
 
 test('transactional mail carries no list headers', async () => {
@@ -94,23 +90,22 @@ test('transactional mail carries no list headers', async () => {
 });
 
 test('an unsubscription between acceptance and sending still counts', async () => {
-  const { call, service, send, arrive, mailsTo } = journey;
-  await call('POST /contacts', { body: { email: 'soon@example.org' } });
+  const { client, service, send, arrive, mailsTo } = journey;
+  await client.contacts.upsert({ email: 'soon@example.org' });
   const scheduledAt = new Date((await service.now()) + 600_000).toISOString();
   const [item] = await send({ to: 'soon@example.org', template: marketing, scheduledAt });
   expect(item?.status).toBe('SCHEDULED');
-  await call('POST /contacts', { body: { email: 'soon@example.org', subscribed: false } });
+  await client.contacts.upsert({ email: 'soon@example.org', subscribed: false });
   await service.advance(720_000);
   await arrive();
   expect(await mailsTo('soon@example.org')).toEqual([]);
-  expect((await call(`GET /emails/${item?.email}`)).body).toMatchObject({
-    data: { status: 'SKIPPED', reason: 'unsubscribed' },
-  });
+  const skipped = { status: 'SKIPPED', reason: 'unsubscribed' };
+  expect(await client.emails.get(item?.email ?? '')).toMatchObject(skipped);
 });
 
 test('a link that is not genuine is a page that says so, and changes nothing', async () => {
-  const { call, mailsTo } = journey;
-  await call('POST /contacts', { body: { email: READER, subscribed: true } });
+  const { call, client, mailsTo } = journey;
+  await client.contacts.upsert({ email: READER, subscribed: true });
   const path = linkPath((await mailsTo(READER)).at(-1) as ReceivedMail);
   const forged = [`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, '/u/x', '/u/%00', '/u/1.x.y.z'];
   for (const wrong of forged) {

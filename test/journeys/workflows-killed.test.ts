@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  type CreateWorkflowBody,
+  type Filter,
+  type Posthaste,
+  PosthasteError,
+  type WorkflowExecution,
+} from '../../packages/client/src/index';
 import { Chaos } from '../support/journey/chaos';
+import { clientOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
-import { allExecutions, recount, type ShownExecution, type ShownWorkflowStats } from '../support/journey/executions';
+import { allExecutions, recount } from '../support/journey/executions';
 import { type Choices, choices } from '../support/journey/random';
 import { Received } from '../support/journey/received';
 import { type Receiver, startReceiver } from '../support/receiver';
@@ -37,10 +45,10 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-const isReader = { operator: 'AND', conditions: [{ field: 'data.kind', operator: 'equals', value: 'reader' }] };
+const isReader: Filter = { operator: 'AND', conditions: [{ field: 'data.kind', operator: 'equals', value: 'reader' }] };
 const from = 'news@example.com';
 
-const stepsOf = (segmentId: string, url: string) => [
+const stepsOf = (segmentId: string, url: string): CreateWorkflowBody['steps'] => [
   { id: 'join', type: 'ADD_TO_SEGMENT', segmentId, next: 'welcome' },
   { id: 'welcome', type: 'SEND_EMAIL', from, subject: 'Welcome', body: 'Dear {{ trigger.kind }}', next: 'tell' },
   { id: 'tell', type: 'WEBHOOK', url, next: 'rest' },
@@ -78,16 +86,19 @@ const everybody = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
 );
 const ofKind = (wanted: Kind) => everybody.filter(({ kind }) => kind === wanted).map(({ email }) => email);
 
-/** Calls until there is an answer: the service may be down. What was deleted by a try that no answer came of is not there. */
-async function insist<T>(chaos: Chaos, method: string, path: string, body?: unknown): Promise<T> {
+/** Calls until there is an answer: the service may be down. What was deleted by a try without an answer is not there. */
+async function insist<T>(chaos: Chaos, call: (client: Posthaste) => Promise<T>): Promise<T | undefined> {
   for (let attempt = 0; attempt < 30; attempt++) {
-    const answer = await service.api<{ data: T }>(method, path, body).catch(() => null);
-    const isGone = method === 'DELETE' && attempt > 0 && answer?.status === 404;
-    if (answer && (answer.status < 300 || isGone)) return (answer.body?.data ?? answer.body) as T;
-    if (answer && answer.status < 500) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    await chaos.pass(SECOND);
+    try {
+      return await call(clientOf(service));
+    } catch (error) {
+      if (!(error instanceof PosthasteError)) throw error;
+      if (error.status === 404 && attempt > 0) return undefined;
+      if (error.status > 0 && error.status < 500) throw error;
+      await chaos.pass(SECOND);
+    }
   }
-  throw new Error(`${method} ${path} was never answered`);
+  throw new Error('a call was never answered');
 }
 
 /** Something happens to many, and the service is killed now and then meanwhile. */
@@ -99,14 +110,18 @@ async function happen(chaos: Chaos, random: Choices, kills: number, calls: reado
   }
 }
 
-type Executions = Map<string, ShownExecution>;
+type Executions = Map<string, WorkflowExecution>;
 
 /** Lets time pass until the executions of so many people are where they are wanted. */
-async function until(workflow: string, many: number, isThere: (one: ShownExecution) => boolean): Promise<Executions> {
+async function until(
+  workflow: string,
+  many: number,
+  isThere: (one: WorkflowExecution) => boolean,
+): Promise<Executions> {
   let executions: Executions = new Map();
   for (let passed = 0; passed < SETTLED_WITHIN_MS; passed += STEP_MS) {
     await service.advance(STEP_MS);
-    executions = await allExecutions(service, workflow);
+    executions = await allExecutions(clientOf(service), workflow);
     if (executions.size === many && [...executions.values()].every(isThere)) return executions;
   }
   const late = [...executions.values()].filter((one) => !isThere(one));
@@ -130,7 +145,7 @@ const outcomes: Record<string, string> = {
 const historyOf = (way: string): string[] =>
   way.split(' ').map((visit) => (visit.includes(':') ? visit : `${visit}:${outcomes[visit]}`));
 
-async function check(workflow: string, executions: Executions, gone: readonly ShownExecution[]): Promise<void> {
+async function check(workflow: string, executions: Executions, gone: readonly WorkflowExecution[]): Promise<void> {
   const shown = [...executions].map(([email, { status, reason, history }]) => {
     const steps = history.map(({ step, outcome }) => `${step}:${outcome}`);
     return [email, status, reason, ...steps];
@@ -144,13 +159,9 @@ async function check(workflow: string, executions: Executions, gone: readonly Sh
     expect(times).toEqual([...times].sort());
   }
 
-  const stats = await service.api<{ data: ShownWorkflowStats }>('GET', `/workflows/${workflow}/stats`);
-  const cancelled = gone.map((one) => ({ ...one, status: 'CANCELLED' }));
-  const { executions: counts, steps } = stats.body.data;
-  const figures = {
-    executions: counts,
-    steps: steps.map(({ id, entered, waiting, completed, failed }) => ({ id, entered, waiting, completed, failed })),
-  };
+  const cancelled = gone.map((one) => ({ ...one, status: 'CANCELLED' as const }));
+  const { executions: counts, steps } = await clientOf(service).workflows.getStats(workflow);
+  const figures = { executions: counts, steps: steps.map(({ type: _, ...counted }) => counted) };
   expect(figures).toEqual(
     recount(
       [...executions.values(), ...cancelled],
@@ -194,15 +205,11 @@ test(
     await service.during(async () => {
       const random = choices(Number(process.env.SEED ?? 1));
       const chaos = new Chaos(service, random, (kills) => service.mailbox.settings({ seed: kills }));
-      const call = <T>(method: string, path: string, body?: unknown) => insist<T>(chaos, method, path, body);
-      const track = (email: string, event: string, data: object) => () =>
-        call('POST', '/v1/track', { email, event, data });
-      const { id: segment } = await call<{ id: string }>('POST', '/segments', {
-        name: 'Inside',
-        type: 'STATIC',
-        filters: { operator: 'AND', conditions: [] },
-      });
-      const { id: workflow } = await call<{ id: string }>('POST', '/workflows', {
+      const track = (email: string, event: string, data: Record<string, unknown>) => () =>
+        insist(chaos, ({ events }) => events.track({ email, event, data }));
+      const { segments, workflows } = clientOf(service);
+      const { id: segment } = await segments.create({ name: 'Inside', type: 'STATIC' });
+      const { id: workflow } = await workflows.create({
         name: 'Everything',
         trigger: { type: 'EVENT', event: 'came' },
         steps: stepsOf(segment, receiver.url),
@@ -217,7 +224,7 @@ test(
       const gone = ofKind('gone').flatMap((email) => waiting.get(email) ?? []);
       const next = [
         ...ofKind('buyer').map((email) => track(email, 'ordered', { item: 'a lamp' })),
-        ...ofKind('gone').map((email) => () => call('DELETE', `/contacts/${email}`)),
+        ...ofKind('gone').map((email) => () => insist(chaos, ({ contacts }) => contacts.delete(email))),
       ];
       await happen(chaos, random, KILLS - half, random.shuffled(next));
       const executions = await until(workflow, everybody.length - gone.length, ({ status }) => status === 'EXITED');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CreateWorkflowBody, SimulateWorkflowResult } from '../../packages/client/src/index';
+import type { CreateWorkflowBody, SimulateWorkflowResult, WorkflowExecution } from '../../packages/client/src/index';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { play } from '../support/journey/campaigns';
-import { allExecutions, type ShownExecution } from '../support/journey/executions';
+import { allExecutions } from '../support/journey/executions';
 
 const MINUTE = 60_000;
 const HOUR = 60;
@@ -132,13 +132,13 @@ const minutesOf = ({ startedAt, path }: SimulateWorkflowResult) =>
   path.map(({ endedAt }) => (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / MINUTE);
 
 /** The way of an execution, the step at which it ended included. */
-const wentBy = ({ history, currentStep, status }: ShownExecution): string[] => [
+const wentBy = ({ history, currentStep, status }: WorkflowExecution): string[] => [
   ...wayOf(history),
   ...(currentStep === null ? [] : [`${currentStep} ${status.toLowerCase()}`]),
 ];
 
 /** Each step took place when the simulation said, or somewhat later. */
-function expectSameTimes({ history }: ShownExecution, { path }: SimulateWorkflowResult): void {
+function expectSameTimes({ history }: WorkflowExecution, { path }: SimulateWorkflowResult): void {
   const [first, simulated] = [Date.parse(history[0]?.startedAt ?? ''), Date.parse(path[0]?.startedAt ?? '')];
   for (const [index, { endedAt }] of history.entries()) {
     const late = Date.parse(endedAt) - first - (Date.parse(path[index]?.endedAt ?? '') - simulated);
@@ -181,11 +181,11 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
     }
 
     for (const person of people) {
-      const execution = (await allExecutions(service, idOf(person))).get(addressOf(person.name));
+      const execution = (await allExecutions(client, idOf(person))).get(addressOf(person.name));
       expect(execution && [`${execution.status} ${execution.reason}`, ...wentBy(execution)]).toEqual([
         ...[person.end, ...person.way],
       ]);
-      expectSameTimes(execution as ShownExecution, told.get(person) as SimulateWorkflowResult);
+      expectSameTimes(execution as WorkflowExecution, told.get(person) as SimulateWorkflowResult);
       const mails = await mailsTo(addressOf(person.name));
       expect(mails.map(({ subject }) => subject).reverse()).toEqual(person.mails);
     }

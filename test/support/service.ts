@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Answer, callJson } from './journey/http';
+import { callJson } from './journey/http';
 import { mailboxClient } from './journey/mailbox-client';
 import { type ServiceFacts, ServiceProcess } from './journey/service-process';
 
@@ -36,12 +36,6 @@ export class LocalService {
     const { running, facts } = await ServiceProcess.start(this.dir, this.environment);
     this.running = running;
     this.known = facts;
-  }
-
-  /** A call with the demo project's secret key; rejects when the answer is lost. */
-  api<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    const authorization = `Bearer ${this.facts.secretKey}`;
-    return callJson<T>(method, `${this.facts.url}${path}`, body, { authorization, ...headers });
   }
 
   /** The service's time, in epoch milliseconds. */

@@ -1,9 +1,10 @@
 import { expect } from '@jest/globals';
-import { Posthaste } from '../../../packages/client/src/posthaste';
+import type { Posthaste, SendEmailBody, SendEmailResult } from '../../../packages/client/src/index';
+import { clientOf } from '../journey/client';
 import { callJson } from '../journey/http';
 import { type LocalService, type ServiceOptions, startLocalService } from '../service';
 import { checkedFetch } from './checked-fetch';
-import { type ApiRequest, type Call, contractClient } from './client';
+import { type Call, contractClient } from './client';
 
 /** Longer than sending, delivery and SES's events take. */
 const ALL_DONE_MS = 5_000;
@@ -31,12 +32,7 @@ export interface ReceivedMail {
 }
 
 /** What a send answers for one recipient. */
-export interface SentItem {
-  contact: { id: string; email: string };
-  email: string;
-  status: string;
-  reason?: string;
-}
+export type SentItem = SendEmailResult['emails'][number];
 
 /** The local service with a checked client of its API and a reader of its mailbox. */
 export interface Journey {
@@ -44,8 +40,8 @@ export interface Journey {
   call: Call;
   /** The typed client, on the service as it runs now; its answers are checked as those of `call`. */
   readonly client: Posthaste;
-  /** Sends and expects to be accepted. */
-  send(body: object, request?: ApiRequest): Promise<SentItem[]>;
+  /** Sends by the typed client. */
+  send(body: SendEmailBody): Promise<SentItem[]>;
   /** Lets time pass until what was accepted has been sent and delivered. */
   arrive(): Promise<void>;
   /** The mails that came to an address, newest first. */
@@ -57,6 +53,7 @@ export interface Journey {
 export async function startJourney(options: ServiceOptions = {}): Promise<Journey> {
   const service = await startLocalService(options);
   const call = contractClient(() => service.facts);
+  const typed = () => clientOf(service, service.facts.secretKey, checkedFetch);
 
   async function mailsTo(address: string): Promise<ReceivedMail[]> {
     const listed = await service.mailbox.to(address);
@@ -68,14 +65,11 @@ export async function startJourney(options: ServiceOptions = {}): Promise<Journe
     service,
     call,
     get client() {
-      const { url, secretKey: key } = service.facts;
-      return new Posthaste({ url, key, retries: 0, fetch: checkedFetch });
+      return typed();
     },
     mailsTo,
-    async send(body, request) {
-      const answer = await call<{ data: { emails: SentItem[] } }>('POST /v1/send', { body, ...request });
-      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
-      return answer.body.data.emails;
+    async send(body) {
+      return (await typed().emails.send(body)).emails;
     },
     async arrive() {
       await service.advance(ALL_DONE_MS);

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PosthasteError } from '../../../packages/client/src/index';
 import type { LocalService } from '../service';
+import { clientOf } from './client';
 import type { Choices } from './random';
 import type { PlannedSend } from './send-plan';
 
@@ -8,9 +10,8 @@ const CLIENT_TRIES = 30;
 /** By then the lease of a request that died with the service is over. */
 const LEASE_OVER_MS = 61_000;
 
-interface SendReply {
-  data: { emails: { email: string }[] };
-}
+/** No repetition makes it better: it was not that none came (0), nor a fault of the service, nor another request with the key. */
+const isRefusal = ({ status }: PosthasteError): boolean => status > 0 && status < 500 && status !== 409;
 
 /** A service that is killed now and then, and clients that do not give up. */
 export class Chaos {
@@ -40,12 +41,13 @@ export class Chaos {
   async send({ key, body }: PlannedSend): Promise<string[]> {
     for (let attempt = 0; attempt < CLIENT_TRIES; attempt++) {
       await (attempt > 0 ? this.up : undefined);
-      const headers = { 'idempotency-key': key };
-      const answer = await this.service.api<SendReply>('POST', '/v1/send', body, headers).catch(() => null);
-      if (answer?.status === 200) return answer.body.data.emails.map(({ email }) => email);
-      const isWorthRepeating = !answer || answer.status >= 500 || answer.status === 409;
-      if (!isWorthRepeating) throw new Error(`/v1/send answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      if (answer) await this.pass(LEASE_OVER_MS);
+      try {
+        const { emails } = await clientOf(this.service).emails.send(body, { idempotencyKey: key });
+        return emails.map(({ email }) => email);
+      } catch (error) {
+        if (!(error instanceof PosthasteError) || isRefusal(error)) throw error;
+        if (error.status > 0) await this.pass(LEASE_OVER_MS);
+      }
     }
     throw new Error(`${key} was never answered`);
   }

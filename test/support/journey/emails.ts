@@ -1,33 +1,10 @@
-import type { LocalService } from '../service';
-
-/** An email as the API lists it, as far as journeys look. */
-export interface ListedEmail {
-  id: string;
-  contact: { id: string; email: string };
-  status: string;
-  reason: string | null;
-  lane: string;
-}
-
-interface Page {
-  data: { items: ListedEmail[]; nextCursor: string | null; hasMore: boolean };
-}
-
-const PAGE = 100;
-const MAXIMUM_PAGES = 200;
+import type { ListedEmail, Posthaste } from '../../../packages/client/src/index';
 
 /** Every email of the project by id, read page by page. */
-export async function allEmails(service: LocalService): Promise<Map<string, ListedEmail>> {
-  const emails = new Map<string, ListedEmail>();
-  let after = '';
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { status, body } = await service.api<Page>('GET', `/emails?limit=${PAGE}${after}`);
-    if (status !== 200) throw new Error(`the list of emails answered ${status}: ${JSON.stringify(body)}`);
-    for (const email of body.data.items) emails.set(email.id, email);
-    if (!body.data.hasMore) return emails;
-    after = `&cursor=${encodeURIComponent(body.data.nextCursor ?? '')}`;
-  }
-  throw new Error('the list of emails does not end');
+export async function allEmails({ emails }: Posthaste): Promise<Map<string, ListedEmail>> {
+  const found = new Map<string, ListedEmail>();
+  for await (const email of emails.all()) found.set(email.id, email);
+  return found;
 }
 
 const OPEN = new Set(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT']);

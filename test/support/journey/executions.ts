@@ -1,49 +1,26 @@
-import type { LocalService } from '../service';
-
-/** An execution as the API shows it, as far as journeys look. */
-export interface ShownExecution {
-  id: string;
-  contact: { id: string; email: string };
-  status: string;
-  reason: string | null;
-  currentStep: string | null;
-  history: { step: string; startedAt: string; endedAt: string; outcome: string; email?: string }[];
-}
-
-/** What GET /workflows/{id}/stats tells. */
-export interface ShownWorkflowStats {
-  executions: Record<'total' | 'running' | 'waiting' | 'completed' | 'exited' | 'failed' | 'cancelled', number>;
-  steps: { id: string; entered: number; waiting: number; completed: number; failed: number }[];
-}
-
-interface Page {
-  data: { items: ShownExecution[]; nextCursor: string | null; hasMore: boolean };
-}
-
-const PAGE = 100;
-const MAXIMUM_PAGES = 100;
+import type { Posthaste, WorkflowExecution, WorkflowStats } from '../../../packages/client/src/index';
 
 /** Every execution of a workflow by the contact's address; throws where one has two. */
-export async function allExecutions(service: LocalService, workflow: string): Promise<Map<string, ShownExecution>> {
-  const executions = new Map<string, ShownExecution>();
-  let after = '';
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const path = `/workflows/${workflow}/executions?limit=${PAGE}${after}`;
-    const { status, body } = await service.api<Page>('GET', path);
-    if (status !== 200) throw new Error(`the list of executions answered ${status}: ${JSON.stringify(body)}`);
-    for (const item of body.data.items) {
-      const { email } = item.contact;
-      if (executions.has(email)) throw new Error(`${email} has two executions`);
-      executions.set(email, item);
-    }
-    if (!body.data.hasMore) return executions;
-    after = `&cursor=${encodeURIComponent(body.data.nextCursor ?? '')}`;
+export async function allExecutions(
+  { workflows }: Posthaste,
+  workflow: string,
+): Promise<Map<string, WorkflowExecution>> {
+  const executions = new Map<string, WorkflowExecution>();
+  for await (const execution of workflows.allExecutions(workflow)) {
+    const { email } = execution.contact;
+    if (executions.has(email)) throw new Error(`${email} has two executions`);
+    executions.set(email, execution);
   }
-  throw new Error('the list of executions does not end');
+  return executions;
+}
+
+/** A workflow's figures, as counting can tell them. */
+interface Counted extends Pick<WorkflowStats, 'executions'> {
+  steps: Omit<WorkflowStats['steps'][number], 'type'>[];
 }
 
 /** What the executions come to when they are counted one by one, in the form of the statistics. */
-export function recount(executions: readonly ShownExecution[], steps: readonly string[]): ShownWorkflowStats {
+export function recount(executions: readonly WorkflowExecution[], steps: readonly string[]): Counted {
   const of = (status: string) => executions.filter((one) => one.status === status);
   const visits = executions.flatMap(({ history }) => history);
   return {

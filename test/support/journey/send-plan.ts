@@ -1,9 +1,10 @@
+import type { SendEmailBody } from '../../../packages/client/src/index';
 import type { Choices } from './random';
 
 /** One send call, and what must become of each of its recipients. */
 export interface PlannedSend {
   key: string;
-  body: { to: string[]; [member: string]: unknown };
+  body: SendEmailBody & { to: string[] };
   /** The final status of its emails. */
   final: 'DELIVERED' | 'BOUNCED' | 'COMPLAINED' | 'SKIPPED';
 }
@@ -30,7 +31,7 @@ export function planSends({ emails, marketingTemplate, now, scheduledWithinMs, r
   let named = 0;
   const people = (count: number, domain = 'example.org', local = 'person') =>
     Array.from({ length: count }, () => `${local}+${named++}@${domain}`);
-  const add = (final: PlannedSend['final'], to: string[], members: object) =>
+  const add = (final: PlannedSend['final'], to: string[], members: Omit<SendEmailBody, 'to'>) =>
     plan.push({
       key: `send-${plan.length}`,
       body: { to, data: { name: 'Ada', number: plan.length }, ...members },
