@@ -141,5 +141,6 @@ test('after a restore nothing is sent that may have been sent before, and what w
   const say = (text: string) => void said.push(text);
   const output = { out: say, err: say };
   const recount = () => run(['recount', projectId, '--table', TABLE_NAME], output);
-  expect([await onTable(after.dir, end, recount), said]).toEqual([0, [expect.stringMatching(/^All \d+ .* are right/)]]);
+  const allRight = expect.arrayContaining([expect.stringMatching(/^All \d+ .* are right/)]);
+  expect([await onTable(after.dir, end, recount), said]).toEqual([0, allRight]);
 }, 120_000);
