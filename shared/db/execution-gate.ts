@@ -5,7 +5,9 @@ import type { WorkflowRef } from '../domain/workflow/workflow';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
+import { successorOf } from './executions';
 import { conditional, isConflict } from './outcomes';
+import { transact } from './transact';
 import { workflowKeys } from './workflow-keys';
 
 /** The gate as it stands. */
@@ -46,6 +48,25 @@ export async function enterGate(
   const passed = await conditional(db.send(new PutCommand({ TableName: tableName(), Item, ...asSeen(seen) })));
   if (isConflict(passed)) return 'again';
   return (await createExecution(execution, dueAt)) ? 'entered' : 'repeated';
+}
+
+/**
+ * Lets a contact that is through come back inside with an execution that is over: in one transaction, so that whoever
+ * enters at the same moment is either seen, or sees it. Null where gate or execution are not as they were seen.
+ */
+export async function reenterGate(
+  execution: Execution,
+  next: Execution,
+  seen: StandingGate | null,
+): Promise<Execution | null> {
+  const { id, generation, contactId } = execution;
+  const { saved, update } = successorOf(execution, next);
+  // Never the moment that was seen: it is by this that others notice.
+  const at = Math.max(now(), (seen?.at ?? 0) + 1);
+  const standing: StandingGate = { day: 0, entries: 0, ...seen, last: id, at, generation };
+  const Item = { ...workflowKeys.gate(execution, contactId), v: 1, ...standing };
+  const put = { TableName: tableName(), Item, ...asSeen(seen) };
+  return (await transact([{ Update: update }, { Put: put }])) === null ? saved : null;
 }
 
 async function createExecution(execution: Execution, dueAt: number | null): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Execution, type ExecutionRef, isOver } from '../domain/workflow/execution';
-import { end, resume } from '../domain/workflow/transitions';
+import { end } from '../domain/workflow/transitions';
 import { now } from '../ops/clock';
 import { db, tableName } from './client';
 import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
@@ -29,12 +29,12 @@ function changesTo(execution: Execution): { set: Record<string, unknown>; remove
 /** Attributes that stay as they were put. */
 const FIXED = new Set(['generation', 'version', 'origin', 'depth', 'startedAt']);
 
-/** Stores an execution as the successor of what was seen; null when somebody else was first, or it is gone. */
-export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
-  const saved = { ...next, revision: seen.revision + 1 };
+/** The write that stores an execution as the successor of what was seen, on the condition that it still is. */
+export function successorOf(seen: Execution, next: Execution) {
+  const saved: Execution = { ...next, revision: seen.revision + 1 };
   const { set, remove } = changesTo(saved);
   const names = Object.keys(set).filter((name) => !FIXED.has(name));
-  const update = new UpdateCommand({
+  const update = {
     TableName: tableName(),
     Key: workflowKeys.execution(seen),
     UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE ${remove.map((name) => `#${name}`).join(', ')}`,
@@ -45,8 +45,14 @@ export async function saveExecution(seen: Execution, next: Execution): Promise<E
       ...readableValue,
       ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
     },
-  });
-  return isConflict(await conditional(db.send(update))) ? null : saved;
+  };
+  return { saved, update };
+}
+
+/** Stores an execution as the successor of what was seen; null when somebody else was first, or it is gone. */
+export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
+  const { saved, update } = successorOf(seen, next);
+  return isConflict(await conditional(db.send(new UpdateCommand(update)))) ? null : saved;
 }
 
 /** Moves the due entry of an execution that stays as it was seen; nothing where it has moved on. */
@@ -82,9 +88,3 @@ async function change(ref: ExecutionRef, apply: Change): Promise<Execution | 'mi
 /** Ends an open execution; what a step does at this moment is done. `unfit` when it is over. */
 export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
   change(ref, (execution) => (isOver(execution) ? null : end(execution, 'CANCELLED', now(), 'request')));
-
-/** Has a failed execution go on at the step that failed, with all its tries again. `unfit` when there is no such step. */
-export const retryExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
-  change(ref, (execution) =>
-    execution.status === 'FAILED' && execution.step !== null ? resume(execution, now()) : null,
-  );

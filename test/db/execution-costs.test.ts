@@ -6,12 +6,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { queueExecutions } from '../../functions/dispatcher/queue-executions';
 import { handler as projector } from '../../functions/projector/handler';
 import { eraseWorkflow } from '../../functions/worker/erase-workflow';
+import { retryExecution } from '../../shared/actions/start-execution/retry-execution';
 import { startExecution } from '../../shared/actions/start-execution/start-execution';
 import { db, tableName } from '../../shared/db/client';
 import { eventsBetween } from '../../shared/db/events-between';
 import { listExecutions } from '../../shared/db/execution-list';
 import { readPayloads } from '../../shared/db/execution-payloads';
-import { cancelExecution, getExecution, retryExecution, saveExecution } from '../../shared/db/executions';
+import { cancelExecution, getExecution, saveExecution } from '../../shared/db/executions';
 import { listListeners, putListener } from '../../shared/db/listeners';
 import { workflowKeys } from '../../shared/db/workflow-keys';
 import { readWorkflowFigures } from '../../shared/db/workflow-tallies';
@@ -88,7 +89,7 @@ async function cancel(): Promise<void> {
 }
 
 async function resume(): Promise<void> {
-  if (typeof (await retryExecution(seen)) === 'string') throw new Error('nothing goes on');
+  if ((await retryExecution(seen)).kind !== 'resumed') throw new Error('nothing goes on');
 }
 
 async function erase(): Promise<void> {

@@ -36,3 +36,7 @@ export function cannotRetry({ status, reason, tries, waitingUntil }: Execution):
   const next = waitingUntil === undefined ? 'now' : `at ${toIso(waitingUntil)}`;
   return `The execution has not FAILED yet: it is tried again by itself, ${next}.`;
 }
+
+/** Why an execution of a contact that has come in again since is not to be tried again. */
+export const isInsideWith = (other: string): string =>
+  `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

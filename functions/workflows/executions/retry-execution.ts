@@ -1,22 +1,33 @@
 import { wakeExecutions } from '../../../shared/actions/queue-steps/queue-steps';
+import { type RetryResult, retryExecution as retry } from '../../../shared/actions/start-execution/retry-execution';
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
-import { retryExecution as retry } from '../../../shared/db/executions';
+import type { Execution } from '../../../shared/domain/workflow/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';
-import { cannotRetry } from './refusals';
+import { cannotRetry, isInsideWith } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;
 
-export const retryExecution: Endpoint<Route> = async ({ params, project, repeated }) => {
-  const { ref, contact, execution } = await findExecution(project, params);
-  // One that an earlier try of the request has set going may be anywhere by now.
-  const goingOn = repeated && execution.status !== 'FAILED' ? execution : await retry(ref);
-  if (goingOn === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
-  if (goingOn === 'unfit') {
-    throw new Problem('INVALID_STATE', { message: cannotRetry(execution) });
+function goingOn(result: RetryResult, seen: Execution): Execution {
+  switch (result.kind) {
+    case 'resumed':
+      return result.execution;
+    case 'missing':
+      throw new Problem('EXECUTION_NOT_FOUND');
+    case 'unfit':
+      throw new Problem('INVALID_STATE', { message: cannotRetry(seen) });
+    case 'inside':
+      throw new Problem('INVALID_STATE', { message: isInsideWith(result.other) });
   }
+}
+
+export const retryExecution: Endpoint<Route> = async ({ params, project, repeated }) => {
+  const { ref, contact, execution: seen } = await findExecution(project, params);
+  // One that an earlier try of the request has set going may be anywhere by now.
+  const isGoing = repeated && seen.status !== 'FAILED';
+  const execution = isGoing ? seen : goingOn(await retry(ref), seen);
   await wakeExecutions(project.id, [ref]);
-  return { status: 202, body: executionReply(goingOn, contact) };
+  return { status: 202, body: executionReply(execution, contact) };
 };

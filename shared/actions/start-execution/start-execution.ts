@@ -11,6 +11,7 @@ import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflow/w
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
+import { BORN_WITHIN_MS } from './born-within';
 
 /** A round is lost only to another entry of the contact into the same workflow. */
 const MAXIMUM_ROUNDS = 10;
@@ -85,8 +86,6 @@ interface Passage {
   isUnborn: boolean;
 }
 
-/** Whoever has passed brings its execution into being within the time of one function, or never does. */
-const BORN_WITHIN_MS = 120_000;
 /** An execution is kept for longer: one that is missing so early was never there. */
 const SURELY_KEPT_MS = 300 * 86_400_000;
 

@@ -174,6 +174,7 @@ export const workflowsGroup = defineGroup({
       method: 'POST',
       path: '/workflows/{id}/executions/{executionId}/retry',
       summary: 'Try the step at which an execution failed again',
+      description: 'Refused while its contact is inside the workflow with another execution.',
       access: 'secret',
       params: executionParams,
       ...noBody,

@@ -2,12 +2,13 @@ import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/conductor/handler';
+import { retryExecution } from '../../../shared/actions/start-execution/retry-execution';
 import { startExecution } from '../../../shared/actions/start-execution/start-execution';
 import type { Step } from '../../../shared/contract/workflows';
 import { db, tableName } from '../../../shared/db/client';
 import { deleteContact } from '../../../shared/db/contact-erasure';
 import { readContactRow } from '../../../shared/db/contacts';
-import { cancelExecution, retryExecution, saveExecution } from '../../../shared/db/executions';
+import { cancelExecution, saveExecution } from '../../../shared/db/executions';
 import { setProjectStatus } from '../../../shared/db/projects';
 import { changeGraph, changeWorkflow } from '../../../shared/db/workflow-changes';
 import { deleteWorkflow } from '../../../shared/db/workflow-deletion';
@@ -53,12 +54,12 @@ describe('a step that fails', () => {
       ExpressionAttributeValues: { ':pk': `P#${on.project.id}#XF#${failed.workflowId}` },
     });
     expect((await db.send(list)).Count).toBe(1);
-    expect(await retryExecution(failed)).toMatchObject({ status: 'RUNNING', step: 'join', tries: 0 });
+    expect(await retryExecution(failed)).toMatchObject({ execution: { status: 'RUNNING', step: 'join', tries: 0 } });
     expect((await db.send(list)).Count).toBe(0);
     await on.take([on.wake(failed)]);
     expect(await on.execution()).toMatchObject({ tries: 1, status: 'RUNNING' });
     expect(await cancelExecution(failed)).toMatchObject({ status: 'CANCELLED', reason: 'request' });
-    expect([await cancelExecution(failed), await retryExecution(failed)]).toEqual(['unfit', 'unfit']);
+    expect([await cancelExecution(failed), await retryExecution(failed)]).toEqual(['unfit', { kind: 'unfit' }]);
     expect(await cancelExecution({ ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)) })).toBe('missing');
   });
 
@@ -146,7 +147,7 @@ describe('who enters', () => {
     expect(found.at(-1)).toBe('=FAILED entered_too_often');
     expect(on.mail.metrics.filter((line) => line.includes('EntryDropped'))).toHaveLength(2);
     const [failed] = (await on.executions()).slice(-1);
-    expect(failed && (await retryExecution(failed))).toBe('unfit');
+    expect(failed && (await retryExecution(failed))).toEqual({ kind: 'unfit' });
     const contact = await readContactRow(on.project.id, person);
     if (!contact) throw new Error('no contact');
     const origin = { type: 'MANUAL' as const, eventId: 'one' };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { retryExecution } from '../../../shared/actions/start-execution/retry-execution';
 import { startExecution } from '../../../shared/actions/start-execution/start-execution';
 import type { Step } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts';
-import { readGate } from '../../../shared/db/execution-gate';
-import { cancelExecution } from '../../../shared/db/executions';
+import { enterGate, readGate, reenterGate } from '../../../shared/db/execution-gate';
+import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/executions';
+import { end, resume } from '../../../shared/domain/workflow/transitions';
 import type { Workflow } from '../../../shared/domain/workflow/workflow';
 import { useConductor } from '../../support/conductor';
 import { dyingAtWrite } from '../../support/worker';
@@ -64,4 +66,59 @@ test('what is told once more counts as no entry, however long it was ago', async
   const before = await gate();
   expect(await enter('one')).toMatchObject({ kind: 'repeated' });
   expect(await gate()).toEqual(before);
+});
+
+describe('an execution that failed and is tried again', () => {
+  /** One that has failed at its first step, and how its contact enters. */
+  async function failure() {
+    const contact = await someone('AFTER_EXIT');
+    const entered = await contact.enter('one');
+    if (entered.kind !== 'started') throw new Error('not started');
+    const stored = await getExecution(entered.execution);
+    const failed = stored && (await saveExecution(stored, end(stored, 'FAILED', on.now, 'broken')));
+    if (!failed) throw new Error('not failed');
+    return { ...contact, failed };
+  }
+
+  test('is inside: nobody enters beside it, and once it is through somebody does', async () => {
+    const { enter, failed, gate } = await failure();
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed', execution: { status: 'RUNNING' } });
+    expect(await enter('two')).toEqual({ kind: 'refused', reason: 'still_inside' });
+    expect(await gate()).toMatchObject({ last: failed.id, entries: 1 });
+    await cancelExecution(failed);
+    expect(await enter('two')).toMatchObject({ kind: 'started' });
+  });
+
+  test('stays out while its contact is inside with another one, and keeps others out afterwards', async () => {
+    const { enter, failed } = await failure();
+    const second = await enter('two');
+    if (second.kind !== 'started') throw new Error('not started');
+    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: second.execution.id });
+    expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
+    await cancelExecution(second.execution);
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
+    expect(await enter('three')).toEqual({ kind: 'refused', reason: 'still_inside' });
+  });
+
+  test('stays out while another one is just coming into being', async () => {
+    const { enter, failed } = await failure();
+    await dyingAtWrite(1, 'after', () => enter('two'));
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'inside' });
+    on.mail.clock.advance(3 * MINUTE);
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
+  });
+
+  test('and an entry at the same moment: whoever is second sees the first', async () => {
+    const { enter, failed, gate } = await failure();
+    const before = await gate();
+    if (!before) throw new Error('no gate');
+    await enter('two');
+    expect(await reenterGate(failed, resume(failed, on.now), before)).toBeNull();
+    expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
+
+    const other = await failure();
+    const seen = await other.gate();
+    expect(await retryExecution(other.failed)).toMatchObject({ kind: 'resumed' });
+    expect(seen && (await enterGate(other.failed, null, seen, seen))).toBe('again');
+  });
 });

@@ -249,6 +249,17 @@ describe('an execution', () => {
     });
   });
 
+  test('that failed stays so while its contact is inside with another one, which the refusal names', async () => {
+    const { id, contact } = await begun(fails);
+    const other = await begun(waits, contact);
+    const { status, body } = await call(RETRY, at(id));
+    expect([status, body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect(body.error.message).toContain(other.id);
+    expect((await call(ONE, at(id))).body.data.status).toBe('FAILED');
+    await call(CANCEL, at(other.id));
+    expect((await call(RETRY, at(id))).status).toBe(202);
+  });
+
   test('that failed goes on at the step at which it failed, once for each call', async () => {
     const { id } = await begun(fails);
     woken = [];

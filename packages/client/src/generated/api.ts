@@ -1418,6 +1418,7 @@ export class WorkflowsApi {
 
   /**
    * Try the step at which an execution failed again.
+   * Refused while its contact is inside the workflow with another execution.
    *
    * `POST /workflows/{id}/executions/{executionId}/retry`
    */
