@@ -5,7 +5,19 @@ import { startService } from '../lib/local/service';
 /** What the service stores holds keys and people's mail: for its owner alone. */
 const OWNER_ONLY = 0o077;
 
-async function main(): Promise<void> {
+const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up:
+
+  PORT=3000         the API's port, the mailbox has the next; 0 picks free ones
+  LOCAL_DIR=.local  where everything is kept, of one running service
+  SEND_RATE=14      mails a second that the stand-in of SES allows
+  CLOCK=real        manual: time moves only by POST <mailbox>/_clock
+  UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see README.md)
+
+  PORT=0 LOCAL_DIR=/tmp/try npm start`;
+
+async function main([argument]: string[]): Promise<void> {
+  if (argument === '--help' || argument === '-h') return console.log(HELP);
+  if (argument !== undefined) throw new StartFailure(`There is no argument ${argument}.\n\n${HELP}`);
   process.umask(OWNER_ONLY);
   const settings = readSettings(process.env);
   const leaveFolder = claimFolder(settings.LOCAL_DIR);
@@ -46,7 +58,7 @@ function told(error: NodeJS.ErrnoException): unknown {
   return error instanceof StartFailure ? error.message : error;
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
+main(process.argv.slice(2)).catch((error: NodeJS.ErrnoException) => {
   console.error(told(error));
   process.exit(1);
 });
