@@ -7,6 +7,7 @@ import { checkHeaders } from '../../shared/domain/mail/headers';
 import { checkTags } from '../../shared/domain/mail/tags';
 import { OWN_TAG_PREFIX } from '../../shared/domain/ses-event';
 import type { CheckFacts } from '../../shared/http/call';
+import { otherNames } from './other-names';
 import { readRecipients } from './recipients';
 import { sourceErrors } from './source';
 
@@ -55,5 +56,6 @@ export function checkMembers(
     ...checkOwnTags(tags),
     ...checkAttachments(attachments),
     ...checkSchedule(scheduledAt, now),
+    ...otherNames(given),
   ];
 }

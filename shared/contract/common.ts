@@ -10,7 +10,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** An instant given by the caller: ISO 8601 with a zone; becomes epoch milliseconds. */
 export const instant = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: 'Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.' })
   // The year 10000 of another zone is the last moment of ours: as text it would stand before all others, with a sign.
   .transform((text) => Math.min(Date.parse(text), LATEST))
   .meta({ description: 'ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z' });
@@ -47,7 +47,7 @@ const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 export const queryNumber = (minimum: number, maximum: number) =>
   z.preprocess(
     (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
-    z.int().min(minimum).max(maximum),
+    z.int(`Expected a whole number from ${minimum} to ${maximum}.`).min(minimum).max(maximum),
   );
 
 const limit = queryNumber(1, 100).default(20);

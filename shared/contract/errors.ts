@@ -8,7 +8,7 @@ interface ErrorEntry {
 const notFound = (what: string): ErrorEntry => ({
   status: 404,
   message: `There is no such ${what} in this project.`,
-  suggestion: `Check the identifier. A ${what} of another project can't be reached with this key.`,
+  suggestion: `Check the identifier. ${/^[aeiou]/.test(what) ? 'An' : 'A'} ${what} of another project can't be reached with this key.`,
 });
 
 /** Every error the service can answer with: code -> status, message, suggestion. */

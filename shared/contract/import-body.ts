@@ -42,7 +42,10 @@ export const importBody = z.strictObject({
         'CSV: column name to `email`, `subscribed` or `data.<key>`; null or absent leaves a column out. Without a mapping the column `email` (any case) is the address, `subscribed` the subscription, and every other one whose name is a valid key is `data.<column>`, a name such as `data.plan` too',
     }),
   types: z
-    .record(z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/), z.enum(['text', 'number', 'boolean', 'date', 'json']))
+    .record(
+      z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Letters, digits, `_`, `-` and spaces, 64 at most.'),
+      z.enum(['text', 'number', 'boolean', 'date', 'json']),
+    )
     .refine(...fitsMapping)
     .optional()
     .meta({ description: 'CSV: data key to the type of its values; text by default' }),

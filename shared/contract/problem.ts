@@ -10,7 +10,7 @@ interface Details {
 }
 
 /** An answer has at most 6 MB: a hundred mistakes are enough to begin with, and a name is cut where it is no name. */
-const MAXIMUM_ERRORS = 100;
+export const MAXIMUM_ERRORS = 100;
 const MAXIMUM_FIELD = 300;
 
 const shortened = (error: FieldError): FieldError =>

@@ -41,20 +41,24 @@ export const payloadFilter = filter.meta({
 });
 
 export const trigger = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('EVENT'),
-      event: eventName.meta({ description: 'A tracked event, or one of the service such as email.opened' }),
-      filter: payloadFilter.optional(),
-      allowPublic: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Events recorded with a public key begin it too; default false' }),
-    }),
-    z.strictObject({ type: z.literal('SEGMENT_ENTRY'), segmentId: recordId }),
-    z.strictObject({ type: z.literal('SEGMENT_EXIT'), segmentId: recordId }),
-    z.strictObject({ type: z.literal('MANUAL') }),
-  ])
+  .discriminatedUnion(
+    'type',
+    [
+      z.strictObject({
+        type: z.literal('EVENT'),
+        event: eventName.meta({ description: 'A tracked event, or one of the service such as email.opened' }),
+        filter: payloadFilter.optional(),
+        allowPublic: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Events recorded with a public key begin it too; default false' }),
+      }),
+      z.strictObject({ type: z.literal('SEGMENT_ENTRY'), segmentId: recordId }),
+      z.strictObject({ type: z.literal('SEGMENT_EXIT'), segmentId: recordId }),
+      z.strictObject({ type: z.literal('MANUAL') }),
+    ],
+    { error: ({ input }) => (Array.isArray(input) ? 'One trigger; make a workflow for each.' : undefined) },
+  )
   .meta({ id: 'WorkflowTrigger' });
 
 const sendEmail = z.strictObject({

@@ -3,6 +3,12 @@ import { type ErrorShape, errorCatalogue } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import { now, toIso } from '../ops/clock';
 
+/** The flat shape has no `suggestion`: there it follows on the catalogue's sentence. */
+function wholeMessage({ code, message }: Problem): string {
+  const entry = errorCatalogue[code];
+  return message === entry.message ? `${message} ${entry.suggestion}` : message;
+}
+
 /** The body of an error answer in one of the two documented shapes. */
 export function errorBody(problem: Problem, shape: ErrorShape, requestId: string): Record<string, unknown> {
   const time = now();
@@ -11,7 +17,7 @@ export function errorBody(problem: Problem, shape: ErrorShape, requestId: string
     return {
       code: problem.status,
       error: STATUS_CODES[problem.status],
-      message: problem.message,
+      message: wholeMessage(problem),
       time,
       errorCode: problem.code,
       requestId,

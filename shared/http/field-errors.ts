@@ -1,7 +1,10 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { FieldCode, FieldError } from '../contract/errors';
+import { MAXIMUM_ERRORS } from '../contract/problem';
+import { meantMember } from './meant-member';
 
 type Issue = z.core.$ZodIssue;
+type Noun = 'member' | 'parameter';
 
 /** A path as the API writes it: `to[2].email`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
@@ -31,11 +34,6 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-function messageOf(issue: Issue, code: FieldCode): string {
-  if (code === 'required') return 'Required.';
-  return issue.message.replace(/^Invalid input: e/, 'E').replace(/([^.!?])$/, '$1.');
-}
-
 /** Whether a value had a branch's form: then its mistakes lie deeper than the value itself. */
 const hadForm = (issues: Issue[]): boolean =>
   issues.every((issue) => {
@@ -43,37 +41,66 @@ const hadForm = (issues: Issue[]): boolean =>
     return issue.code === 'invalid_union' ? issue.errors.some(hadForm) : issue.code !== 'invalid_type';
   });
 
+type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
+
 /** The member that tells which of several forms a value has: missing, or none of those that there are. */
-function discriminatorError(issue: Issue, path: PropertyKey[], member: string): FieldError {
-  const given = (issue.input as Record<string, unknown> | null | undefined)?.[member];
-  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
-  if (given === undefined) return { field: fieldPath(path), message: 'Required.', code: 'required' };
-  return { field: fieldPath(path), message: `Expected one of: ${options.join(', ')}.`, code: 'invalid_enum_value' };
+function discriminatorError(issue: Discriminated, field: string): FieldError {
+  const given = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.join(', ') : '';
+  return given === undefined
+    ? { field, message: `Required: one of ${options}.`, code: 'required' }
+    : { field, message: `Expected one of: ${options}.`, code: 'invalid_enum_value' };
 }
 
-function flatten(issue: Issue, prefix: PropertyKey[]): FieldError[] {
-  const path = [...prefix, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+const isDiscriminated = (issue: Issue): issue is Discriminated =>
+  issue.code === 'invalid_union' && issue.discriminator !== undefined;
+
+/** The names of the object that unknown members were given to, without those that it was given. */
+function missingIn(issue: Issue & { code: 'unrecognized_keys' }): string[] {
+  const object = 'object' in issue && issue.object instanceof z.ZodObject ? issue.object : undefined;
+  return Object.keys(object?.shape ?? {}).filter((name) => !Object.hasOwn(issue.input ?? {}, name));
+}
+
+function* unknownErrors(
+  issue: Issue & { code: 'unrecognized_keys' },
+  path: PropertyKey[],
+  noun: Noun,
+): Generator<FieldError> {
+  const members = missingIn(issue);
+  for (const key of issue.keys) {
+    const meant = meantMember(key, members);
+    const question = meant === undefined ? '.' : `; is \`${meant}\` meant?`;
+    yield {
       field: fieldPath([...path, key]),
-      message: 'There is no such member.',
-      code: 'unrecognized_keys' as const,
-    }));
+      message: `There is no such ${noun}${question}`,
+      code: 'unrecognized_keys',
+    };
   }
-  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
-    return [discriminatorError(issue, path, issue.discriminator)];
-  }
-  if (issue.code === 'invalid_union') {
-    const branch = issue.errors.find(hadForm);
-    if (branch && branch.length > 0) return branch.flatMap((inner) => flatten(inner, path));
-    const missing = issue.input === undefined;
-    const message = missing ? 'Required.' : 'None of the allowed forms.';
-    return [{ field: fieldPath(path), message, code: missing ? 'required' : 'invalid_type' }];
-  }
-  const code = codeOf(issue);
-  return [{ field: fieldPath(path), message: messageOf(issue, code), code }];
 }
 
-/** The library's findings as field errors of ours, all at once. Parse with `reportInput: true`. */
-export const fieldErrors = (error: z.ZodError): FieldError[] =>
-  (error.issues as Issue[]).flatMap((issue) => flatten(issue, []));
+function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<FieldError> {
+  const path = [...prefix, ...issue.path];
+  const field = fieldPath(path);
+  if (issue.code === 'unrecognized_keys') return yield* unknownErrors(issue, path, noun);
+  if (isDiscriminated(issue)) return yield discriminatorError(issue, field);
+  const branch = issue.code === 'invalid_union' ? (issue.errors.find(hadForm) ?? []) : [];
+  if (branch.length > 0) {
+    for (const inner of branch) yield* errorsOf(inner, path, noun);
+    return;
+  }
+  const missing = issue.code === 'invalid_union' && issue.input === undefined;
+  const code = missing ? 'required' : codeOf(issue);
+  yield { field, message: code === 'required' ? 'Required.' : issue.message.replace(/([^.!?])$/, '$1.'), code };
+}
+
+/** The library's findings as field errors of ours, as many as an answer holds. Parse with the options `told`. */
+export function fieldErrors(error: z.ZodError, noun: Noun = 'member'): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const issue of error.issues as Issue[]) {
+    for (const found of errorsOf(issue, [], noun)) {
+      if (errors.length === MAXIMUM_ERRORS) return errors;
+      errors.push(found);
+    }
+  }
+  return errors;
+}

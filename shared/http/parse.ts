@@ -4,6 +4,7 @@ import type { FieldError } from '../contract/errors';
 import { invalidBody, Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
+import { told } from './issue-text';
 import { prototypeMembers } from './prototype-members';
 
 /** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
@@ -32,7 +33,9 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
   if (!route.body) return undefined;
   if (text === '' && route.bodyOptional) return {};
   if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
-    throw new Problem('INVALID_JSON', { message: 'The request body was not sent as application/json.' });
+    throw new Problem('INVALID_JSON', {
+      message: 'The request body was not sent with the header Content-Type: application/json.',
+    });
   }
   // Half a character can't be written as UTF-8, so no mail and no strict reader of JSON could take it.
   if (HALF_CHARACTER.test(text)) {
@@ -46,7 +49,7 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
 }
 
 function check(schema: z.ZodType | undefined, value: unknown) {
-  return schema?.safeParse(value, { reportInput: true });
+  return schema?.safeParse(value, told);
 }
 
 /** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
@@ -58,7 +61,7 @@ export function parseRequest(
 ) {
   const params = check(route.params, decodePath(event.pathParameters));
   const query = check(route.query, queryValues(event));
-  const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error) : []));
+  const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
   if (!route.query) wrong.push(...unknownQuery(event));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
@@ -96,8 +99,17 @@ function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldErr
     const parsed = z.safeParse(member, (json as Record<string, unknown>)[name]);
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
-  return [...found, ...check(accepted).filter(isBeside(found))];
+  const own = check(accepted);
+  return [...found.map(explainedBy(own)), ...own.filter(isBeside(found))];
 }
+
+/** Of a member that the schema does not know, the route's own check may have more to say. */
+function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldError {
+  const unknown = new Map(own.filter(isUnknown).map((error) => [error.field, error]));
+  return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
+}
+
+const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
 /** Of members that the schema refuses, only what is said of their items counts, and each field once. */
 function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {

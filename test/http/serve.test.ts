@@ -75,6 +75,16 @@ describe('a member named __proto__', () => {
   });
 });
 
+test('in the flat shape the sentence of the catalogue is followed by what to do', async () => {
+  const messageOf = async (text: string, caller?: Record<string, string>) => (await post(text, caller)).body.message;
+  expect(await messageOf('{')).toBe(
+    'The request body is not valid JSON. Send one JSON object, with the header Content-Type: application/json.',
+  );
+  expect(await messageOf('{}', { verdict: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a current key/);
+  expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key may not use this route\. Public keys /);
+  expect(await messageOf('{"name":"\\ud800"}')).toBe('The request body holds half of a surrogate pair.');
+});
+
 test('a use of a key that can not be noted is a warning, and the request goes on', async () => {
   const lines: string[] = [];
   setLogWriter((line) => void lines.push(line));

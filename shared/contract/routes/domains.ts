@@ -43,7 +43,7 @@ const mailFromSubdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'One label of letters, digits and hyphens, such as mail.')
   .default('mail')
   .meta({ description: 'The sub-domain that bounces go to: one label of letters, digits and hyphens' });
 

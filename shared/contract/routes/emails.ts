@@ -88,7 +88,7 @@ const query = z.strictObject({
   }),
   tag: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/)
+    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/, 'A tag as name:value.')
     .optional()
     .meta({ description: 'name:value' }),
 });

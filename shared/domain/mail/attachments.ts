@@ -92,9 +92,14 @@ function checkContent({ content, uploadId }: AttachmentInput, field: string): Fi
   }
   if (content === undefined) return [];
   const size = base64Size(content);
-  if (size === null) return [{ field: `${field}.content`, message: 'Not valid base64.', code: 'invalid_string' }];
+  if (size === null) return [{ field: `${field}.content`, message: notBase64(content), code: 'invalid_string' }];
   return size > 0 ? [] : [{ field: `${field}.content`, message: 'The file is empty.', code: 'too_small' }];
 }
+
+const notBase64 = (content: string): string =>
+  content.startsWith('data:')
+    ? 'Not valid base64. Leave out data:…;base64, at its beginning.'
+    : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / alone.';
 
 function checkContentId({ disposition, contentId }: AttachmentInput, field: string): FieldProblem[] {
   if (disposition === 'inline' && contentId === undefined) {

@@ -1,6 +1,6 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 import type { FilterCondition, FilterGroup, Operator } from '../../contract/filters';
-import { type Field, operatorsOf, type PayloadName, parseField } from './fields';
+import { type Field, noSuchField, operatorsOf, type PayloadName, parseField } from './fields';
 import { spanOf } from './spans';
 import { parseTime } from './values';
 
@@ -46,7 +46,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
   ];
   const field = parseField(condition.field);
   if (!field || (field.kind === 'payload' && !known.payloads?.includes(field.of))) {
-    return problem('field', 'There is no such field.', 'invalid_string');
+    return problem('field', noSuchField(known.payloads), 'invalid_string');
   }
   if (!operatorsOf[field.kind].includes(condition.operator)) {
     return problem('operator', `Takes one of ${operatorsOf[field.kind].join(', ')}.`, 'invalid_enum_value');

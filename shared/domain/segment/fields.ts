@@ -44,6 +44,13 @@ export function parseField(text: string): Field | null {
   }
 }
 
+const forms =
+  'email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent>, segment.<id>';
+
+/** What is said of a field that there is not. `payloads`: those that the filter may read. */
+export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
+  `There is no such field. Fields: ${[forms, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
+
 function isPath(text: string): boolean {
   const steps = text.split('.');
   return steps.length <= MAXIMUM_STEPS && steps.every((step) => STEP.test(step));

@@ -75,6 +75,14 @@ describe('attachments that cannot', () => {
     ]);
   });
 
+  test('a data URL, with what to leave out of it', () => {
+    const [problem] = checkAttachments([file({ content: 'data:text/plain;base64,SGk=' })]);
+    expect(problem).toMatchObject({
+      code: 'invalid_string',
+      message: expect.stringMatching(/Leave out data:…;base64,/),
+    });
+  });
+
   test('eleven, or more than 10 MB in total', () => {
     expect(checkAttachments(Array.from({ length: 11 }, () => file()))).toMatchObject([
       { field: 'attachments', code: 'too_big' },

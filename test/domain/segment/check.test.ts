@@ -57,6 +57,16 @@ describe('a condition is refused', () => {
     expect(wrongIn(condition)).toEqual([expected]);
   });
 
+  test('of a field that there is not, with those that there are', () => {
+    const messageOf = (known?: Parameters<typeof checkFilter>[2]) =>
+      checkFilter({ operator: 'AND', conditions: [{ field: 'plan', operator: 'exists' }] }, 'filter', known)[0]
+        ?.message;
+    expect(messageOf()).toMatch(/ email, subscribed, createdAt, .*data\.<path>, .*segment\.<id>; /);
+    const segments = new Set<string>();
+    expect(messageOf({ segments, payloads: ['trigger'] })).toMatch(/ segment\.<id>, trigger\.<path>; /);
+    expect(messageOf({ segments, payloads: ['trigger', 'received'] })).toMatch(/ trigger\.<path>, received\.<path>; /);
+  });
+
   test('with the path of each mistake, in nested groups too', () => {
     const filter = {
       operator: 'OR' as const,

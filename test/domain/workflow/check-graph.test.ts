@@ -172,7 +172,9 @@ describe('refused, with the step and the member', () => {
         expect.stringMatching(
           /^steps\[2\]\.event \| custom \| Step "c": The service records no such event\./,
         ) as unknown as string,
-        'steps[0].filter.conditions[0].field | invalid_string | Step "a": There is no such field.',
+        expect.stringMatching(
+          /^steps\[0\]\.filter\.conditions\[0\]\.field \| invalid_string \| Step "a": There is no such field\./,
+        ) as unknown as string,
       ],
     ],
   ])('%s', (_, steps, expected) => {
@@ -183,7 +185,7 @@ describe('refused, with the step and the member', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
       'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
-      'trigger.filter.conditions[0].field | invalid_string | There is no such field.',
+      expect.stringMatching(/^trigger\.filter\.conditions\[0\]\.field \| invalid_string \| There is no such field\./),
       'steps | too_big | The whole graph has at most 256 KB as JSON.',
     ]);
   });

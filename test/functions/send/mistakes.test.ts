@@ -21,6 +21,9 @@ afterAll(() => mail.stop());
 const good = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Hi', body: 'Hi' };
 const send = (body: object) => api(handler, { projectId: mail.project.id })('POST /v1/send', { body });
 
+const attached = (members: object) => ({ attachments: [{ filename: 'a.txt', content: 'SGk=', ...members }] });
+const inBase64 = ['attachments[0].content', /Leave out data:…;base64, at its beginning/] as const;
+
 describe('a mistake in a request to send says where it is and what to do instead', () => {
   test.each<[string, object, string, RegExp]>([
     ['a display name in a text', { to: 'Ada <ada@example.org>' }, 'to', /\{"name": .*"email": /],
@@ -34,11 +37,34 @@ describe('a mistake in a request to send says where it is and what to do instead
     ['a template without a sender', { from: undefined, template: 'tpl_bare' }, 'from', /the template has no from/],
     ['no sender at all', { from: undefined }, 'from', /unless a template with a from/],
     ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Leave it out to send at once/],
+    [
+      'an address to reply to under the name of others',
+      { reply_to: 'a@example.org' },
+      'reply_to',
+      /^Called `reply` here/,
+    ],
+    ['the same in another way of writing', { ReplyTo: 'a@example.org' }, 'ReplyTo', /^Called `reply` here/],
+    ['HTML beside a body', { html: '<p>Hi</p>' }, 'html', /^Called `body` here/],
+    ['recipients of copies', { bcc: ['a@example.org'] }, 'bcc', /Name these recipients in `to`/],
+    ['the time of SendGrid', { send_at: 1_800_000_000 }, 'send_at', /^Called `scheduledAt` here: a text such as/],
+    ['variables', { merge_vars: {} }, 'merge_vars', /^Called `data` here/],
+    ['a file by its address', attached({ path: 'https://a.example' }), 'attachments[0].path', /^Nothing is fetched/],
+    ['a name of a file', attached({ name: 'a.txt' }), 'attachments[0].name', /^Called `filename` here/],
+    ['a file as a data URL', attached({ content: 'data:text/plain;base64,SGk=' }), ...inBase64],
     ['a tag of the service', { tags: { 'posthaste-x': 'y' } }, 'tags.posthaste-x', /begin with posthaste-/],
   ])('%s', async (_, members, field, message) => {
     const { status, body } = await send({ ...good, ...members });
     expect(status).toBe(422);
     expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
+  });
+
+  test('a name of other services is told of once, beside all other mistakes', async () => {
+    const { body } = await send({ ...good, to: 5, reply_to: 'a@example.org', subjekt: 'Hi' });
+    expect(body.errors.map(({ field, code }: Record<string, string>) => [field, code])).toEqual([
+      ['to', 'invalid_type'],
+      ['reply_to', 'unrecognized_keys'],
+      ['subjekt', 'unrecognized_keys'],
+    ]);
   });
 
   test('an upload that cannot be used', async () => {

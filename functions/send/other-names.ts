@@ -1,0 +1,81 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { folded } from '../../shared/http/meant-member';
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** What to say of members that other services know by these names, each name `folded`. */
+const said = (names: Names): ReadonlyMap<string, string> =>
+  new Map(Object.entries(names).flatMap(([message, others]) => others.map((name) => [name, message] as const)));
+
+const called = (name: string): string => `Called \`${name}\` here.`;
+
+/** Those of Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
+const ofMails = said({
+  [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
+  [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
+  [called('body')]: ['html', 'htmlbody', 'htmlcontent', 'htmlpart', 'content', 'message'],
+  [called('text')]: ['textbody', 'textcontent', 'textpart', 'plaintext'],
+  [called('template')]: ['templateid', 'templatealias', 'templatename', 'transactionalid'],
+  'Called `data` here: an object of what the template shows.': [
+    'variables',
+    'datavariables',
+    'templatemodel',
+    'templatedata',
+    'dynamictemplatedata',
+    'mergevars',
+    'globalmergevars',
+    'substitutions',
+    'params',
+  ],
+  'Give `to` and `data`, in a request of its own for each set of data.': [
+    'personalizations',
+    'personalization',
+    'messageversions',
+  ],
+  [called('from')]: ['sender', 'fromemail', 'fromaddress'],
+  [called('name')]: ['fromname', 'sendername'],
+  [called('attachments')]: ['files'],
+  'Called `tags` here: an object of names and texts.': ['metadata', 'customargs', 'categories', 'tag', 'otag'],
+  'Called `tracking` here: true or false, for opens and clicks alike.': [
+    'trackopens',
+    'trackclicks',
+    'tracklinks',
+    'trackingsettings',
+  ],
+  'Called `scheduledAt` here: a text such as 2026-12-01T09:00:00Z.': ['sendat', 'scheduledfor', 'odeliverytime'],
+  'Not offered. Name these recipients in `to`: each gets an email of their own.': ['cc', 'bcc'],
+  'Give it as the header Idempotency-Key.': ['idempotencykey'],
+});
+
+const ofAttachments = said({
+  [called('filename')]: ['name'],
+  [called('contentType')]: ['type', 'mimetype'],
+  [called('contentId')]: ['cid'],
+  [called('content')]: ['data', 'base64', 'base64content'],
+  'Nothing is fetched. Give the file in base64 as `content`, or an `uploadId`.': ['path', 'url', 'href'],
+});
+
+/** As many as a mail may have. */
+const MAXIMUM_ATTACHMENTS = 10;
+/** An answer lists a hundred mistakes. */
+const MAXIMUM_NAMES = 200;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, string>): FieldError[] {
+  const members = Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
+  return members.flatMap((name): FieldError[] => {
+    const message = names.get(folded(name));
+    return message === undefined ? [] : [{ field: `${prefix}${name}`, message, code: 'unrecognized_keys' }];
+  });
+}
+
+/** What members of a request are called here that have the names of other services. */
+export function otherNames(given: unknown): FieldError[] {
+  const attachments = isObject(given) && 'attachments' in given ? given.attachments : [];
+  const files = Array.isArray(attachments) ? attachments.slice(0, MAXIMUM_ATTACHMENTS) : [];
+  return [
+    ...errorsAt('', given, ofMails),
+    ...files.flatMap((file, index) => errorsAt(`attachments[${index}].`, file, ofAttachments)),
+  ];
+}

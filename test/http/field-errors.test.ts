@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import type * as z from 'zod';
+import { groups } from '../../shared/contract/groups';
+import { importBody } from '../../shared/contract/import-body';
+import { fieldErrors } from '../../shared/http/field-errors';
+import { told } from '../../shared/http/issue-text';
+import { meantMember } from '../../shared/http/meant-member';
+
+const send = groups.send.routes.sendEmail.body;
+const workflow = groups.workflows.routes.createWorkflow.body;
+const segment = groups.segments.routes.createSegment.body;
+
+/** What is said of a field, and its code. */
+function said(schema: z.ZodType, value: unknown, field: string): string | undefined {
+  const { error } = schema.safeParse(value, told);
+  const found = error && fieldErrors(error).find((each) => each.field === field);
+  return found && `${found.code}: ${found.message}`;
+}
+
+type Case = [schema: z.ZodType, value: object, field: string, expected: string];
+
+const named = (cases: Case[]) =>
+  cases.map(([schema, value, field, expected]) => ({ schema, value, field, expected, place: field.slice(0, 40) }));
+
+describe('what is wrong with a field is said in plain words', () => {
+  test.each(
+    named([
+      [send, {}, 'to', 'required: Required.'],
+      [send, { to: 5 }, 'to', 'invalid_type: Expected a string, an object, or an array, received a number.'],
+      [send, { to: [null] }, 'to[0]', 'invalid_type: Expected a string or an object, received null.'],
+      [send, { to: [] }, 'to', 'too_small: At least 1 item.'],
+      [send, { to: Array(101).fill('a@example.org') }, 'to', 'too_big: At most 100 items.'],
+      [send, { template: 'x'.repeat(65) }, 'template', 'too_big: At most 64 characters.'],
+      [send, { template: '' }, 'template', 'too_small: Must not be empty.'],
+      [send, { headers: [] }, 'headers', 'invalid_type: Expected an object, received an array.'],
+      [send, { tracking: 'yes' }, 'tracking', 'invalid_type: Expected true or false, received a string.'],
+      [send, { scheduledAt: 'soon' }, 'scheduledAt', expectedInstant('invalid_string')],
+      [send, { scheduledAt: 1_800_000_000 }, 'scheduledAt', expectedInstant('invalid_type')],
+      [
+        send,
+        { attachments: [{ disposition: 'x' }] },
+        'attachments[0].disposition',
+        'invalid_enum_value: Expected one of: attachment, inline.',
+      ],
+      [workflow, { trigger: [] }, 'trigger', 'invalid_type: One trigger; make a workflow for each.'],
+      [workflow, { trigger: 'MANUAL' }, 'trigger', 'invalid_type: Expected an object, received a string.'],
+      [
+        workflow,
+        { trigger: {} },
+        'trigger.type',
+        'required: Required: one of EVENT, SEGMENT_ENTRY, SEGMENT_EXIT, MANUAL.',
+      ],
+      [workflow, step({ type: 'WAIT_FOR_EVENT', timeout: { amount: 1.5 } }), ...amount('Expected a whole number.')],
+      [workflow, step({ type: 'WAIT_FOR_EVENT', timeout: { amount: 0 } }), ...amount('At least 1.', 'too_small')],
+      [workflow, step({ type: 'WAIT_FOR_EVENT', timeout: { amount: 1e6 } }), ...amount('At most 525600.', 'too_big')],
+      [
+        importBody,
+        { types: { 'a.b': 'text' } },
+        'types.a.b',
+        'invalid_type: This name can not be used. Letters, digits, `_`, `-` and spaces, 64 at most.',
+      ],
+      [
+        groups.emails.routes.listEmails.query,
+        { limit: 'ten' },
+        'limit',
+        'invalid_type: Expected a whole number from 1 to 100.',
+      ],
+      [
+        groups.emails.routes.listEmails.query,
+        { limit: '101' },
+        'limit',
+        'too_big: Expected a whole number from 1 to 100.',
+      ],
+    ]),
+  )('$place: $expected', ({ schema, value, field, expected }) => {
+    expect(said(schema, value, field)).toBe(expected);
+  });
+
+  test('and never with the value that was given', () => {
+    const given = { to: 'secret', trigger: { type: 'secret' }, filters: { operator: 'secret' }, scheduledAt: 'secret' };
+    for (const schema of [send, workflow, segment]) {
+      const { error } = schema.safeParse(given, told);
+      expect(JSON.stringify(error && fieldErrors(error).map(({ message }) => message))).not.toContain('secret');
+    }
+  });
+});
+
+function expectedInstant(code: string): string {
+  return `${code}: Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.`;
+}
+
+function step(members: object): object {
+  return { steps: [{ id: 'a', ...members }] };
+}
+
+function amount(message: string, code = 'invalid_type'): [string, string] {
+  return ['steps[0].timeout.amount', `${code}: ${message}`];
+}
+
+describe('an unknown member that is nearly one of ours is asked about', () => {
+  test.each(
+    named([
+      [send, { reply_: 1 }, 'reply_', '; is `reply` meant?'],
+      [send, { ScheduledAt: 1 }, 'ScheduledAt', '; is `scheduledAt` meant?'],
+      [send, { sheduled_at: 1 }, 'sheduled_at', '; is `scheduledAt` meant?'],
+      [send, { from: { mail: 'a' } }, 'from.mail', '; is `email` meant?'],
+      [workflow, step({ type: 'SEND_EMAIL', templateId: 'tpl_1' }), 'steps[0].templateId', '; is `template` meant?'],
+      [send, { subject: 'Hi', subjct: 'Hi' }, 'subjct', '.'],
+      [send, { cc: 1 }, 'cc', '.'],
+      [send, { constructor: 1 }, 'constructor', '.'],
+      [send, { ['subject'.padEnd(300, '_')]: 1 }, 'subject'.padEnd(300, '_'), '.'],
+    ]),
+  )('$place$expected', ({ schema, value, field, expected }) => {
+    expect(said(schema, value, field)).toBe(`unrecognized_keys: There is no such member${expected}`);
+  });
+
+  test('the way of writing counts before slips', () => {
+    expect(meantMember('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
+  });
+});
+
+test('of a hundred thousand mistakes as many are listed as an answer holds', () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`subject${index}`, index]));
+  const { error } = send.safeParse({ to: 'ada@example.org', ...many }, told);
+  expect(error && fieldErrors(error)).toHaveLength(100);
+});
