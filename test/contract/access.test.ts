@@ -6,6 +6,7 @@ import { type Example, examples, makeRecords } from '../support/contract/example
 import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
 import { expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
+import { shareOf } from '../support/sizes';
 
 /** Longer than the job among the examples takes; after that time stands still. */
 const SETTLED_MS = 5_000;
@@ -38,7 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-describe.each(keyedRoutes)('$route.method $route.path', ({ name, group, route }) => {
+const numbered = keyedRoutes.map((one, index) => ({ ...one, index }));
+
+describe.each(numbered)('$route.method $route.path', ({ name, group, route, index }) => {
   const ask = (request: object) => {
     const { line, body } = example[name] as Example;
     return call(line, { ...(body ? { body } : {}), ...request });
@@ -51,10 +54,12 @@ describe.each(keyedRoutes)('$route.method $route.path', ({ name, group, route })
   test('a key that is malformed, unknown, revoked, expired or of no project is a 401', async () => {
     const { secretKey } = service.facts;
     const mistyped = `${secretKey.slice(0, -1)}${secretKey.endsWith('0') ? '1' : '0'}`;
-    for (const key of [mistyped, 'sk_', 'nonsense', keys.unknown, keys.revoked, keys.expired, keys.gone]) {
+    const bad = [mistyped, 'sk_', 'nonsense', keys.unknown, keys.revoked, keys.expired, keys.gone];
+    for (const key of shareOf(bad, index)) {
       expectRefusal(await ask({ key }), 'INVALID_API_KEY');
     }
-    for (const authorization of [secretKey, `Basic ${secretKey}`, 'Bearer', `Bearer ${secretKey} ${secretKey}`]) {
+    const malformed = [secretKey, `Basic ${secretKey}`, 'Bearer', `Bearer ${secretKey} ${secretKey}`];
+    for (const authorization of shareOf(malformed, index)) {
       expectRefusal(await ask({ authorization }), 'INVALID_API_KEY');
     }
   });

@@ -5,7 +5,7 @@ import { type Example, examples, makeRecords } from '../support/contract/example
 import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
 import { allRoutes, errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
-import { sized } from '../support/sizes';
+import { shareOf } from '../support/sizes';
 
 /** Longer than the job among the examples takes; after that time stands still. */
 const SETTLED_MS = 5_000;
@@ -28,8 +28,6 @@ const bodyOf = ({ body }: Example) => (body ? { body } : {});
 const withQuery = (line: string, query: string) => `${line}${line.includes('?') ? '&' : '?'}${query}`;
 
 const noIds = ['%00', '%zz', '%2F..%2F', '%F0%9F%98%80', '__proto__', 'a%23b', "'", 'x'.repeat(321), '%20'];
-/** The check tries each third of them on a route, others on the next. */
-const ONE_ID_OF = sized(1, 1, 3);
 
 const numbered = keyedRoutes.map((one, index) => ({ ...one, index }));
 
@@ -44,11 +42,8 @@ describe('what a route does not take', () => {
     beforeAll(() => forgetRequests(service.facts.projectId));
 
     test('a query parameter that the route does not know is a 400 that names it', async () => {
-      for (const [query, field] of [
-        ['nope=1', 'nope'],
-        ['Limit=5', 'Limit'],
-        ['__proto__=1', '__proto__'],
-      ] as const) {
+      const unknown = { nope: 'nope=1', Limit: 'Limit=5', ['__proto__']: '__proto__=1' };
+      for (const [field, query] of shareOf(Object.entries(unknown), index)) {
         const answer = await call(withQuery(of().line, query), bodyOf(of()));
         expectRefusal(answer, 'INVALID_PARAMETERS');
         expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
@@ -57,7 +52,7 @@ describe('what a route does not take', () => {
 
     if (route.params) {
       test('an id that can be none is a 400 or a 404, whatever it is made of', async () => {
-        for (const id of noIds.filter((_, n) => (n + index) % ONE_ID_OF === 0)) {
+        for (const id of shareOf(noIds, index)) {
           const { status } = await call(of().line.replace(/\/\w\w+_\w+/, `/${id}`), bodyOf(of()));
           expect({ id, refused: status === 400 || status === 404 }).toEqual({ id, refused: true });
         }
@@ -173,9 +168,9 @@ test('wrong parameters are all named at once', async () => {
 });
 
 test('an Idempotency-Key that is none is a 400 on every POST', async () => {
-  for (const { name } of keyedRoutes.filter(({ route }) => route.method === 'POST')) {
+  for (const { name, index } of numbered.filter(({ route }) => route.method === 'POST')) {
     const { line, body } = example[name] as Example;
-    for (const key of ['', 'x'.repeat(256), 'caf\u00e9']) {
+    for (const key of shareOf(['', 'x'.repeat(256), 'caf\u00e9'], index)) {
       const headers = { 'Idempotency-Key': key };
       expectRefusal(await call(line, { headers, ...(body ? { body } : {}) }), 'INVALID_IDEMPOTENCY_KEY');
     }
@@ -194,7 +189,7 @@ test('unknown routes and methods are a 404 of the gateway', async () => {
       .map((method) => `${method} ${path.replace(/\{\w+\}/, 'x')}`),
   );
   for (const line of [
-    ...unknown,
+    ...shareOf(unknown, 0),
     'GET /',
     'GET /nope',
     'GET /v1',

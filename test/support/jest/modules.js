@@ -1,5 +1,6 @@
 const Module = require('node:module');
-const { join, sep } = require('node:path');
+const { dirname, join, sep } = require('node:path');
+const { Script } = require('node:vm');
 const { createScriptTransformer } = require('@jest/transform');
 
 const root = join(__dirname, '..', '..', '..') + sep;
@@ -15,7 +16,7 @@ const isStateless = (path) => path === documents || stateless.some((folder) => p
 /** Whether each test file gets a module of its own; packages and stateless layers are loaded once a worker. */
 const isFresh = (path) => isOurs(path) && !isStateless(path);
 
-/** Code and source map of the files that this process has transformed. */
+/** The files that this process has transformed: their code, parsed once however often it is run, and source map. */
 const transformed = new Map();
 
 /** Lets this process require TypeScript, by jest's own transform and its cache; stack traces are told by `maps`. */
@@ -28,11 +29,16 @@ async function readTypeScript(config, maps) {
     instrument: false,
   };
   for (const [path, { sourceMapPath }] of transformed) maps.set(path, sourceMapPath);
+  const transform = (path) => {
+    const { code, sourceMapPath } = transformer.transform(path, options);
+    return { script: new Script(Module.wrap(code), { filename: path }), sourceMapPath };
+  };
   Module._extensions['.ts'] = (module, path) => {
-    const file = transformed.get(path) ?? transformer.transform(path, options);
+    const file = transformed.get(path) ?? transform(path);
     transformed.set(path, file);
     maps.set(path, file.sourceMapPath);
-    module._compile(file.code, path);
+    const require = Object.assign((id) => module.require(id), { resolve: (id) => Module._resolveFilename(id, module) });
+    file.script.runInThisContext().call(module.exports, module.exports, require, module, path, dirname(path));
   };
 }
 
