@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { quiet, timeouts } from '../aws/http-options';
 import { env } from '../ops/env';
 import { asMaps } from './as-maps';
+import { outlastTransactions } from './outlast-transactions';
 
 /** One client per container; short time-outs, for a read that takes seconds is better asked again. */
 export const db = DynamoDBDocumentClient.from(
@@ -12,5 +13,6 @@ export const db = DynamoDBDocumentClient.from(
   },
 );
 db.middlewareStack.add((next) => (args) => next({ ...args, input: asMaps(args.input) }), { step: 'initialize' });
+db.middlewareStack.add(outlastTransactions, { step: 'initialize' });
 
 export const tableName = (): string => env('table');

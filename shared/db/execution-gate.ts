@@ -20,7 +20,9 @@ export interface StandingGate extends Gate {
 export async function readGate(ref: WorkflowRef, contactId: string): Promise<StandingGate | null> {
   const Key = workflowKeys.gate(ref, contactId);
   const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return (Item as StandingGate | undefined) ?? null;
+  if (!Item) return null;
+  const { last, day, entries, generation, at } = Item as StandingGate;
+  return { last, day, entries, generation, at };
 }
 
 const asSeen = (seen: StandingGate | null) =>
@@ -57,14 +59,12 @@ export async function enterGate(
 export async function reenterGate(
   execution: Execution,
   next: Execution,
-  seen: StandingGate | null,
+  seen: StandingGate,
 ): Promise<Execution | null> {
-  const { id, generation, contactId } = execution;
   const { saved, update } = successorOf(execution, next);
   // Never the moment that was seen: it is by this that others notice.
-  const at = Math.max(now(), (seen?.at ?? 0) + 1);
-  const standing: StandingGate = { day: 0, entries: 0, ...seen, last: id, at, generation };
-  const Item = { ...workflowKeys.gate(execution, contactId), v: 1, ...standing };
+  const standing: StandingGate = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
+  const Item = { ...workflowKeys.gate(execution, execution.contactId), v: 1, ...standing };
   const put = { TableName: tableName(), Item, ...asSeen(seen) };
   return (await transact([{ Update: update }, { Put: put }])) === null ? saved : null;
 }

@@ -1,13 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { sleep } from '../ops/clock';
-import { randomShare } from '../ops/ids';
 import { db } from './client';
+import { MAXIMUM_TRIES, restAfter } from './meetings';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-const MAXIMUM_TRIES = 5;
-const FIRST_WAIT_MS = 20;
 
 /**
  * Writes all parts or none; the answer says which parts failed their condition, or null when all is written. Two
@@ -23,8 +19,7 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
       if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
       if (!codes.includes('TransactionConflict') || attempt === MAXIMUM_TRIES) throw error;
     }
-    // Those that met once would meet again without jitter.
-    await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
+    await restAfter(attempt);
   }
 }
 

@@ -27,7 +27,7 @@ export const notByHand = ({ type }: Trigger): string =>
 export const cannotCancel = ({ status }: Execution): string =>
   isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
 
-/** Why an execution, as it was seen just before, is not to be tried again. */
+/** Why an execution, as it stands, is not to be tried again. */
 export function cannotRetry({ status, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED')
     return `The execution failed before its first step or after its last (${reason}), so there is none to try again.`;
@@ -38,5 +38,7 @@ export function cannotRetry({ status, reason, tries, waitingUntil }: Execution):
 }
 
 /** Why an execution of a contact that has come in again since is not to be tried again. */
-export const isInsideWith = (other: string): string =>
-  `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;
+export const isInsideWith = (other: string | null): string =>
+  other === null
+    ? 'The contact is just entering this workflow again. Try again in two minutes.'
+    : `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

@@ -10,14 +10,14 @@ import { cannotRetry, isInsideWith } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;
 
-function goingOn(result: RetryResult, seen: Execution): Execution {
+function goingOn(result: RetryResult): Execution {
   switch (result.kind) {
     case 'resumed':
       return result.execution;
     case 'missing':
       throw new Problem('EXECUTION_NOT_FOUND');
     case 'unfit':
-      throw new Problem('INVALID_STATE', { message: cannotRetry(seen) });
+      throw new Problem('INVALID_STATE', { message: cannotRetry(result.execution) });
     case 'inside':
       throw new Problem('INVALID_STATE', { message: isInsideWith(result.other) });
   }
@@ -27,7 +27,7 @@ export const retryExecution: Endpoint<Route> = async ({ params, project, repeate
   const { ref, contact, execution: seen } = await findExecution(project, params);
   // One that an earlier try of the request has set going may be anywhere by now.
   const isGoing = repeated && seen.status !== 'FAILED';
-  const execution = isGoing ? seen : goingOn(await retry(ref), seen);
+  const execution = isGoing ? seen : goingOn(await retry(ref));
   await wakeExecutions(project.id, [ref]);
   return { status: 202, body: executionReply(execution, contact) };
 };

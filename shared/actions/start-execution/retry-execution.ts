@@ -8,12 +8,15 @@ import { BORN_WITHIN_MS } from './born-within';
 /** A round is lost only to another entry of the contact into the same workflow, or another retry. */
 const MAXIMUM_ROUNDS = 10;
 
-/** `missing`: gone; `unfit`: it has not failed at a step; `inside`: the execution with which its contact is inside. */
+/**
+ * `missing`: gone, or of a contact that is; `unfit`: as it stands it has not failed at a step; `inside`: the execution
+ * with which its contact is inside, null when that is just coming into being.
+ */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
   | { kind: 'missing' }
-  | { kind: 'unfit' }
-  | { kind: 'inside'; other: string };
+  | { kind: 'unfit'; execution: Execution }
+  | { kind: 'inside'; other: string | null };
 
 /**
  * Has a failed execution go on at the step that failed, with all its tries again, unless its contact is inside the
@@ -23,18 +26,25 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const seen = await getExecution(ref);
     if (!seen) return { kind: 'missing' };
-    if (seen.status !== 'FAILED' || seen.step === null) return { kind: 'unfit' };
+    if (seen.status !== 'FAILED' || seen.step === null) return { kind: 'unfit', execution: seen };
     const gate = await readGate(ref, seen.contactId);
-    if (gate && (await isInside(seen, gate))) return { kind: 'inside', other: gate.last };
+    // It came into being behind a gate of its contact: without that the contact is erased, and may have come anew.
+    if (gate?.generation !== seen.generation) return { kind: 'missing' };
+    const inside = await insideBeside(seen, gate);
+    if (inside) return inside;
     const execution = await reenterGate(seen, resume(seen, now()), gate);
     if (execution) return { kind: 'resumed', execution };
   }
   throw new Error('every round of a retry was lost to others of the same contact');
 }
 
-/** Whether its contact is inside with another execution, one that is just coming into being included. */
-async function isInside({ projectId, workflowId, id, generation }: Execution, gate: StandingGate): Promise<boolean> {
-  if (gate.last === id || gate.generation !== generation) return false;
-  const latest = await getExecution({ projectId, workflowId, id: gate.last });
-  return latest ? !isOver(latest) : now() - gate.at <= BORN_WITHIN_MS;
+/** Whether the contact of an execution is inside with another one. */
+async function insideBeside(
+  { projectId, workflowId, id }: Execution,
+  { last, at }: StandingGate,
+): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {
+  if (last === id) return null;
+  const latest = await getExecution({ projectId, workflowId, id: last });
+  if (latest) return isOver(latest) ? null : { kind: 'inside', other: last };
+  return now() - at <= BORN_WITHIN_MS ? { kind: 'inside', other: null } : null;
 }

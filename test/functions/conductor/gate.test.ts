@@ -103,9 +103,20 @@ describe('an execution that failed and is tried again', () => {
   test('stays out while another one is just coming into being', async () => {
     const { enter, failed } = await failure();
     await dyingAtWrite(1, 'after', () => enter('two'));
-    expect(await retryExecution(failed)).toMatchObject({ kind: 'inside' });
+    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
     on.mail.clock.advance(3 * MINUTE);
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
+  });
+
+  test('of a contact that was erased is gone, also where the address has come in anew', async () => {
+    const { failed, gate } = await failure();
+    const left = await gate();
+    if (!left) throw new Error('no gate');
+    const anew = { ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)), generation: 'gen_new' };
+    expect(await enterGate(anew, null, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
+    const standing = await gate();
+    expect(await retryExecution(failed)).toEqual({ kind: 'missing' });
+    expect(await gate()).toEqual(standing);
   });
 
   test('and an entry at the same moment: whoever is second sees the first', async () => {
