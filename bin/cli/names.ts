@@ -1,4 +1,4 @@
-import { deadLettersOf, nameOf, prefixOf } from '../../lib/aws/settings';
+import { deadLettersOf, nameOf, prefixOf, STAGE } from '../../lib/aws/settings';
 import type { QueueName } from '../../lib/parts';
 import { usageFailure } from './failure';
 
@@ -18,7 +18,7 @@ export interface Names {
  * CloudFormation begins the name of what a stack makes with the stack's: `posthaste-<stage>-data-`. A stage may hold `-data-`
  * itself, so the longest that the setting `stage` takes is meant.
  */
-const OF_A_STACK = /^(posthaste-([a-z][a-z0-9-]{0,15})-data)-./;
+const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const deployed = (stage: string): Names => ({
   stage,

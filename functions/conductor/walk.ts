@@ -12,8 +12,10 @@ import { ConductorWorld, type Known } from './world';
 const STANDSTILL_MS = 15 * 60_000;
 
 /** What helps is not known: it may be gone with the next try, and the log has the execution's id. */
-const INTERNAL_ERROR =
-  'internal_error: Something went wrong on our side. Retry; if it fails again, report the id of this execution.';
+const internalError = {
+  error: 'internal_error: Something went wrong on our side.',
+  remedy: { failed: 'Retry; if it fails again, report the id of this execution.' },
+};
 
 /** How an execution goes on: from its moment, its beginning, or with an event. */
 type Way = (graph: WorkflowVersion, world: ConductorWorld) => Promise<void>;
@@ -50,5 +52,5 @@ async function rest(world: ConductorWorld, scope: Scope, error: unknown): Promis
   logger.error('workflow work failed', { ...ids, ...describe(error) });
   const isWaiting = stored.status === 'WAITING' && (stored.waitingUntil ?? 0) > now();
   if (isOver(stored) || isWaiting) throw error;
-  await world.save(afterFailure(stored, INTERNAL_ERROR, now(), world.share()));
+  await world.save(afterFailure(stored, internalError, now(), world.share()));
 }

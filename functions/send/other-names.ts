@@ -62,9 +62,14 @@ const MAXIMUM_NAMES = 200;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
+
+/** The name under which a request gives what is called `member` here; undefined where there is none. */
+export const otherNameOf = (member: string, given: unknown): string | undefined =>
+  membersOf(given).find((name) => ofMails.get(folded(name)) === called(member));
+
 function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, string>): FieldError[] {
-  const members = Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
-  return members.flatMap((name): FieldError[] => {
+  return membersOf(given).flatMap((name): FieldError[] => {
     const message = names.get(folded(name));
     return message === undefined ? [] : [{ field: `${prefix}${name}`, message, code: 'unrecognized_keys' }];
   });

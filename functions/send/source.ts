@@ -7,6 +7,7 @@ import { topicState } from '../../shared/db/topics';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/template/compile';
 import { addressMistake } from './address-mistake';
+import { otherNameOf } from './other-names';
 import { isFieldError, readAddress } from './recipients';
 
 /** The template and the request together. */
@@ -51,20 +52,18 @@ function readReply(body: Partial<SendBody>, template: MailTemplate | null, error
   return reply;
 }
 
-/** Names that other services give to the HTML of a mail. */
-const OTHER_NAMES = ['html', 'HtmlBody', 'htmlBody', 'content'];
+const hasText = (given: unknown): boolean => typeof given === 'object' && given !== null && 'text' in given;
 
 function required(field: 'subject' | 'body', given: unknown): FieldError {
-  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  const other = names.find((name) => OTHER_NAMES.includes(name));
   const error = (hint: string): FieldError => ({
     field,
     message: `Required without a template${hint}.`,
     code: 'required',
   });
   if (field === 'subject') return error('');
+  const other = otherNameOf('body', given);
   if (other !== undefined) return error(`: give as body what stands in ${other}`);
-  return error(names.includes('text') ? ', as HTML: text goes along with it and not in its place' : '');
+  return error(hasText(given) ? ', as HTML: text goes along with it and not in its place' : '');
 }
 
 /** Mistakes in templates that came with the request; a stored template was checked when it was saved. */

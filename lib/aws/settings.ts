@@ -8,11 +8,14 @@ const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
+/** The form of the setting `stage`, as the source of a regular expression. */
+export const STAGE = '[a-z][a-z0-9-]{0,15}';
+
 /** Each setting with what it does and its default; the deployment guide lists the same. */
 export const settingFields = z.object({
   stage: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,15}$/, 'takes up to 16 small letters, digits and hyphens, a letter first')
+    .regex(new RegExp(`^${STAGE}$`), 'takes up to 16 small letters, digits and hyphens, a letter first')
     .default('prod')
     .describe('Tells apart installations in one account and region; part of every name'),
   region: z

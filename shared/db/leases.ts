@@ -4,7 +4,7 @@ import { db, tableName } from './client';
 import { type Key, keys } from './keys';
 import { conditional, isConflict } from './outcomes';
 
-/** A lease that nobody ended goes by itself, some days after its time. */
+/** A lease that nobody ended goes by itself, a day after its time at the earliest. */
 const KEPT_S = 24 * 60 * 60;
 
 /** Takes a lease for `ms` milliseconds: only one holder at a time does the work it stands for. */

@@ -93,7 +93,7 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
   yield { field, message: code === 'required' ? 'Required.' : issue.message.replace(/([^.!?])$/, '$1.'), code };
 }
 
-/** The library's findings as field errors of ours, as many as an answer holds. Parse with the options `told`. */
+/** The library's findings as field errors of ours, as many as an answer holds. Parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'member'): FieldError[] {
   const errors: FieldError[] = [];
   for (const issue of error.issues as Issue[]) {

@@ -74,4 +74,4 @@ function issueText(issue: Raw): string | undefined {
 }
 
 /** How to parse what is to be told of with `fieldErrors`. */
-export const told = { reportInput: true, error: issueText } as const;
+export const parseOptions = { reportInput: true, error: issueText } as const;

@@ -4,7 +4,7 @@ import type { FieldError } from '../contract/errors';
 import { invalidBody, Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
-import { told } from './issue-text';
+import { parseOptions } from './issue-text';
 import { prototypeMembers } from './prototype-members';
 
 /** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
@@ -49,7 +49,7 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
 }
 
 function check(schema: z.ZodType | undefined, value: unknown) {
-  return schema?.safeParse(value, told);
+  return schema?.safeParse(value, parseOptions);
 }
 
 /** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
@@ -84,6 +84,8 @@ function bodyErrors(
   parsed: ReturnType<typeof check>,
   checkMembers: LooseCheck,
 ): FieldError[] {
+  // Refused as such: what its items are is not looked at, for there may be a million.
+  if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
   const dropped = prototypeMembers(json);
   if (!parsed || (parsed.success && dropped.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), checkMembers);

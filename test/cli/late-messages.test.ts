@@ -9,6 +9,14 @@ import { handler as conductor } from '../../functions/conductor/handler';
 import { handler as hooks } from '../../functions/hooks/handler';
 import { handler as sender } from '../../functions/sender/handler';
 import { handler as worker } from '../../functions/worker/handler';
+import {
+  type HookMessage,
+  hookMessage,
+  type JobMessage,
+  jobMessage,
+  type StepMessage,
+  stepMessage,
+} from '../../shared/contract/messages';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/project-deletion';
 import { deleteRows, walkProjectRows } from '../../shared/db/project-rows';
 import { addProject } from '../support/contacts';
@@ -56,32 +64,44 @@ const left = async () =>
 const take = async (is: Consumer, message: object, requestId: string) =>
   failures(await is(queueEvent('late', [message]), lambdaContext(requestId)));
 
+type Kinds = JobMessage | HookMessage | StepMessage;
+/** What a message of each kind holds beside its project. */
+const members: { [Kind in Kinds['kind']]: () => Omit<Extract<Kinds, { kind: Kind }>, 'v' | 'kind' | 'project'> } = {
+  deliver: () => ({ webhook: 'whk_1', worker: 0 }),
+  redeliver: () => ({ webhook: 'whk_1', since: 0, until: 1, after: null }),
+  event: () => ({ contact, event: { id: 'evt_1', name: 'x', at: 0 }, depth: 0 }),
+  wake: () => ({ executions: [{ workflow: 'wf_1', id: execution }] }),
+  job: () => ({ job: 'job_1' }),
+  erase: () => ({ contacts: [contact] }),
+  confirm: () => ({ contact }),
+  domain: () => ({ domain: 'dom_1' }),
+  tenant: () => ({}),
+  fill: () => ({ segment: 'seg_1' }),
+  evaluate: () => ({ members: [{ contact, segment: 'seg_1' }] }),
+  countSegments: () => ({}),
+  eraseCampaign: () => ({ campaign: 'cmp_1' }),
+  eraseWorkflow: () => ({ workflow: 'wf_1' }),
+  sizeCampaign: () => ({ campaign: 'cmp_1' }),
+  announceCampaign: () => ({ campaign: 'cmp_1' }),
+};
+
+const ofKinds = (schema: { options: readonly { shape: { kind: { value: Kinds['kind'] } } }[] }, is: Consumer) =>
+  schema.options.map(({ shape: { kind } }): [string, Consumer, () => object] => {
+    return [kind.value, is, () => ({ ...of, kind: kind.value, ...members[kind.value]() })];
+  });
+
 test.each<[string, Consumer, () => object]>([
-  ['a mail to be sent', sender, () => ({ ...of, email: email.id })],
-  ['a chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
-  ["a webhook's lanes", hooks, () => deliver],
-  ["a webhook's messages once more", hooks, () => ({ ...deliver, kind: 'redeliver', since: 0, until: 1, after: null })],
-  [
-    'an event',
-    conductor,
-    () => ({ ...of, kind: 'event', contact, event: { id: 'evt_1', name: 'x', at: 0 }, depth: 0 }),
-  ],
-  ['an execution', conductor, () => ({ ...of, kind: 'wake', executions: [{ workflow: 'wf_1', id: execution }] })],
-  ['a job', worker, () => ({ ...of, kind: 'job', job: 'job_1' })],
-  ['an erasure', worker, () => ({ ...of, kind: 'erase', contacts: [contact] })],
-  ['a confirmation mail', worker, () => ({ ...of, kind: 'confirm', contact })],
-  ['a domain', worker, () => ({ ...of, kind: 'domain', domain: 'dom_1' })],
-  ['a tenant', worker, () => ({ ...of, kind: 'tenant' })],
-  ['a fill', worker, () => ({ ...of, kind: 'fill', segment: 'seg_1' })],
-  ['a membership', worker, () => ({ ...of, kind: 'evaluate', members: [{ contact, segment: 'seg_1' }] })],
-  ['counts of segments', worker, () => ({ ...of, kind: 'countSegments' })],
-  ['the end of a campaign', worker, () => ({ ...of, kind: 'eraseCampaign', campaign: 'cmp_1' })],
-  ['the end of a workflow', worker, () => ({ ...of, kind: 'eraseWorkflow', workflow: 'wf_1' })],
-  ['the size of a campaign', worker, () => ({ ...of, kind: 'sizeCampaign', campaign: 'cmp_1' })],
-  ['the news of a campaign', worker, () => ({ ...of, kind: 'announceCampaign', campaign: 'cmp_1' })],
-])('%s of a deleted project, from a queue or its dead letters, is let go and leaves no row', async (_, is, message) => {
-  expect([await take(is, message(), 'late'), await left()]).toEqual([[], []]);
-});
+  ['mail to be sent', sender, () => ({ ...of, email: email.id })],
+  ['chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
+  ...ofKinds(hookMessage, hooks),
+  ...ofKinds(stepMessage, conductor),
+  ...ofKinds(jobMessage, worker),
+])(
+  'a message (%s) of a deleted project, from a queue or its dead letters, is let go and leaves no row',
+  async (_, is, message) => {
+    expect([await take(is, message(), 'late'), await left()]).toEqual([[], []]);
+  },
+);
 
 test('what SES tells late of its mail is let go and leaves no row', async () => {
   const told = await feedbackOf(

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { Command } from 'commander';
 import { lookYourself } from '../../bin/cli/doctor/look-yourself';
 import { namesBeside } from '../../bin/cli/names';
+import { createProgram } from '../../bin/cli/program';
 import { rightsOf } from './rights';
 
 const folder = join(__dirname, '..', '..', 'docs', 'operations');
@@ -75,10 +77,32 @@ test.each<[row: string, code: Record<string, string>]>([
   expect(statedFor(row)).toEqual(rightsOf(code).filter((action) => !ofStandingTenants.includes(action)));
 });
 
-test('each command has its row', () => {
-  const heads = rows.map(({ head }) => head).join('\n');
-  for (const name of ['enable', 'pause', 'resume', 'rotate-secret', 'move-in', 'restore'])
-    expect(heads).toContain(`\`${name}\``);
+test('`restore` without --apply needs what its code reads by, and no more', () => {
+  const needed = rightsOf({ 'bin/cli/restore/command': 'addRestore' });
+  expect(statedFor('`restore`')).toEqual(
+    needed.filter((action) => /:(BatchGet|Describe|Get|List|Query|Scan)/.test(action)),
+  );
+});
+
+/** The commands that do something, with those that they stand under: `keys create`. */
+const commandsOf = (command: Command): string[] =>
+  command.commands.flatMap((one) =>
+    one.commands.length > 0 ? commandsOf(one).map((name) => `${one.name()} ${name}`) : [one.name()],
+  );
+
+/** The commands of a row: what the first one stands under holds for all. */
+function commandsIn(head: string): string[] {
+  const [first = '', ...others] = [...head.matchAll(/`([a-z][^`]*)`/g)].map(([, name = '']) => name);
+  const under = first.slice(0, first.lastIndexOf(' ') + 1);
+  return [first, ...others.map((name) => `${under}${name}`)];
+}
+
+test('each command has its row, and none that is not there has one', () => {
+  const [, commands = ''] = page.split(/On what:|\|---\|---\|---\|/);
+  const heads = [...commands.matchAll(/^\| (`[a-z][^|]+) \|/gm)].map(([, head = '']) => head);
+  const stated = heads.flatMap((head) => commandsIn(head.replace(/ --\w+`/, '`')));
+  const program = createProgram({ out: () => undefined, err: () => undefined });
+  expect([...new Set(stated)].sort()).toEqual(commandsOf(program).sort());
 });
 
 /** Commands of the AWS CLI that are no calls of their own. */

@@ -47,6 +47,20 @@ test.each(stages)(
   },
 );
 
+test('a stage of more letters than the setting takes is none to the operator either', () => {
+  const long = 'a'.repeat(17);
+  expect(settingFields.shape.stage.safeParse(long).success).toBe(false);
+  expect(() => namesBeside(tableOf(long), false)).toThrow('give --stack');
+});
+
+test('another stack of a deployment is answered with the data stack', async () => {
+  await expect(tableOfStack('posthaste-prod')).rejects.toThrow('Give the data stack: posthaste-prod-data.');
+  await expect(tableOfStack('posthaste-prod-api')).rejects.toThrow('Give the data stack: posthaste-<stage>-data.');
+  for (const own of ['posthaste-none-data', 'mine']) {
+    await expect(tableOfStack(own)).rejects.toThrow(/in this account and region\.$/);
+  }
+});
+
 test('a restored table beside the own one makes --stack ask, and has the same queues', async () => {
   const restored = 'posthaste-prod-data-20261121';
   dynamo.on(ListTablesCommand).resolves({ TableNames: [...stages.map(tableOf), restored] });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
 import { fieldErrors } from '../../shared/http/field-errors';
-import { told } from '../../shared/http/issue-text';
+import { parseOptions } from '../../shared/http/issue-text';
 import { meantMember } from '../../shared/http/meant-member';
 
 const send = groups.send.routes.sendEmail.body;
@@ -12,7 +12,7 @@ const segment = groups.segments.routes.createSegment.body;
 
 /** What is said of a field, and its code. */
 function said(schema: z.ZodType, value: unknown, field: string): string | undefined {
-  const { error } = schema.safeParse(value, told);
+  const { error } = schema.safeParse(value, parseOptions);
   const found = error && fieldErrors(error).find((each) => each.field === field);
   return found && `${found.code}: ${found.message}`;
 }
@@ -79,7 +79,7 @@ describe('what is wrong with a field is said in plain words', () => {
   test('and never with the value that was given', () => {
     const given = { to: 'secret', trigger: { type: 'secret' }, filters: { operator: 'secret' }, scheduledAt: 'secret' };
     for (const schema of [send, workflow, segment]) {
-      const { error } = schema.safeParse(given, told);
+      const { error } = schema.safeParse(given, parseOptions);
       expect(JSON.stringify(error && fieldErrors(error).map(({ message }) => message))).not.toContain('secret');
     }
   });
@@ -121,6 +121,6 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
 
 test('of a hundred thousand mistakes as many are listed as an answer holds', () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`subject${index}`, index]));
-  const { error } = send.safeParse({ to: 'ada@example.org', ...many }, told);
+  const { error } = send.safeParse({ to: 'ada@example.org', ...many }, parseOptions);
   expect(error && fieldErrors(error)).toHaveLength(100);
 });

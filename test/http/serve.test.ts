@@ -75,6 +75,11 @@ describe('a member named __proto__', () => {
   });
 });
 
+test('a body that is a list is refused as such, and its items are not looked at', async () => {
+  const { status, body: answer } = await post('[{"__proto__":1}]');
+  expect([status, answer.errors]).toMatchObject([422, [{ code: 'invalid_type' }]]);
+});
+
 test('in the flat shape the sentence of the catalogue is followed by what to do', async () => {
   const messageOf = async (text: string, caller?: Record<string, string>) => (await post(text, caller)).body.message;
   expect(await messageOf('{')).toBe(

@@ -10,6 +10,7 @@ import { getCampaignMails } from '../../shared/db/campaign-mails';
 import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns';
 import type { EmailRow } from '../../shared/db/emails';
 import type { Project } from '../../shared/db/projects';
+import { allot } from '../../shared/domain/campaign/allotment';
 import type { Campaign, CampaignBodies } from '../../shared/domain/campaign/campaign';
 import { newId } from '../../shared/ops/ids';
 import { draftOf, letSend } from './campaign';
@@ -34,6 +35,20 @@ interface Given {
   notBefore?: number;
   /** Milliseconds between the last contact's creation and the sending. */
   lead?: number;
+}
+
+type Trial = Parameters<typeof allot>[0];
+
+/** What a campaign has for each of these contacts: the place of its variant, or why there is none. */
+export const groupsOf = (trial: Trial, contactIds: readonly string[]) =>
+  contactIds.map((id) => allot(trial, id)).map((one) => (one.kind === 'variant' ? one.variant : one.kind));
+
+/** An id with which a campaign has somebody in each of so many groups. */
+export function idDrawing(groups: number, trial: Trial, contactIds: readonly string[]): string {
+  const ids = Array.from({ length: 100 }, () => newId('cmp'));
+  const found = ids.find((id) => new Set(groupsOf({ ...trial, id }, contactIds)).size === groups);
+  if (found === undefined) throw new Error(`no id gives ${groups} groups`);
+  return found;
 }
 
 /** The campaign sender on a table of its own; each test has a new project. */

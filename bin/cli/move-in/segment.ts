@@ -2,7 +2,7 @@ import type { FieldError } from '../../../shared/contract/errors';
 import { type FilterGroup, filter } from '../../../shared/contract/filters';
 import { checkFilter } from '../../../shared/domain/segment/check';
 import { fieldErrors } from '../../../shared/http/field-errors';
-import { told } from '../../../shared/http/issue-text';
+import { parseOptions } from '../../../shared/http/issue-text';
 import type { Item } from './items';
 import { optional } from './values';
 
@@ -18,7 +18,7 @@ export function segmentOf(
   { description, trackMembership = false }: Members = {},
 ): Item {
   const left = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
-  const parsed = filter.safeParse(filters, told);
+  const parsed = filter.safeParse(filters, parseOptions);
   if (!parsed.success) return left(`its filter has no counterpart here${said(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
   if (namesSegments(group)) return left('it names other segments, which have new ids here');

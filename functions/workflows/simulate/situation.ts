@@ -18,8 +18,9 @@ export interface Act {
   detail: string;
 }
 
-/** A try that fails, with its reason. */
-export const failing = (outcome: ActOutcome): Act => ({
-  outcome,
-  detail: outcome.kind === 'failed' ? outcome.error : '',
-});
+/** A try that fails, with its reason, and with what helps where nothing can be retried. */
+export function failing(outcome: ActOutcome): Act {
+  if (outcome.kind !== 'failed') return { outcome, detail: '' };
+  const error = outcome.remedy ? `${outcome.error} ${outcome.remedy.simulated}` : outcome.error;
+  return { outcome: { kind: 'failed', error }, detail: error };
+}

@@ -6,7 +6,7 @@ import type { ActOutcome } from '../../domain/workflow/advance';
 import type { Execution } from '../../domain/workflow/execution';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
-import { done, failed, remedies, unrendered } from './outcomes';
+import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
 import { renderHeaders } from './render-headers';
 import { renderTexts } from './render-texts';
 import type { StepFacts } from './step-facts';
@@ -63,7 +63,7 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
   };
 }
 
-const ANSWER_THERE = "Have the receiver answer at the step's own URL, then retry.";
+const ANSWER_THERE = thenRetry("Have the receiver answer at the step's own URL");
 
 function outcomeOf(answer: PostOutcome): ActOutcome {
   if ('problem' in answer) return failed('webhook_failed', answer.problem, remedies.receiver);

@@ -7,7 +7,7 @@ import { domainOf, type EmailAddress, parseAddress } from '../../domain/address'
 import type { ActOutcome } from '../../domain/workflow/advance';
 import { now } from '../../ops/clock';
 import type { MailSource } from '../compose-email/mail';
-import { failed, remedies } from './outcomes';
+import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
@@ -52,7 +52,7 @@ const withoutSender = (template: MailTemplate | null): ActOutcome =>
   failed(
     'no_sender',
     'Nothing says whom the mail is from.',
-    `Set the from of ${template ? 'the template or the project' : 'the project, with PATCH /project'}, then retry.`,
+    thenRetry(`Set the from of ${template ? 'the template or the project' : 'the project, with PATCH /project'}`),
   );
 
 type PlaceOfSender = 'step' | 'template' | 'project';
@@ -64,9 +64,9 @@ const placeOfSender = ({ from }: SendStep, template: MailTemplate | null): Place
 
 /** The step's own address stays that of the execution: only its domain can be put right. */
 function unverified(email: EmailAddress, place: PlaceOfSender): ActOutcome {
-  const other = place === 'step' ? '' : ` or give the ${place} another from,`;
+  const other = place === 'step' ? '' : ` or give the ${place} another from`;
   const sentence = `The domain ${domainOf(email)} of the ${place}'s from is not verified.`;
-  return failed('domain_not_verified', sentence, `Verify it under /domains,${other} then retry.`);
+  return failed('domain_not_verified', sentence, thenRetry(`Verify it under /domains${other}`));
 }
 
 const bodiesOf = ({ subject, body, text }: MailTemplate) => ({ subject, body, text });

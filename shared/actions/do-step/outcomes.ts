@@ -1,30 +1,42 @@
 import type { FieldError } from '../../contract/errors';
-import type { ActOutcome } from '../../domain/workflow/advance';
+import type { ActOutcome, Remedy } from '../../domain/workflow/advance';
 
 /** Longer ones would make the rows of executions larger than they need be. */
 const MAXIMUM_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
 
+/** A change outside of the graph, after which a retry helps. */
+export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
+
 /**
  * What helps an execution that has failed. It keeps the version of the graph with which it began, so a retry helps only
  * where something outside of the graph has been put right.
  */
 export const remedies = {
-  step: 'Change the step: executions that begin afterwards follow it. This one keeps its version, so a retry fails again.',
-  data: "If the contact's data is wrong, change it and retry. A change of the step reaches only executions that begin afterwards.",
-  template: "Change the template or the contact's data, then retry.",
-  receiver: 'Put the receiver right, then retry.',
-} as const;
+  step: {
+    failed:
+      'Change the step: executions that begin afterwards follow it. This one keeps its version, so a retry fails again.',
+    simulated: 'Change the step.',
+  },
+  data: {
+    failed:
+      "If the contact's data is wrong, change it and retry. A change of the step reaches only executions that begin afterwards.",
+    simulated: "Change the step or the contact's data.",
+  },
+  template: thenRetry("Change the template or the contact's data"),
+  receiver: thenRetry('Put the receiver right'),
+} as const satisfies Record<string, Remedy>;
 
 /** A try that failed: a word for programs, and for the author a sentence and what helps, which is never cut. */
-export const failed = (word: string, sentence: string, remedy: string): ActOutcome => ({
+export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
-  error: `${`${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.length - 1)} ${remedy}`,
+  error: `${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.failed.length - 1),
+  remedy,
 });
 
 /** A text of a step, or of its template, that can't be rendered for this contact. */
-export const unrendered = (sentence: string, remedy: string = remedies.data): ActOutcome =>
+export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
 
 const parts: Readonly<Record<string, string>> = {

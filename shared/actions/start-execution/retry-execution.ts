@@ -1,6 +1,6 @@
 import { readGate, reenterGate, type StandingGate } from '../../db/execution-gate';
 import { getExecution } from '../../db/executions';
-import { type Execution, type ExecutionRef, isOver } from '../../domain/workflow/execution';
+import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflow/execution';
 import { resume } from '../../domain/workflow/transitions';
 import { now } from '../../ops/clock';
 import { BORN_WITHIN_MS } from './born-within';
@@ -9,8 +9,8 @@ import { BORN_WITHIN_MS } from './born-within';
 const MAXIMUM_ROUNDS = 10;
 
 /**
- * `missing`: gone, or of a contact that is; `unfit`: as it stands it has not failed at a step; `inside`: the execution
- * with which its contact is inside, null when that is just coming into being.
+ * `missing`: gone, or of a contact that is; `unfit`: as it stands it can't go on; `inside`: the execution with which its
+ * contact is inside, null when that is just coming into being.
  */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
@@ -26,7 +26,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const seen = await getExecution(ref);
     if (!seen) return { kind: 'missing' };
-    if (seen.status !== 'FAILED' || seen.step === null) return { kind: 'unfit', execution: seen };
+    if (!canRetry(seen)) return { kind: 'unfit', execution: seen };
     const gate = await readGate(ref, seen.contactId);
     // It came into being behind a gate of its contact: without that the contact is erased, and may have come anew.
     if (gate?.generation !== seen.generation) return { kind: 'missing' };

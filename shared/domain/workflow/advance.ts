@@ -4,7 +4,7 @@ import { afterFailure, end, enter, leave, pause, take, wait } from './transition
 import type { WorkflowVersion } from './workflow';
 import type { World } from './world';
 
-export type { ActOutcome, World } from './world';
+export type { ActOutcome, Remedy, World } from './world';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -129,7 +129,7 @@ class Walk {
     const result = await this.world.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
     if (result.kind === 'done') return this.move(result.outcome, step.next);
-    const failed = afterFailure(this.execution, result.error, this.world.now(), this.world.share());
+    const failed = afterFailure(this.execution, result, this.world.now(), this.world.share());
     return this.stop(failed);
   }
 

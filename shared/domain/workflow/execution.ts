@@ -72,3 +72,7 @@ export const KEPT_VISITS = 100;
 export const MAXIMUM_DEPTH = 10;
 /** How often a contact may enter one workflow on one day. */
 export const ENTRIES_A_DAY = 20;
+
+/** Whether it may go on at the step that failed. One that has used up its steps would fail again without taking it. */
+export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
+  status === 'FAILED' && step !== null && visit < MAXIMUM_VISITS;

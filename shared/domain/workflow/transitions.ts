@@ -1,4 +1,5 @@
 import { type Execution, type ExecutionStatus, KEPT_VISITS, type PastVisit } from './execution';
+import type { Failure } from './world';
 
 /** Tries of one step before the execution fails. */
 const MAXIMUM_TRIES = 5;
@@ -65,11 +66,15 @@ export const resume = (execution: Execution, now: number): Execution => {
 
 /**
  * After a failed try: again in 30 s, 2, 8 and 32 minutes, a quarter less or more by `share` (0 to 1), so that those that
- * failed together come back apart; FAILED after the fifth.
+ * failed together come back apart; FAILED after the fifth, and only then told what helps: before, there is nothing to
+ * retry.
  */
-export function afterFailure(execution: Execution, error: string, now: number, share: number): Execution {
+export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
+  const { error, remedy } = failure;
   const tries = execution.tries + 1;
-  if (tries >= MAXIMUM_TRIES) return { ...end(execution, 'FAILED', now, error), tries };
+  if (tries >= MAXIMUM_TRIES) {
+    return { ...end(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
+  }
   const rest = FIRST_REST_MS * 4 ** (tries - 1) * (0.75 + share / 2);
   return {
     ...resting(execution),

@@ -2,8 +2,25 @@ import type { FilterGroup } from '../../contract/filters';
 import type { ActionStep, StepOf } from '../../contract/workflows';
 import type { Execution } from './execution';
 
+/** What helps against a failure. */
+export interface Remedy {
+  /** For an execution that has failed: with a retry, where that helps. */
+  failed: string;
+  /** For a simulation, of which nothing can be retried. */
+  simulated: string;
+}
+
+/** Why a try of a step failed: a word and a sentence. */
+export interface Failure {
+  error: string;
+  remedy?: Pick<Remedy, 'failed'>;
+}
+
 /** What came of a step with an effect. `gone`: its contact is no longer there. */
-export type ActOutcome = { kind: 'done'; outcome: string } | { kind: 'failed'; error: string } | { kind: 'gone' };
+export type ActOutcome =
+  | { kind: 'done'; outcome: string }
+  | { kind: 'failed'; error: string; remedy?: Remedy }
+  | { kind: 'gone' };
 
 /** What an execution meets on its way: the service itself, or the simulator. */
 export interface World {

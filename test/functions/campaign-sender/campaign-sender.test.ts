@@ -11,10 +11,10 @@ import { setProjectStatus } from '../../../shared/db/projects';
 import { reserveSlots } from '../../../shared/db/send-rate';
 import { suppress } from '../../../shared/db/suppressions';
 import type { EmailAddress } from '../../../shared/domain/address';
-import { allot } from '../../../shared/domain/campaign/allotment';
+import type { Variant } from '../../../shared/domain/campaign/campaign';
 import { contactId } from '../../../shared/domain/contact';
 import { setClock } from '../../../shared/ops/clock';
-import { type Sending, useCampaignSender } from '../../support/campaign-sender';
+import { groupsOf, idDrawing, type Sending, useCampaignSender } from '../../support/campaign-sender';
 import { newEmail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { putContact } from '../../support/worker';
@@ -102,22 +102,21 @@ describe('a chunk whose mails may go', () => {
 
   test('no variant is lost: each recipient gets the one that was drawn for it, and the hold-out gets none', async () => {
     on.accept();
-    const sending = await on.sending(await on.people(25), {
-      campaign: {
-        variants: [
-          { name: 'a', subject: 'A' },
-          { name: 'b', hasBody: true },
-        ],
-        holdoutPercent: 40,
-      },
+    const people = await on.people(25);
+    const variants: Variant[] = [
+      { name: 'a', subject: 'A' },
+      { name: 'b', hasBody: true },
+    ];
+    const trial = { id: idDrawing(3, { id: '', variants, holdoutPercent: 40 }, people), variants, holdoutPercent: 40 };
+    const sending = await on.sending(people, {
+      campaign: trial,
       bodies: { variants: [null, '<p>The other</p>'] },
     });
     await on.deliver(sending);
     const rows = await on.rows(sending);
-    const drawn = sending.contactIds.map((id) => allot(sending.campaign, id));
-    expect(rows.map((row) => row?.reason ?? row?.variant)).toEqual(
-      drawn.map((allotment) => (allotment.kind === 'variant' ? allotment.variant : allotment.kind)),
-    );
+    const shown = rows.map((row) => row?.reason ?? row?.variant);
+    expect(shown).toEqual(groupsOf(sending.campaign, people));
+    expect(new Set(shown)).toEqual(new Set(['holdout', 0, 1]));
     for (const input of on.sent()) {
       const row = rows.find((row) => row?.email === input.Destination?.ToAddresses?.[0]);
       const { Subject, Body } = input.Content?.Simple ?? {};

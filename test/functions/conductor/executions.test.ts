@@ -25,6 +25,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** While there are tries left nothing can be retried, and nothing is said of it. */
+const GONE = 'segment_not_found: The segment of the step is gone.';
+
 const refOf = ({ projectId, id: workflowId }: Workflow) => ({ projectId, workflowId });
 
 describe('a step that fails', () => {
@@ -34,8 +37,8 @@ describe('a step that fails', () => {
     await on.tell(await on.contact(), 'began');
     const rests: number[] = [];
     for (let n = 0; n < 4; n++) {
-      const { waitingUntil = 0, tries, status } = await on.execution();
-      expect([tries, status]).toEqual([n + 1, 'RUNNING']);
+      const { waitingUntil = 0, tries, status, reason } = await on.execution();
+      expect([tries, status, reason]).toEqual([n + 1, 'RUNNING', GONE]);
       rests.push((waitingUntil - on.now) / 1000);
       on.mail.clock.advance(waitingUntil - on.now);
       await on.take([on.wake(await on.execution())]);
@@ -46,6 +49,7 @@ describe('a step that fails', () => {
     }
     const failed = await on.execution();
     expect(failed).toMatchObject({ status: 'FAILED', step: 'join', tries: 5, history: [] });
+    expect(failed.reason).toMatch(new RegExp(`^${GONE} Change the step: .* a retry fails again\\.$`));
     expect(await on.dueAt()).toBeNull();
     const list = new QueryCommand({
       TableName: tableName(),
@@ -82,7 +86,7 @@ describe('a step that fails', () => {
     expect(await on.take([{ v: 1, kind: 'wake', project: on.project.id, executions }])).toEqual([]);
     expect((await on.paths()).sort()).toEqual([
       'wait:waited note:updated =COMPLETED',
-      expect.stringMatching(/^wait=WAITING internal_error: .*Retry/),
+      expect.stringMatching(/^wait=WAITING internal_error: [^.]*\.$/),
     ]);
     for (let n = 0; n < 4; n++) await on.pass(HOUR);
     expect((await on.paths()).sort()).toEqual([

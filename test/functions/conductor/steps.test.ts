@@ -77,7 +77,12 @@ afterAll(async () => {
 
 const payloads = { trigger: { plan: 'pro', id: 7 }, received: { answer: 'yes' } };
 const doing = (step: ActionStep, of = execution) => act(step, of, { project, workflow, payloads });
-const failure = (error: RegExp) => ({ kind: 'failed', error: expect.stringMatching(error) });
+/** A failed try: its error, and what helps once the execution has failed. */
+const failure = (error: RegExp, helps = /./) => ({
+  kind: 'failed',
+  error: expect.stringMatching(error),
+  remedy: expect.objectContaining({ failed: expect.stringMatching(helps) }),
+});
 const rowNow = async () => {
   const row = await readContactRow(project.id, person.id);
   if (!row) throw new Error('the contact is gone');
@@ -141,13 +146,14 @@ describe('a webhook step', () => {
   });
 
   test('that is not answered with 2xx has failed, and never tells what was answered', async () => {
-    for (const [status, error] of [
-      [500, /^webhook_failed: The receiver answered with status 500\. Put the receiver right, then retry\.$/],
-      [410, /^webhook_failed: The receiver answered with status 410\. Put the receiver right, then retry\.$/],
-      [302, /^webhook_failed: .*302\. Redirects are not followed\. Have the receiver answer .*, then retry\.$/],
+    const putRight = /^Put the receiver right, then retry\.$/;
+    for (const [status, error, helps] of [
+      [500, /^webhook_failed: The receiver answered with status 500\.$/, putRight],
+      [410, /^webhook_failed: The receiver answered with status 410\.$/, putRight],
+      [302, /^webhook_failed: .*302\. Redirects are not followed\.$/, /^Have the receiver answer .*, then retry\.$/],
     ] as const) {
       server.answer.status = status;
-      expect(await doing(webhook({}))).toEqual(failure(error));
+      expect(await doing(webhook({}))).toEqual(failure(error, helps));
     }
     expect(server.calls).toHaveLength(3);
   });
@@ -216,7 +222,7 @@ describe('a step that changes the contact', () => {
     await doing(update({ data: { a: text } }));
     const full = await doing(update({ data: { b: text } }), { ...execution, visit: 2 });
     expect(full).toEqual(
-      failure(/^contact_data: data: At most 32 KB.*\. If the contact's data is wrong, change it and retry\./),
+      failure(/^contact_data: data: At most 32 KB.*\.$/, /^If the contact's data is wrong, change it and retry\./),
     );
     expect(await doing(upgrade(), { ...execution, generation: 'former' })).toEqual({ kind: 'gone' });
     const contact = await rowNow();
@@ -266,7 +272,7 @@ describe('a step that puts the contact into a segment', () => {
   test('has failed where the segment is gone, or is made by filters', async () => {
     const dynamic = await aSegment('DYNAMIC');
     expect(await doing(change('ADD_TO_SEGMENT', 'seg_none'))).toEqual(
-      failure(/^segment_not_found: .* executions that begin afterwards .* a retry fails again\.$/),
+      failure(/^segment_not_found: .* is gone\.$/, /executions that begin afterwards .* a retry fails again\.$/),
     );
     expect(await doing(change('REMOVE_FROM_SEGMENT', dynamic))).toEqual(failure(/^segment_not_static: .*\.$/));
   });

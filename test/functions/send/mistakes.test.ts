@@ -29,6 +29,8 @@ describe('a mistake in a request to send says where it is and what to do instead
     ['a display name in a text', { to: 'Ada <ada@example.org>' }, 'to', /\{"name": .*"email": /],
     ['a display name to reply to', { reply: 'Ada <ada@example.org>' }, 'reply', /without a display name/],
     ['two addresses in a text', { to: 'a@example.org, b@example.org' }, 'to', /as an array/],
+    ['two in brackets', { to: 'Ada <a@example.org>, Bob <b@example.org>' }, 'to', /as an array/],
+    ['an address as its own display name', { to: 'a@example.org <a@example.org>' }, 'to', /\{"name": .*"email": /],
     ['an address beyond ASCII', { to: ['zoë@example.org'] }, 'to[0]', /ASCII .* before the @/],
     ['no address', { to: [{ email: 'ada' }] }, 'to[0].email', /^Not a valid email address, such as/],
     ['an address given twice', { to: ['a@example.org', 'A@example.org'] }, 'to[1]', /as to\[0\]\. Name each/],
@@ -65,6 +67,10 @@ describe('a mistake in a request to send says where it is and what to do instead
       ['reply_to', 'unrecognized_keys'],
       ['subjekt', 'unrecognized_keys'],
     ]);
+  });
+
+  test('a list in place of a request is told of as such, and of nothing that it lacks', async () => {
+    expect((await send([good])).body.errors).toMatchObject([{ code: 'invalid_type' }]);
   });
 
   test('an upload that cannot be used', async () => {

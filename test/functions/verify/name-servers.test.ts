@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startVerify, type VerifyService } from '../../support/verify';
 
 const MAIL = { MX: ['mail.example'] };
@@ -11,7 +11,6 @@ const HASTY_MS = '50';
 
 let service: VerifyService;
 beforeAll(async () => {
-  process.env.DNS_TIMEOUT_MS = PATIENT_MS;
   service = await startVerify({
     'late.example': 'silent',
     'www.late.example': 'silent',
@@ -22,6 +21,9 @@ beforeAll(async () => {
     'mute-mx.example': SITE,
     'MX mute-mx.example': 'servfail',
   });
+});
+beforeEach(() => {
+  process.env.DNS_TIMEOUT_MS = PATIENT_MS;
 });
 afterAll(() => {
   delete process.env.DNS_TIMEOUT_MS;
@@ -42,7 +44,6 @@ describe('a name server that does not answer', () => {
       hasMxRecords: false,
       codes: ['dns_unavailable'],
     });
-    process.env.DNS_TIMEOUT_MS = PATIENT_MS;
   });
 
   test('leaves the status alone when only the website is in doubt', async () => {

@@ -178,7 +178,9 @@ describe('a simulation', () => {
     const paidBefore = await simulate(id, { data, events: [{ name: 'paid', at: '2026-11-01T13:00:00Z' }] });
     expect(wayOf(paidBefore)).toEqual(['day exited 0']);
     const failed = await simulate(id, { data });
-    expect(failed).toMatchObject({ status: 'FAILED', reason: expect.stringMatching(/^domain_not_verified/) });
+    const reason = expect.stringMatching(/^domain_not_verified: .* is not verified\. Verify it under \/domains\.$/);
+    expect(failed).toMatchObject({ status: 'FAILED', reason });
+    expect(failed.path.at(-1)).toMatchObject({ detail: reason });
     expect(wayOf(failed)).toEqual(['day waited 1440', 'twice else 1440', 'bad failed 1482.5']);
   });
 

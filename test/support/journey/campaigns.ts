@@ -43,7 +43,9 @@ export async function importPeople(
   const { contacts, jobs } = sender.client;
   const { id } = await contacts.import({ uploadId: await uploadPeople(sender, file) });
   for (let wait = 0; wait < MAXIMUM_WAITS; wait++) {
-    if ((await jobs.get(id)).status === 'COMPLETED') return;
+    const job = await jobs.get(id);
+    if (job.status === 'COMPLETED') return;
+    if (job.status === 'FAILED') throw new Error(`the import failed: ${job.error}`);
     await service.advance(WAIT_MS);
   }
   throw new Error('the import did not come to its end');
