@@ -30,7 +30,7 @@ export const cannotCancel = ({ status }: Execution): string =>
 /** Why an execution, as it stands, is not to be tried again. */
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
-    return 'The execution has taken 10,000 steps, the most that it may: a retry would fail at once. Give its circle an end, and begin a new execution.';
+    return 'The execution has taken 10,000 steps, the most that it may: a retry would fail at once. Give the loop an end, and begin anew.';
   if (status === 'FAILED')
     return `The execution failed before its first step or after its last (${reason}), so there is none to try again.`;
   if (isOver({ status })) return `Only an execution that FAILED can be tried again. This one is ${status}.`;
