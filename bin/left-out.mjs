@@ -18,7 +18,8 @@ const journeys = [
   'real-emails',
   'restore',
   'scheduled',
-  'workflows-killed',
+  'webhooks',
+  'workflows',
 ];
 
 /** By a test's path. */

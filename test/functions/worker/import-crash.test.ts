@@ -30,7 +30,7 @@ describe('an import that dies', () => {
     ['at its very end, unheard', ({ input }) => String(input.UpdateExpression).includes('#finishedAt'), 1, true],
   ];
 
-  test.each(sized(moments.slice(1, 3), moments))(
+  test.each(sized(moments.slice(1, 3), moments, moments.slice(1, 2)))(
     '%s is taken up again and comes to the same',
     async (name, pick, n, after) => {
       const prefix = name.replace(/\W/g, '');
