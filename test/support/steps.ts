@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { doStep, type StepFacts } from '../../shared/actions/do-step/do-step';
 import type { ActionStep } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts';
@@ -70,3 +71,10 @@ export async function act(
   if (!contact) throw new Error('the contact is gone');
   return doStep(step, execution, { project, workflow, contact, payloads });
 }
+
+/** A failed try: its error, and what helps once the execution has failed. */
+export const failure = (error: RegExp, helps = /./) => ({
+  kind: 'failed',
+  error: expect.stringMatching(error),
+  remedy: expect.objectContaining({ failed: expect.stringMatching(helps) }),
+});
