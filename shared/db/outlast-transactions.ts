@@ -1,5 +1,5 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { MAXIMUM_TRIES, restAfter } from './meetings';
+import { MAXIMUM_TRIES, restAfter } from './transaction-conflicts';
 
 /**
  * Does a write again that met a transaction on its row: DynamoDB refuses it then, without judging its condition, and the

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { db } from './client';
-import { MAXIMUM_TRIES, restAfter } from './meetings';
+import { MAXIMUM_TRIES, restAfter } from './transaction-conflicts';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { doStep, type StepFacts } from '../../shared/actions/do-step/do-step';
 import type { ActionStep } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts';
@@ -11,6 +11,7 @@ import { executionId } from '../../shared/domain/workflow/execution-id';
 import type { Workflow } from '../../shared/domain/workflow/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
+import { type Service, startService } from './contacts';
 
 /** A workflow of a project, as steps see it. */
 export function aWorkflow(projectId: string): Workflow {
@@ -78,3 +79,34 @@ export const failure = (error: RegExp, helps = /./) => ({
   error: expect.stringMatching(error),
   remedy: expect.objectContaining({ failed: expect.stringMatching(helps) }),
 });
+
+/** What the steps of a test file are done with: a project and its workflow, and for each test a person who is in it. */
+export interface Stage {
+  service: Service;
+  project: Project;
+  workflow: Workflow;
+  person: Contact;
+  execution: Execution;
+}
+
+/** What the steps' texts can name. */
+export const payloads = { trigger: { plan: 'pro', id: 7 }, received: { answer: 'yes' } };
+
+/** Sets the stage for the steps of one test file. */
+export function useStage(): Stage {
+  const on = {} as Stage;
+  let people = 0;
+  beforeAll(async () => {
+    on.service = await startService();
+    process.env.PUBLIC_URL = 'https://mail.example.com';
+    on.project = on.service.project;
+    on.workflow = aWorkflow(on.project.id);
+  });
+  beforeEach(async () => {
+    people += 1;
+    on.person = await aContact(on.project, `person${people}@example.org`, { name: 'Ada "A"', plan: 'free' });
+    on.execution = anExecution(on.workflow, on.person);
+  });
+  afterAll(() => on.service?.stop());
+  return on;
+}

@@ -3,14 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ActionStep } from '../../../shared/contract/workflows';
-import type { Project } from '../../../shared/db/projects';
 import { changeContact } from '../../../shared/db/upsert-contact';
-import type { Contact } from '../../../shared/domain/contact';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
-import type { Execution } from '../../../shared/domain/workflow/execution';
-import type { Workflow } from '../../../shared/domain/workflow/workflow';
-import { type Service, startService } from '../../support/contacts';
-import { aContact, act, anExecution, aWorkflow, failure } from '../../support/steps';
+import { act, failure, payloads, useStage } from '../../support/steps';
 
 interface Call {
   method: string | undefined;
@@ -37,54 +32,44 @@ async function startServer() {
   return { calls, answer, url, stop: () => new Promise((closed) => server.close(closed)) };
 }
 
-let service: Service;
+const on = useStage();
 let server: Awaited<ReturnType<typeof startServer>>;
-let project: Project;
-let workflow: Workflow;
-let person: Contact;
-let execution: Execution;
-let people = 0;
-
 beforeAll(async () => {
-  service = await startService();
   server = await startServer();
-  Object.assign(process.env, { PUBLIC_URL: 'https://mail.example.com', WEBHOOK_LOOPBACK: 'yes' });
-  project = service.project;
-  workflow = aWorkflow(project.id);
+  process.env.WEBHOOK_LOOPBACK = 'yes';
 });
-beforeEach(async () => {
-  people += 1;
+beforeEach(() => {
   server.calls.length = 0;
   server.answer.status = 204;
-  person = await aContact(project, `person${people}@example.org`, { name: 'Ada "A"', plan: 'free' });
-  execution = anExecution(workflow, person);
 });
 afterAll(async () => {
   delete process.env.WEBHOOK_LOOPBACK;
-  await Promise.all([service?.stop(), server?.stop()]);
+  await server?.stop();
 });
 
-const payloads = { trigger: { plan: 'pro', id: 7 }, received: { answer: 'yes' } };
-const doing = (step: ActionStep, of = execution) => act(step, of, { project, workflow, payloads });
+const doing = (step: ActionStep, of = on.execution) => act(step, of, { ...on, payloads });
 
 describe('a webhook step', () => {
   const webhook = (members: object): ActionStep => ({ id: 'one', type: 'WEBHOOK', url: server.url, ...members });
 
   test('tells of contact, execution and events, signed with the secrets of the workflow, and a repeat is the same message', async () => {
-    workflow = { ...workflow, signing: { version: 2, earlier: [{ version: 1, until: service.clock.now() + 1000 }] } };
+    on.workflow = {
+      ...on.workflow,
+      signing: { version: 2, earlier: [{ version: 1, until: on.service.clock.now() + 1000 }] },
+    };
     expect(await doing(webhook({}))).toEqual({ kind: 'done', outcome: 'delivered' });
-    await service.clock.advance(120_000);
+    await on.service.clock.advance(120_000);
     await doing(webhook({}));
-    await doing(webhook({}), { ...execution, visit: 2 });
+    await doing(webhook({}), { ...on.execution, visit: 2 });
     const [first, again, other] = server.calls;
     expect(JSON.parse(first?.body ?? '')).toEqual({
       type: 'workflow.step',
-      timestamp: new Date(execution.since).toISOString(),
+      timestamp: new Date(on.execution.since).toISOString(),
       data: {
-        workflow: workflow.id,
-        execution: execution.id,
+        workflow: on.workflow.id,
+        execution: on.execution.id,
         step: 'one',
-        contact: { id: person.id, email: person.email, subscribed: true, data: person.data },
+        contact: { id: on.person.id, email: on.person.email, subscribed: true, data: on.person.data },
         ...payloads,
       },
     });
@@ -95,7 +80,7 @@ describe('a webhook step', () => {
     expect(other?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
     const content = `${first?.headers['webhook-id']}.${first?.headers['webhook-timestamp']}.${first?.body}`;
     const signed = [2, 1].map((version) => {
-      const key = Buffer.from(webhookSecret(project, workflow.id, { version }).slice('whsec_'.length), 'base64');
+      const key = Buffer.from(webhookSecret(on.project, on.workflow.id, { version }).slice('whsec_'.length), 'base64');
       return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
     });
     expect(first?.headers['webhook-signature']).toBe(signed.join(' '));
@@ -139,7 +124,7 @@ describe('a webhook step', () => {
   test('goes nowhere but to the public internet, and with headers that are some', async () => {
     expect(await doing(webhook({ url: 'https://10.0.0.1/' }))).toEqual(failure(/^webhook_failed: .*public internet/));
     const headers = (value: string) => webhook({ headers: { 'x-name': value } });
-    await changeContact(project.id, person.id, { patch: { name: 'Zoë', lines: 'a\r\nx-evil: b' } });
+    await changeContact(on.project.id, on.person.id, { patch: { name: 'Zoë', lines: 'a\r\nx-evil: b' } });
     expect(await doing(headers('{{ name }}'))).toEqual(failure(/^template_error: headers\.x-name would hold more/));
     expect(await doing(headers('{{ lines }}'))).toMatchObject({ outcome: 'delivered' });
     expect(server.calls.map((call) => call.headers['x-name'])).toEqual(['a x-evil: b']);
