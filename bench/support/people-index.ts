@@ -1,5 +1,5 @@
-import { CONTACT_SHARDS, spread } from '../../shared/db/keys';
-import { contactId } from '../../shared/domain/contact';
+import { CONTACT_SHARDS, spread } from '../../shared/db/table/keys';
+import { contactId } from '../../shared/domain/contacts/contact';
 import { addressOf, type PeopleOptions } from './people';
 
 const ID_BYTES = 16;

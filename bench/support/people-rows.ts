@@ -2,7 +2,7 @@ import type { AttributeValue, Item, Row } from '../../lib/local/table/model/item
 import { itemSize } from '../../lib/local/table/model/item-size';
 import type { KeySpace } from '../../lib/local/table/storage/key-space';
 import { SortedMap } from '../../lib/local/table/storage/sorted-map';
-import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/keys';
+import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';
 

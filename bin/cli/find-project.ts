@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { getProject, listProjects, type Project } from '../../shared/db/projects';
+import { getProject, listProjects, type Project } from '../../shared/db/projects/projects';
 import { CliFailure, notFoundFailure } from './failure';
 
 /** 50 projects a page. */

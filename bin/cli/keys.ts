@@ -1,9 +1,9 @@
 import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
-import { type ApiKey, createKey } from '../../shared/db/api-keys';
-import { revokeKey } from '../../shared/db/key-endings';
-import { listKeyEntries, readKeys } from '../../shared/db/key-list';
-import { lastUses } from '../../shared/db/key-use';
-import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key';
+import { type ApiKey, createKey } from '../../shared/db/projects/api-keys';
+import { revokeKey } from '../../shared/db/projects/key-endings';
+import { listKeyEntries, readKeys } from '../../shared/db/projects/key-list';
+import { lastUses } from '../../shared/db/projects/key-use';
+import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { parseExpiry } from './expiry';

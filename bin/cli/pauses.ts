@@ -1,7 +1,7 @@
-import { setPauses } from '../../shared/db/project-pauses';
-import { currentProject, type Project } from '../../shared/db/projects';
-import { readReputation } from '../../shared/db/reputation';
-import { type Pauses, sumTallies, together, windowStart } from '../../shared/domain/reputation';
+import { setPauses } from '../../shared/db/projects/pauses';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { readReputation } from '../../shared/db/sending/reputation';
+import { type Pauses, sumTallies, together, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';
 import { findProject } from './find-project';

@@ -1,5 +1,5 @@
-import { createProject, type Project, setProjectStatus } from '../../shared/db/projects';
-import { newProject } from '../../shared/domain/new-project';
+import { createProject, type Project, setProjectStatus } from '../../shared/db/projects/projects';
+import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { CliFailure, usageFailure } from './failure';
 import { allProjects, findProject } from './find-project';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { replaceSecrets } from '../../shared/db/project-secrets';
-import { currentProject } from '../../shared/db/projects';
-import { listWebhooks } from '../../shared/db/webhooks';
-import { listAllWorkflows } from '../../shared/db/workflows';
-import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/project-secrets';
+import { replaceSecrets } from '../../shared/db/projects/secrets';
+import { currentProject } from '../../shared/db/projects/projects';
+import { listWebhooks } from '../../shared/db/webhooks/webhooks';
+import { listAllWorkflows } from '../../shared/db/workflows/workflows';
+import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';

@@ -1,5 +1,5 @@
-import { findKey } from '../../shared/db/api-keys';
-import { hashOfKey, isWellFormedKey } from '../../shared/domain/api-key';
+import { findKey } from '../../shared/db/projects/api-keys';
+import { hashOfKey, isWellFormedKey } from '../../shared/domain/projects/api-key';
 import type { KeyContext } from '../../shared/http/access';
 import { now } from '../../shared/ops/clock';
 

@@ -1,7 +1,7 @@
-import { slotSource } from '../../shared/actions/send-mail/slots';
-import { TIME_FOR_A_TRY_MS } from '../../shared/actions/send-mail/try-at-slot';
-import { getCampaignMails } from '../../shared/db/campaign-mails';
-import type { CampaignRef } from '../../shared/domain/campaign/campaign';
+import { slotSource } from '../../shared/services/send-mail/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
+import { getCampaignMails } from '../../shared/db/campaigns/mails';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';

@@ -1,11 +1,11 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { ChunkMessage } from '../../shared/contract/messages';
-import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaign-chunks';
-import { readOpenEntry } from '../../shared/db/campaign-keys';
-import { campaignState } from '../../shared/db/campaigns';
-import { noteFeedback } from '../../shared/db/feedback-health';
-import { allowance } from '../../shared/db/send-rate';
-import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaign/campaign';
+import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
+import { readOpenEntry } from '../../shared/db/campaigns/keys';
+import { campaignState } from '../../shared/db/campaigns/campaigns';
+import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { allowance } from '../../shared/db/sending/send-rate';
+import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
 import { now, sleep } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';

@@ -1,7 +1,7 @@
-import type { EmailRow } from '../../shared/db/emails';
-import { allot } from '../../shared/domain/campaign/allotment';
-import type { Contact } from '../../shared/domain/contact';
-import { decideSend, type SkipReason } from '../../shared/domain/sending';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { allot } from '../../shared/domain/campaigns/allotment';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import { decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';
 
 /** What is to be done about one recipient. */

@@ -1,8 +1,8 @@
 import { queueDepth } from '../../shared/aws/queues';
-import { giveUp, retryUnclear } from '../../shared/db/email-due';
-import type { EmailRow } from '../../shared/db/emails';
-import { readFeedbackHealth } from '../../shared/db/feedback-health';
-import { planDue, UNCLEAR_MS } from '../../shared/domain/due';
+import { giveUp, retryUnclear } from '../../shared/db/emails/due';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { readFeedbackHealth } from '../../shared/db/sending/feedback-health';
+import { planDue, UNCLEAR_MS } from '../../shared/domain/sending/due';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 import { count } from '../../shared/ops/metrics';

@@ -1,9 +1,9 @@
-import { getCampaignBodies } from '../../shared/db/campaign-bodies';
-import type { WholeCampaign } from '../../shared/db/campaign-edits';
-import { readCampaignFigures } from '../../shared/db/campaign-figures';
-import { refOf } from '../../shared/db/campaigns';
-import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaign/campaign';
-import { statsOf } from '../../shared/domain/campaign/stats';
+import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import type { WholeCampaign } from '../../shared/db/campaigns/edits';
+import { readCampaignFigures } from '../../shared/db/campaigns/stats';
+import { refOf } from '../../shared/db/campaigns/campaigns';
+import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaigns/campaign';
+import { statsOf } from '../../shared/domain/campaigns/stats';
 import { findWhole } from './find-campaign';
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({

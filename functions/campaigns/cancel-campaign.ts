@@ -1,5 +1,5 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { cancelCampaign as cancel } from '../../shared/db/campaign-changes';
+import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';

@@ -1,9 +1,9 @@
 import type { CampaignMembers } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
-import { sizeErrors, textErrors } from '../../shared/domain/campaign/check-texts';
-import { contradictions } from '../../shared/domain/campaign/contradictions';
-import { checkFilter } from '../../shared/domain/segment/check';
-import { referencesOf } from '../../shared/domain/segment/references';
+import { sizeErrors, textErrors } from '../../shared/domain/campaigns/check-texts';
+import { contradictions } from '../../shared/domain/campaigns/contradictions';
+import { checkFilter } from '../../shared/domain/segments/check';
+import { referencesOf } from '../../shared/domain/segments/references';
 
 /** What a filter says wrong by itself: whether the segments that it names are there is looked up later. */
 const filterErrors = ({ audienceFilter }: CampaignMembers): FieldError[] =>

@@ -1,7 +1,7 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { setWinner } from '../../shared/db/campaign-changes';
-import { type Campaign, waitsForWinner } from '../../shared/domain/campaign/campaign';
+import { setWinner } from '../../shared/db/campaigns/changes';
+import { type Campaign, waitsForWinner } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { campaignReply } from './campaign-reply';

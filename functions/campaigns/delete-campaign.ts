@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { deletable, deleteCampaign as removeCampaign } from '../../shared/db/campaign-deletion';
-import type { CampaignRef } from '../../shared/domain/campaign/campaign';
+import { deletable, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';
 import { findCampaign } from './find-campaign';

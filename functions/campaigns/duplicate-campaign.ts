@@ -1,6 +1,6 @@
-import { namedBy } from '../../shared/actions/check-campaign/named-records';
+import { namedBy } from '../../shared/services/check-campaign/named-records';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { contentOf } from '../../shared/domain/campaign/content';
+import { contentOf } from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { findWhole } from './find-campaign';

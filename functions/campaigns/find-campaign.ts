@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
-import { loadCampaign, type WholeCampaign } from '../../shared/db/campaign-edits';
-import { getCampaign } from '../../shared/db/campaigns';
-import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 
 /** A campaign as it stands now. */
 export async function findCampaign(ref: CampaignRef): Promise<Campaign> {

@@ -1,7 +1,7 @@
-import { audienceOf } from '../../shared/actions/read-audience/audience-of';
+import { audienceOf } from '../../shared/services/read-audience/audience-of';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { hasBegun } from '../../shared/domain/campaign/campaign';
+import { hasBegun } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 

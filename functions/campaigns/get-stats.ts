@@ -1,4 +1,4 @@
-import { reportCampaign } from '../../shared/actions/report-campaign/report-campaign';
+import { reportCampaign } from '../../shared/services/report-campaign/report-campaign';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';

@@ -1,5 +1,5 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { listCampaigns as readCampaigns } from '../../shared/db/campaign-list';
+import { listCampaigns as readCampaigns } from '../../shared/db/campaigns/list';
 import type { Endpoint } from '../../shared/http/call';
 import { summaryReply } from './campaign-reply';
 

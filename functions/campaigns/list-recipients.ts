@@ -1,8 +1,8 @@
 import { recipientStatuses } from '../../shared/contract/email-statuses';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { type Recipient, listRecipients as readRecipients } from '../../shared/db/campaign-recipients';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { type Recipient, listRecipients as readRecipients } from '../../shared/db/campaigns/recipients';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 

@@ -1,6 +1,6 @@
-import { createCampaign, type NamedRecords } from '../../shared/db/campaigns';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { type CampaignContent, storedParts } from '../../shared/domain/campaign/content';
+import { createCampaign, type NamedRecords } from '../../shared/db/campaigns/campaigns';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { goneRecord } from './check-content';

@@ -1,5 +1,5 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { pauseCampaign as hold } from '../../shared/db/campaign-changes';
+import { pauseCampaign as hold } from '../../shared/db/campaigns/changes';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';

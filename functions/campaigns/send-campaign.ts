@@ -1,8 +1,8 @@
-import { checkReady } from '../../shared/actions/check-campaign/check-ready';
+import { checkReady } from '../../shared/services/check-campaign/check-ready';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/campaign-changes';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
+import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';

@@ -1,11 +1,11 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { TESTS_A_DAY, takeTestShare } from '../../shared/db/campaign-test-share';
-import { verifiedSender } from '../../shared/db/domains';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { pauseSentence } from '../../shared/domain/pause-sentence';
-import { pauseOf } from '../../shared/domain/reputation';
+import { TESTS_A_DAY, takeTestShare } from '../../shared/db/campaigns/test-share';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
+import { pauseOf } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { findWhole } from './find-campaign';
 import { sendTest } from './send-test';

@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/contract/problem';
-import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaign/campaign';
+import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { findCampaign } from './find-campaign';
 
 /** The dispatcher writes a campaign under way now and then: a request gives way to it some times. */

@@ -1,9 +1,9 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { type Edit, editCampaign, type WholeCampaign } from '../../shared/db/campaign-edits';
-import { verifiedSender } from '../../shared/db/domains';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { type CampaignContent, changedContent, contentOf, storedParts } from '../../shared/domain/campaign/content';
+import { type Edit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { type CampaignContent, changedContent, contentOf, storedParts } from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign-reply';
 import { checkContent, goneRecord } from './check-content';

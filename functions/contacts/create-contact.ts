@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { upsertContact } from '../../shared/db/upsert-contact';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
-import { checkPatch, creationMark } from '../../shared/domain/contact';
+import { checkPatch, creationMark } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 

@@ -2,7 +2,7 @@ import { enqueue } from '../../shared/aws/queues';
 import type { JobMessage } from '../../shared/contract/messages';
 import { Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { deleteContact as removeContact } from '../../shared/db/contact-erasure';
+import { deleteContact as removeContact } from '../../shared/db/contacts/erasure';
 import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
-import { contactIdOf, getContact } from '../../shared/db/contacts';
-import type { Project } from '../../shared/db/projects';
-import type { Contact } from '../../shared/domain/contact';
+import { contactIdOf, getContact } from '../../shared/db/contacts/contacts';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Contact } from '../../shared/domain/contacts/contact';
 
 /** The contact that a path names by id or address. */
 export async function findContact(project: Project, idOrEmail: string): Promise<Contact> {

@@ -1,5 +1,5 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { listEmails } from '../../shared/db/email-list';
+import { listEmails } from '../../shared/db/emails/list';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 import { findContact } from './find-contact';

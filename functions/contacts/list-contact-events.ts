@@ -1,5 +1,5 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { listEvents } from '../../shared/db/event-list';
+import { listEvents } from '../../shared/db/events/list';
 import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
 import { findContact } from './find-contact';

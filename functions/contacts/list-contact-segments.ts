@@ -1,14 +1,14 @@
-import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import type { WalkedContact } from '../../shared/db/contact-walk';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { getWalkedContact } from '../../shared/db/membership-facts';
-import { listMembershipsOf } from '../../shared/db/memberships';
-import { listAllSegments } from '../../shared/db/segments';
-import { areMembersListed, type Segment } from '../../shared/domain/segment/segment';
+import type { WalkedContact } from '../../shared/db/contacts/scan';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { getWalkedContact } from '../../shared/db/segments/membership-facts';
+import { listMembershipsOf } from '../../shared/db/segments/memberships';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactSegments;

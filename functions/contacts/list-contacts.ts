@@ -1,5 +1,5 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { listContacts as readContacts } from '../../shared/db/contact-list';
+import { listContacts as readContacts } from '../../shared/db/contacts/list';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 

@@ -1,11 +1,11 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/contacts';
-import type { Project } from '../../shared/db/projects';
-import { listTopics } from '../../shared/db/topics';
-import { changeContact } from '../../shared/db/upsert-contact';
-import { checkPatch } from '../../shared/domain/contact';
-import { type Wishes, withoutStale } from '../../shared/domain/contact-wishes';
+import type { Project } from '../../shared/db/projects/projects';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { changeContact } from '../../shared/db/contacts/upsert-contact';
+import { checkPatch } from '../../shared/domain/contacts/contact';
+import { type Wishes, withoutStale } from '../../shared/domain/contacts/wishes';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';

@@ -1,13 +1,13 @@
-import { checkReady } from '../../shared/actions/check-campaign/check-ready';
-import { beginSending, pauseCampaign } from '../../shared/db/campaign-changes';
-import { listDueCampaigns } from '../../shared/db/campaign-due';
-import { getCampaign } from '../../shared/db/campaigns';
-import { currentProject } from '../../shared/db/projects';
-import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import { checkReady } from '../../shared/services/check-campaign/check-ready';
+import { beginSending, pauseCampaign } from '../../shared/db/campaigns/changes';
+import { listDueCampaigns } from '../../shared/db/campaigns/due';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { currentProject } from '../../shared/db/projects/projects';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
-import { alone } from './alone';
+import { alone } from './log-and-continue';
 import { tidyCampaign } from './tidy-campaign';
 
 /** Those whose time came first have their turn first. */

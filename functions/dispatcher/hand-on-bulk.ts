@@ -1,19 +1,19 @@
 import { queueDepth } from '../../shared/aws/queues';
-import { getAccount } from '../../shared/db/account';
-import { listBulkProjects } from '../../shared/db/bulk-projects';
-import { endLease, takeLease } from '../../shared/db/leases';
-import { projectState } from '../../shared/db/projects';
-import { quotaLeft, sendingRate } from '../../shared/db/send-rate';
-import { isStopped } from '../../shared/domain/account';
+import { getAccount } from '../../shared/db/sending/account';
+import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
+import { endLease, takeLease } from '../../shared/db/table/leases';
+import { projectState } from '../../shared/db/projects/projects';
+import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
+import { isStopped } from '../../shared/domain/sending/account';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
-import { alone } from './alone';
+import { alone } from './log-and-continue';
 import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
 import { findCampaigns } from './bulk/find-campaigns';
 import { handOut, ProjectLine } from './bulk/rounds';
-import { Outbox } from './bulk/turn';
+import { Outbox } from './bulk/work-item';
 import { WaitingMail } from './bulk/waiting-mail';
 
 /** Seconds of the rate that lie open in the bulk lane: enough to bridge two ticks, little enough to stop soon. */

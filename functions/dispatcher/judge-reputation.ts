@@ -1,10 +1,10 @@
-import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/judged-projects';
-import { setPauses } from '../../shared/db/project-pauses';
-import { currentProject, type Project } from '../../shared/db/projects';
-import { readReputation } from '../../shared/db/reputation';
-import { judge, mailStreams, type Pauses, pauseScopes, sumTallies, windowStart } from '../../shared/domain/reputation';
+import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/sending/judged-projects';
+import { setPauses } from '../../shared/db/projects/pauses';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { readReputation } from '../../shared/db/sending/reputation';
+import { judge, mailStreams, type Pauses, pauseScopes, sumTallies, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';

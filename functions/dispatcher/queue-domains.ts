@@ -1,8 +1,8 @@
 import { enqueue } from '../../shared/aws/queues';
-import { type DomainRef, listDueDomains, lookAtDomainAgain } from '../../shared/db/domain-due';
+import { type DomainRef, listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 
 /** SES answers 60 questions a minute; a third is left to those who ask by hand. */

@@ -1,9 +1,9 @@
 import { enqueue } from '../../shared/aws/queues';
 import { ERASED_AT_ONCE } from '../../shared/contract/messages';
-import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/db/due';
+import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/db/table/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 

@@ -1,4 +1,4 @@
-import { wakeMessages } from '../../shared/actions/queue-steps/queue-steps';
+import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
 import { enqueue, messagesWaiting } from '../../shared/aws/queues';
 import {
   type DueExecution,
@@ -6,10 +6,10 @@ import {
   listDueExecutions,
   noteQueuedUntil,
   readQueuedUntil,
-} from '../../shared/db/execution-due';
+} from '../../shared/db/workflows/execution-due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 

@@ -1,9 +1,9 @@
 import { enqueue } from '../../shared/aws/queues';
-import { type DueRef, listDueJobs } from '../../shared/db/due';
-import { lookAtJobAgain } from '../../shared/db/running-jobs';
+import { type DueRef, listDueJobs } from '../../shared/db/table/due';
+import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 
 /** Long enough for a message to be worked on behind others; what is queued twice is done once. */

@@ -1,10 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
 import { EVALUATED_AT_ONCE } from '../../shared/contract/messages';
-import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/membership-due';
-import { listDueFills, lookAtFillAgain } from '../../shared/db/membership-fills';
+import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
+import { listDueFills, lookAtFillAgain } from '../../shared/db/segments/backfills';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 

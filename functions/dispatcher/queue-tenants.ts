@@ -1,10 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
-import { listProjects } from '../../shared/db/projects';
-import { readTenantWalk, saveTenantWalk } from '../../shared/db/tenant-walk';
-import { addTenant, listDueTenants, lookAtTenantAgain } from '../../shared/db/tenants';
+import { listProjects } from '../../shared/db/projects/projects';
+import { readTenantWalk, saveTenantWalk } from '../../shared/db/sending/tenant-scan';
+import { addTenant, listDueTenants, lookAtTenantAgain } from '../../shared/db/sending/tenants';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 
 const PER_TICK = 20;
 /** Each has a few calls to make, of which SES takes one a second. */

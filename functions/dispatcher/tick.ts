@@ -1,5 +1,5 @@
-import { endLease, takeLease } from '../../shared/db/leases';
-import { refreshQuota } from '../../shared/db/send-rate';
+import { endLease, takeLease } from '../../shared/db/table/leases';
+import { refreshQuota } from '../../shared/db/sending/send-rate';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { beginCampaigns } from './begin-campaigns';
@@ -9,7 +9,7 @@ import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
 import { queueExecutions } from './queue-executions';
-import { queueHooks } from './queue-hooks';
+import { queueHooks } from './queue-webhook-partitions';
 import { queueJobs } from './queue-jobs';
 import { queueMemberships } from './queue-memberships';
 import { queueTenants } from './queue-tenants';

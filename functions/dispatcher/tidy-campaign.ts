@@ -1,9 +1,9 @@
-import { endPasses } from '../../shared/db/campaign-audience';
-import { closeChunk, listOpenChunks } from '../../shared/db/campaign-chunks';
-import { notDue } from '../../shared/db/campaign-due';
-import { refOf } from '../../shared/db/campaigns';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { inTurns } from '../../shared/ops/in-turns';
+import { endPasses } from '../../shared/db/campaigns/audience';
+import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
+import { notDue } from '../../shared/db/campaigns/due';
+import { refOf } from '../../shared/db/campaigns/campaigns';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 
 const PAGE = 500;
 const SIDE_BY_SIDE = 20;

@@ -1,5 +1,5 @@
-import { refreshAccount } from '../../shared/db/account-refresh';
-import { isStopped } from '../../shared/domain/account';
+import { refreshAccount } from '../../shared/db/sending/account-refresh';
+import { isStopped } from '../../shared/domain/sending/account';
 import { count } from '../../shared/ops/metrics';
 
 /** Asks SES what the account may send, and says each minute when it is at risk or takes no mail. */

@@ -1,8 +1,8 @@
-import { dropDomain } from '../../shared/actions/drop-domain/drop-domain';
+import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { domainOfCampaign } from '../../shared/db/campaign-domains';
-import { domainInUse } from '../../shared/db/domains';
+import { domainOfCampaign } from '../../shared/db/campaigns/domains';
+import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { findDomain } from './find-domain';
 

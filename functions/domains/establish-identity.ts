@@ -1,4 +1,4 @@
-import { callSes, tryCallSes } from '../../shared/actions/check-domain/upstream';
+import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { createIdentity, type Dkim, readIdentity, setMailFrom } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 

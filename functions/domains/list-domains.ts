@@ -1,12 +1,12 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { enterDomain } from '../../shared/db/domain-due';
-import { listDomains as readDomains } from '../../shared/db/domains';
-import { scheduled } from '../../shared/domain/domain-polling';
-import { type Domain, statusAt } from '../../shared/domain/domains';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { enterDomain } from '../../shared/db/domains/due';
+import { listDomains as readDomains } from '../../shared/db/domains/domains';
+import { scheduled } from '../../shared/domain/domains/polling';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { presentDomain } from './present-domain';
 
 const SIDE_BY_SIDE = 10;

@@ -1,8 +1,8 @@
-import { organisationalDomain } from '../../shared/actions/check-domain/organisational-domain';
-import type { Project } from '../../shared/db/projects';
-import { adviseDomain } from '../../shared/domain/domain-outlook';
-import { recordsOf } from '../../shared/domain/domain-records';
-import { type Domain, statusAt } from '../../shared/domain/domains';
+import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';
+import type { Project } from '../../shared/db/projects/projects';
+import { adviseDomain } from '../../shared/domain/domains/outlook';
+import { recordsOf } from '../../shared/domain/domains/records';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { now, toIso } from '../../shared/ops/clock';
 
 /** A domain as the API shows it. */

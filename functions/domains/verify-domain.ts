@@ -1,4 +1,4 @@
-import { checkDomain } from '../../shared/actions/check-domain/check-domain';
+import { checkDomain } from '../../shared/services/check-domain/check-domain';
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';

@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import { asShown } from '../../shared/db/email-erasure';
-import { cancelScheduled } from '../../shared/db/email-sending';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
+import { asShown } from '../../shared/db/emails/erasure';
+import { cancelScheduled } from '../../shared/db/emails/sending';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';
 

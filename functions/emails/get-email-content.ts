@@ -1,10 +1,10 @@
-import { composeAgain } from '../../shared/actions/compose-campaign/compose-again';
+import { composeAgain } from '../../shared/services/compose-campaign/compose-again';
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import { getContent, type MailContent } from '../../shared/db/email-contents';
-import { getShownEmail } from '../../shared/db/email-erasure';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
+import { getContent, type MailContent } from '../../shared/db/emails/contents';
+import { getShownEmail } from '../../shared/db/emails/erasure';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 

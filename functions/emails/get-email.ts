@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import { getShownEmail } from '../../shared/db/email-erasure';
+import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';
 

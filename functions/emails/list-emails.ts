@@ -1,10 +1,10 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import { listCampaignMails } from '../../shared/db/campaign-recipients';
-import { getCampaign } from '../../shared/db/campaigns';
-import { getContact } from '../../shared/db/contacts';
-import { type EmailFilter, listEmails as readEmails } from '../../shared/db/email-list';
-import type { Project } from '../../shared/db/projects';
+import { listCampaignMails } from '../../shared/db/campaigns/recipients';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 

@@ -1,11 +1,11 @@
-import { type Account, getAccount } from '../../shared/db/account';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
-import { listDeliveriesOfEmail } from '../../shared/db/webhook-delivery-list';
-import { isStopped, QUOTA_SHARE } from '../../shared/domain/account';
-import { storyOf } from '../../shared/domain/email-story';
-import { explainEmail, type WaitingFacts } from '../../shared/domain/email-story-explanation';
-import { isPaused } from '../../shared/domain/reputation';
+import { type Account, getAccount } from '../../shared/db/sending/account';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
+import { listDeliveriesOfEmail } from '../../shared/db/webhooks/delivery-list';
+import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
+import { storyOf } from '../../shared/domain/emails/story';
+import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/story-explanation';
+import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 

@@ -1,6 +1,6 @@
 import type { eventsGroup } from '../../shared/contract/routes/events';
-import { readEventNames } from '../../shared/db/counter-families';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
+import { readEventNames } from '../../shared/db/counters/families';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import type { Endpoint } from '../../shared/http/call';
 
 const LIST = 'event names';

@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/contract/problem';
 import type { eventsGroup } from '../../shared/contract/routes/events';
-import { getContact } from '../../shared/db/contacts';
-import { listEvents as readEvents } from '../../shared/db/event-list';
-import type { Project } from '../../shared/db/projects';
-import type { Contact } from '../../shared/domain/contact';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { listEvents as readEvents } from '../../shared/db/events/list';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
 

@@ -1,6 +1,6 @@
-import type { EmailRow } from '../../shared/db/emails';
-import { depthOf, putEvent } from '../../shared/db/events';
-import type { Feedback } from '../../shared/domain/ses-event';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { depthOf, putEvent } from '../../shared/db/events/events';
+import type { Feedback } from '../../shared/domain/sending/ses-event';
 import { idSource } from '../../shared/ops/ids';
 
 /** Feedback that is also an event of the contact. That an email failed is told of wherever its row says so. */

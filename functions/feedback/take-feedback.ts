@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
-import { applyFeedback } from '../../shared/db/email-feedback';
-import type { EmailRow } from '../../shared/db/emails';
-import { noteFeedback } from '../../shared/db/feedback-health';
-import { type Feedback, readFeedback } from '../../shared/domain/ses-event';
+import { applyFeedback } from '../../shared/db/emails/feedback';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { type Feedback, readFeedback } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';
 import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';

@@ -1,10 +1,10 @@
 import type { BulkBody } from '../../shared/contract/contact-jobs';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import type { Project } from '../../shared/db/projects';
+import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
-import { contactId } from '../../shared/domain/contact';
-import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { contactId } from '../../shared/domain/contacts/contact';
+import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkBulk } from './check-bulk';

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import { cancelJob as stopJob } from '../../shared/db/jobs';
+import { cancelJob as stopJob } from '../../shared/db/jobs/jobs';
 import type { Endpoint } from '../../shared/http/call';
 import { jobReply } from './job-reply';
 

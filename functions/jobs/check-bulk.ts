@@ -1,7 +1,7 @@
 import type { BulkBody } from '../../shared/contract/contact-jobs';
 import type { FieldError } from '../../shared/contract/errors';
 import { parseAddress } from '../../shared/domain/address';
-import { checkFilter } from '../../shared/domain/segment/check';
+import { checkFilter } from '../../shared/domain/segments/check';
 
 /** Addresses that are none, and what makes no sense in the filter. */
 export const checkBulk = ({ emails = [], filter }: Partial<BulkBody>): FieldError[] => [

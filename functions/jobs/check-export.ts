@@ -1,6 +1,6 @@
 import type { ExportBody } from '../../shared/contract/contact-jobs';
 import type { FieldError } from '../../shared/contract/errors';
-import { checkFilter } from '../../shared/domain/segment/check';
+import { checkFilter } from '../../shared/domain/segments/check';
 
 /** Columns that can't be, and what makes no sense in the filter. */
 export const checkExport = ({ format, fields, filter }: Partial<ExportBody>): FieldError[] => [

@@ -1,6 +1,6 @@
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import type { ExportParams } from '../../shared/domain/contact-jobs';
+import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkExport } from './check-export';

@@ -1,5 +1,5 @@
 import { signDownload } from '../../shared/aws/storage';
-import type { Job, JobFile } from '../../shared/db/jobs';
+import type { Job, JobFile } from '../../shared/db/jobs/jobs';
 import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;

@@ -1,5 +1,5 @@
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import { listJobs as readJobs } from '../../shared/db/job-list';
+import { listJobs as readJobs } from '../../shared/db/jobs/list';
 import type { Endpoint } from '../../shared/http/call';
 import { jobReply } from './job-reply';
 

@@ -1,8 +1,8 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { invalidBody } from '../../shared/contract/problem';
-import { listAllSegments } from '../../shared/db/segments';
-import { checkFilterAmong } from '../../shared/domain/segment/definition';
-import { referencesOf } from '../../shared/domain/segment/references';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { referencesOf } from '../../shared/domain/segments/references';
 
 /** Refuses a filter that names segments which the project does not have, or that is too large. */
 export async function refuseUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { enqueue } from '../../shared/aws/queues';
-import { createJob, type Job, type NewJob } from '../../shared/db/jobs';
+import { createJob, type Job, type NewJob } from '../../shared/db/jobs/jobs';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';

@@ -1,7 +1,7 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { type ApiKey, createKey as storeKey } from '../../shared/db/api-keys';
-import { hashOfKey, newApiKey } from '../../shared/domain/api-key';
+import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
+import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';

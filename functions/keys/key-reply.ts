@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../shared/db/api-keys';
+import type { ApiKey } from '../../shared/db/projects/api-keys';
 
 /** A key as the API shows it: never the key itself, nor its hash. */
 export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { getKey } from '../../shared/db/api-keys';
-import { revokeKey as endKey } from '../../shared/db/key-endings';
+import { getKey } from '../../shared/db/projects/api-keys';
+import { revokeKey as endKey } from '../../shared/db/projects/key-endings';
 import type { Endpoint } from '../../shared/http/call';
 import { permitScopes } from './permit-scopes';
 

@@ -1,5 +1,5 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
-import { confirmSubscription as subscribe } from '../../shared/db/opt-in';
+import { confirmSubscription as subscribe } from '../../shared/db/contacts/opt-in';
 import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
 import { openConfirmation } from './confirmation-link';

@@ -1,5 +1,5 @@
-import { noteUnsubscribed } from '../../shared/db/campaign-unsubscribes';
-import { campaignOfLink } from '../../shared/domain/link-token';
+import { noteUnsubscribed } from '../../shared/db/campaigns/unsubscribes';
+import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';
 

@@ -1,7 +1,7 @@
-import { getContact } from '../../shared/db/contacts';
-import type { Project } from '../../shared/db/projects';
-import type { Contact } from '../../shared/domain/contact';
-import { isOwnLink } from '../../shared/domain/link-token';
+import { getContact } from '../../shared/db/contacts/contacts';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import { isOwnLink } from '../../shared/domain/pages/link-token';
 import { textsFor } from '../../shared/domain/pages/language';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { projectOfLink } from './project-of-link';

@@ -1,6 +1,6 @@
-import { currentProject, type Project, projectState } from '../../shared/db/projects';
-import { isGenuine, type LinkClaim, type LinkPurpose, readToken } from '../../shared/domain/link-token';
-import { versionOf } from '../../shared/domain/project-secrets';
+import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
+import { isGenuine, type LinkClaim, type LinkPurpose, readToken } from '../../shared/domain/pages/link-token';
+import { versionOf } from '../../shared/domain/projects/secrets';
 
 /** The project that has made a link, and whose link it is; null for one that no project has made. */
 export async function projectOfLink(

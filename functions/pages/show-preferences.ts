@@ -1,5 +1,5 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
-import { listTopics } from '../../shared/db/topics';
+import { listTopics } from '../../shared/db/contacts/topics';
 import { preferencesPage } from '../../shared/domain/pages/preferences';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';

@@ -1,5 +1,5 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
-import { setSubscribed } from '../../shared/db/contacts';
+import { setSubscribed } from '../../shared/db/contacts/contacts';
 import { unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
 import { creditCampaign } from './credit-campaign';

@@ -1,9 +1,9 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { ProjectMembers } from '../../shared/contract/routes/project';
-import { verifiedSender } from '../../shared/db/domains';
-import { currentProject, type Project } from '../../shared/db/projects';
-import { loadTemplate } from '../../shared/db/templates';
-import { confirmationProblem } from '../../shared/domain/confirmation-template';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { loadTemplate } from '../../shared/db/templates/templates';
+import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
 import { now } from '../../shared/ops/clock';
 
 const FIELD = 'doubleOptIn.templateId';

@@ -1,7 +1,7 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { getAccount as storedAccount } from '../../shared/db/account';
-import { sendingRate } from '../../shared/db/send-rate';
-import { accountNotes, isStopped } from '../../shared/domain/account';
+import { getAccount as storedAccount } from '../../shared/db/sending/account';
+import { sendingRate } from '../../shared/db/sending/send-rate';
+import { accountNotes, isStopped } from '../../shared/domain/sending/account';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 

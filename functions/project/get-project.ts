@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { currentProject } from '../../shared/db/projects';
+import { currentProject } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { projectReply } from './project-reply';
 

@@ -1,5 +1,5 @@
-import type { Project } from '../../shared/db/projects';
-import { trackingDefault } from '../../shared/domain/tracking-default';
+import type { Project } from '../../shared/db/projects/projects';
+import { trackingDefault } from '../../shared/domain/emails/tracking-default';
 import { pausedReply, reputationReply } from './reputation-reply';
 
 /** A project as the API shows it: without its secrets, with the standard where nothing was set, and with its reputation. */

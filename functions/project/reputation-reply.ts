@@ -1,5 +1,5 @@
-import type { Project } from '../../shared/db/projects';
-import { readReputation } from '../../shared/db/reputation';
+import type { Project } from '../../shared/db/projects/projects';
+import { readReputation } from '../../shared/db/sending/reputation';
 import {
   breakers,
   HELD_FROM,
@@ -10,7 +10,7 @@ import {
   type Tally,
   WINDOW_DAYS,
   windowStart,
-} from '../../shared/domain/reputation';
+} from '../../shared/domain/sending/reputation';
 import { now } from '../../shared/ops/clock';
 
 const withShares = (tally: Tally) => ({

@@ -1,5 +1,5 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { addMembers as join } from '../../shared/db/memberships';
+import { addMembers as join } from '../../shared/db/segments/memberships';
 import type { Endpoint } from '../../shared/http/call';
 import { findNamed } from './members';
 

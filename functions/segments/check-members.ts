@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { FieldError } from '../../shared/contract/errors';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { parseAddress } from '../../shared/domain/address';
-import { checkFilter } from '../../shared/domain/segment/check';
-import type { Segment } from '../../shared/domain/segment/segment';
+import { checkFilter } from '../../shared/domain/segments/check';
+import type { Segment } from '../../shared/domain/segments/segment';
 
 type Routes = typeof segmentsGroup.routes;
 type CreateBody = z.output<Routes['createSegment']['body']>;

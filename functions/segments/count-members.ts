@@ -1,10 +1,10 @@
-import { COUNTED_AT_ONCE, countMatches } from '../../shared/actions/match-segment/count-matches';
-import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { enqueue } from '../../shared/aws/queues';
-import { readCounter } from '../../shared/db/counters';
-import { noteCount } from '../../shared/db/segment-changes';
-import { wantCount } from '../../shared/db/segment-counts';
-import { hasMemberRows, type Segment } from '../../shared/domain/segment/segment';
+import { readCounter } from '../../shared/db/counters/counters';
+import { noteCount } from '../../shared/db/segments/changes';
+import { wantCount } from '../../shared/db/segments/counts';
+import { hasMemberRows, type Segment } from '../../shared/domain/segments/segment';
 import { isoNow, now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';

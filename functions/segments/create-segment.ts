@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { createSegment as storeSegment } from '../../shared/db/segment-changes';
-import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segment/definition';
-import type { Segment } from '../../shared/domain/segment/segment';
+import { createSegment as storeSegment } from '../../shared/db/segments/changes';
+import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
+import type { Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';

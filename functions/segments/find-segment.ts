@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
-import { getSegment } from '../../shared/db/segments';
-import type { Segment } from '../../shared/domain/segment/segment';
+import { getSegment } from '../../shared/db/segments/segments';
+import type { Segment } from '../../shared/domain/segments/segment';
 
 /** The segment that a path names. */
 export async function findSegment(projectId: string, id: string): Promise<Segment> {

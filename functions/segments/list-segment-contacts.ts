@@ -1,9 +1,9 @@
 import { Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import type { WalkPlace } from '../../shared/db/contact-walk';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import type { Project } from '../../shared/db/projects';
-import { areMembersListed, type Segment } from '../../shared/domain/segment/segment';
+import type { WalkPlace } from '../../shared/db/contacts/scan';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import type { Project } from '../../shared/db/projects/projects';
+import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { countMembers } from './count-members';

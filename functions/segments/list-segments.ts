@@ -1,8 +1,8 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { readSegmentCounts } from '../../shared/db/counter-families';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { listAllSegments } from '../../shared/db/segments';
-import { hasMemberRows } from '../../shared/domain/segment/segment';
+import { readSegmentCounts } from '../../shared/db/counters/families';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { lastCount, segmentReply } from './segment-reply';
 

@@ -1,12 +1,12 @@
-import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
-import { toContact } from '../../shared/db/contact-rows';
-import { WALK_START, type WalkPlace, walkContacts } from '../../shared/db/contact-walk';
-import { getContacts } from '../../shared/db/contacts';
-import { LIST_SUFFIXES } from '../../shared/db/keys';
-import { listMembersPage, readMemberships } from '../../shared/db/memberships';
-import type { Project } from '../../shared/db/projects';
-import type { Contact } from '../../shared/domain/contact';
-import type { Segment } from '../../shared/domain/segment/segment';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { toContact } from '../../shared/db/contacts/rows';
+import { WALK_START, type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
+import { getContacts } from '../../shared/db/contacts/contacts';
+import { LIST_SUFFIXES } from '../../shared/db/table/keys';
+import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 
 /** How far the rows of members are read: what was passed of one part of their list. */

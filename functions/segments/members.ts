@@ -1,8 +1,8 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import { getContacts } from '../../shared/db/contacts';
-import type { Project } from '../../shared/db/projects';
+import { getContacts } from '../../shared/db/contacts/contacts';
+import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
-import { type Contact, contactId } from '../../shared/domain/contact';
+import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import { checkAddresses } from './check-members';
 import { findSegment } from './find-segment';
 

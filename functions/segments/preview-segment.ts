@@ -1,9 +1,9 @@
-import { countMatches } from '../../shared/actions/match-segment/count-matches';
-import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { countMatches } from '../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { invalidBody } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { listAllSegments } from '../../shared/db/segments';
-import { checkFilterAmong } from '../../shared/domain/segment/definition';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 

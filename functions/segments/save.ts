@@ -1,8 +1,8 @@
 import { Problem } from '../../shared/contract/problem';
-import type { Dependency } from '../../shared/db/segment-changes';
-import { listAllSegments } from '../../shared/db/segments';
-import { dependenciesOf } from '../../shared/domain/segment/references';
-import { filtersOf, type Segment } from '../../shared/domain/segment/segment';
+import type { Dependency } from '../../shared/db/segments/changes';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { dependenciesOf } from '../../shared/domain/segments/references';
+import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
 /** A round is lost when the segment, or one that it depends on, is changed at the same moment. */
 const MAXIMUM_ROUNDS = 8;

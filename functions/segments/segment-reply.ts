@@ -1,4 +1,4 @@
-import type { Segment } from '../../shared/domain/segment/segment';
+import type { Segment } from '../../shared/domain/segments/segment';
 
 /** How many members a segment has, null where nobody knows yet; of one that is counted, when that was. */
 export interface MemberCount {

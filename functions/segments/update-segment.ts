@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { changeSegment, type SegmentChange } from '../../shared/db/segment-changes';
-import { listAllWorkflows } from '../../shared/db/workflows';
-import { checkDefinition } from '../../shared/domain/segment/definition';
-import type { Segment } from '../../shared/domain/segment/segment';
+import { changeSegment, type SegmentChange } from '../../shared/db/segments/changes';
+import { listAllWorkflows } from '../../shared/db/workflows/workflows';
+import { checkDefinition } from '../../shared/domain/segments/definition';
+import type { Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { checkFilters, checkForm } from './check-members';
 import { countMembers } from './count-members';

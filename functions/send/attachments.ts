@@ -1,11 +1,11 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/routes/send';
-import { copyUpload, putAttachment } from '../../shared/db/attachments';
-import type { MailAttachment } from '../../shared/db/email-contents';
-import { checkUpload, type ReadyUpload, takeUpload } from '../../shared/db/uploads';
-import { base64Size, MAX_ATTACHMENT_BYTES } from '../../shared/domain/mail/attachments';
-import { contentTypeOf } from '../../shared/domain/mail/content-types';
+import { copyUpload, putAttachment } from '../../shared/db/emails/attachments';
+import type { MailAttachment } from '../../shared/db/emails/contents';
+import { checkUpload, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
+import { base64Size, MAX_ATTACHMENT_BYTES } from '../../shared/domain/emails/attachments';
+import { contentTypeOf } from '../../shared/domain/emails/content-types';
 
 /** Whose attachments, and until when they are needed. */
 export interface AttachmentContext {

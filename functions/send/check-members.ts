@@ -1,11 +1,11 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { checkPatch } from '../../shared/domain/contact';
-import { splitData } from '../../shared/domain/contact-data';
-import { checkAttachments } from '../../shared/domain/mail/attachments';
-import { checkHeaders } from '../../shared/domain/mail/headers';
-import { checkTags } from '../../shared/domain/mail/tags';
-import { OWN_TAG_PREFIX } from '../../shared/domain/ses-event';
+import { checkPatch } from '../../shared/domain/contacts/contact';
+import { splitData } from '../../shared/domain/contacts/data';
+import { checkAttachments } from '../../shared/domain/emails/attachments';
+import { checkHeaders } from '../../shared/domain/emails/headers';
+import { checkTags } from '../../shared/domain/emails/tags';
+import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
 import type { CheckFacts } from '../../shared/http/call';
 import { otherNames } from './other-names';
 import { readRecipients } from './recipients';

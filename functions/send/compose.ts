@@ -1,10 +1,10 @@
-import { mailComposer } from '../../shared/actions/compose-email/compose-mail';
-import type { ComposedMail } from '../../shared/actions/compose-email/mail';
+import { mailComposer } from '../../shared/services/compose-email/compose-mail';
+import type { ComposedMail } from '../../shared/services/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import type { Project } from '../../shared/db/projects';
-import { splitData } from '../../shared/domain/contact-data';
+import type { Project } from '../../shared/db/projects/projects';
+import { splitData } from '../../shared/domain/contacts/data';
 import { now } from '../../shared/ops/clock';
 import type { Planned } from './plan';
 import type { Source } from './source';

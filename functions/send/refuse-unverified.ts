@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { verifiedSender } from '../../shared/db/domains';
+import { verifiedSender } from '../../shared/db/domains/domains';
 import { domainOf } from '../../shared/domain/address';
 import type { Source } from './source';
 

@@ -1,11 +1,11 @@
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import type { Project } from '../../shared/db/projects';
-import { upsertContact } from '../../shared/db/upsert-contact';
-import { type Contact, creationMark } from '../../shared/domain/contact';
-import { splitData } from '../../shared/domain/contact-data';
+import type { Project } from '../../shared/db/projects/projects';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
+import { splitData } from '../../shared/domain/contacts/data';
 import type { IdSource } from '../../shared/ops/ids';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { Planned } from './plan';
 
 /** Writes of one request that run side by side. */

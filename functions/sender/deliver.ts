@@ -1,11 +1,11 @@
-import type { SlotSource } from '../../shared/actions/send-mail/slots';
-import { toSes } from '../../shared/actions/send-mail/to-ses';
-import { newToken, type TryContext, tryAtSlot } from '../../shared/actions/send-mail/try-at-slot';
+import type { SlotSource } from '../../shared/services/send-mail/slots';
+import { toSes } from '../../shared/services/send-mail/to-ses';
+import { newToken, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import { findObject } from '../../shared/aws/storage';
-import { getContent, type MailContent } from '../../shared/db/email-contents';
-import { claimEmail, failEmail, postponeEmail } from '../../shared/db/email-sending';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Lane } from '../../shared/domain/rate';
+import { getContent, type MailContent } from '../../shared/db/emails/contents';
+import { claimEmail, failEmail, postponeEmail } from '../../shared/db/emails/sending';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Lane } from '../../shared/domain/sending/rate';
 import { now } from '../../shared/ops/clock';
 import { withinBudget } from './byte-budget';
 

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { getSuppression, putSuppression } from '../../shared/db/suppressions';
+import { getSuppression, putSuppression } from '../../shared/db/contacts/suppressions';
 import { parseAddress } from '../../shared/domain/address';
-import { contactId, creationMark } from '../../shared/domain/contact';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { suppressionReply } from './suppression-reply';

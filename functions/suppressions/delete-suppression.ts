@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { contactIdOf } from '../../shared/db/contacts';
-import { liftSuppression } from '../../shared/db/suppressions';
+import { contactIdOf } from '../../shared/db/contacts/contacts';
+import { liftSuppression } from '../../shared/db/contacts/suppressions';
 import type { Endpoint } from '../../shared/http/call';
 
 const AFTER_COMPLAINT = 'This person complained of your mail: the suppression stays.';

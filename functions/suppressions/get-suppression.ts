@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { getShownSuppression } from '../../shared/db/suppression-list';
+import { getShownSuppression } from '../../shared/db/contacts/suppression-list';
 import type { Endpoint } from '../../shared/http/call';
 import { suppressionReply } from './suppression-reply';
 

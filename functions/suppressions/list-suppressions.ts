@@ -1,5 +1,5 @@
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { listSuppressions as readSuppressions } from '../../shared/db/suppression-list';
+import { listSuppressions as readSuppressions } from '../../shared/db/contacts/suppression-list';
 import type { Endpoint } from '../../shared/http/call';
 import { suppressionReply } from './suppression-reply';
 

@@ -1,4 +1,4 @@
-import type { Suppression } from '../../shared/db/suppressions';
+import type { Suppression } from '../../shared/db/contacts/suppressions';
 
 /** A suppression as the API shows it. */
 export const suppressionReply = ({ email, contactId, reason, emailId, createdAt, updatedAt }: Suppression) => ({

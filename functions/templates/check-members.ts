@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { TemplateMembers } from '../../shared/contract/routes/templates';
-import type { TemplateContent } from '../../shared/db/templates';
+import type { TemplateContent } from '../../shared/db/templates/templates';
 import { parseAddress } from '../../shared/domain/address';
-import { checkTemplate } from '../../shared/domain/template/compile';
+import { checkTemplate } from '../../shared/domain/templates/compile';
 
 /** Members that are templates themselves, and how each is rendered. */
 const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;

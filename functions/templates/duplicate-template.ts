@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import { createTemplate, loadTemplate } from '../../shared/db/templates';
+import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { refuseTooMany } from './refuse-too-many';

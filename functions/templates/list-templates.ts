@@ -1,8 +1,8 @@
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import { readCounter } from '../../shared/db/counters';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { type ListPage, listTemplates as readTemplates } from '../../shared/db/template-list';
-import type { TemplateMeta } from '../../shared/db/templates';
+import { readCounter } from '../../shared/db/counters/counters';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { type ListPage, listTemplates as readTemplates } from '../../shared/db/templates/list';
+import type { TemplateMeta } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { templateReply } from './template-reply';
 

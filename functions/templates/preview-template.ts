@@ -1,10 +1,10 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import { getContact } from '../../shared/db/contacts';
-import { loadTemplate } from '../../shared/db/templates';
-import { mergeData, splitData } from '../../shared/domain/contact-data';
-import { renderMail } from '../../shared/domain/render-mail';
-import { mailVariables } from '../../shared/domain/variables';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { loadTemplate } from '../../shared/db/templates/templates';
+import { mergeData, splitData } from '../../shared/domain/contacts/data';
+import { renderMail } from '../../shared/domain/emails/render-mail';
+import { mailVariables } from '../../shared/domain/emails/variables';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';

@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/contract/problem';
-import { readCounter } from '../../shared/db/counters';
+import { readCounter } from '../../shared/db/counters/counters';
 
 /** Keeps a search within a few reads; the counter trails by seconds, so the bound is not exact. */
 const MAXIMUM_TEMPLATES = 10_000;

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../shared/db/templates';
+import type { MailTemplate } from '../../shared/db/templates/templates';
 
 /** A template as the API shows it. */
 export const templateReply = (template: MailTemplate) => ({

@@ -1,8 +1,8 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { TemplateMembers, templatesGroup } from '../../shared/contract/routes/templates';
-import { currentProject } from '../../shared/db/projects';
-import { updateTemplate as changeTemplate, type TemplateContent } from '../../shared/db/templates';
-import { confirmationProblem } from '../../shared/domain/confirmation-template';
+import { currentProject } from '../../shared/db/projects/projects';
+import { updateTemplate as changeTemplate, type TemplateContent } from '../../shared/db/templates/templates';
+import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { checkMembers, checkTogether } from './check-members';

@@ -1,7 +1,7 @@
 import { invalidField } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
-import { listTopics, createTopic as storeTopic } from '../../shared/db/topics';
-import { MAXIMUM_TOPICS } from '../../shared/domain/topics';
+import { listTopics, createTopic as storeTopic } from '../../shared/db/contacts/topics';
+import { MAXIMUM_TOPICS } from '../../shared/domain/contacts/topics';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { topicReply } from './topic-reply';

@@ -1,4 +1,4 @@
-import type { Topic } from '../../shared/domain/topics';
+import type { Topic } from '../../shared/domain/contacts/topics';
 
 /** A topic as the API shows it. */
 export const topicReply = ({ id, name, description, defaultSubscribed, createdAt, updatedAt }: Topic) => ({

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
-import { updateTopic as changeTopic } from '../../shared/db/topics';
+import { updateTopic as changeTopic } from '../../shared/db/contacts/topics';
 import type { Endpoint } from '../../shared/http/call';
 import { topicReply } from './topic-reply';
 

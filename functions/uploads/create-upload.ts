@@ -2,8 +2,8 @@ import { signUpload } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
-import { createUpload as storeUpload, type Upload, uploadKey } from '../../shared/db/uploads';
-import { filenameProblem, MAX_ATTACHMENT_BYTES } from '../../shared/domain/mail/attachments';
+import { createUpload as storeUpload, type Upload, uploadKey } from '../../shared/db/emails/uploads';
+import { filenameProblem, MAX_ATTACHMENT_BYTES } from '../../shared/domain/emails/attachments';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 

@@ -1,5 +1,5 @@
 import { readMailboxInsights } from '../../shared/aws/mailbox-insights';
-import { takeServiceCall } from '../../shared/db/service-calls';
+import { takeServiceCall } from '../../shared/db/sending/service-calls';
 import type { Finding } from '../../shared/domain/verify/findings';
 import { findingsOf } from '../../shared/domain/verify/insights';
 import { describe, logger } from '../../shared/ops/log';

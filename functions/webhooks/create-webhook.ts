@@ -1,8 +1,8 @@
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { asItStands } from '../../shared/db/project-secrets';
-import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks';
-import { madeFrom, versionOf } from '../../shared/domain/project-secrets';
+import { asItStands } from '../../shared/db/projects/secrets';
+import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
+import { madeFrom, versionOf } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';

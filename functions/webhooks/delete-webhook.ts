@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { deleteWebhook as removeWebhook } from '../../shared/db/webhooks';
+import { deleteWebhook as removeWebhook } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteWebhook: Endpoint<typeof webhooksGroup.routes.deleteWebhook> = async ({ params, project }) => {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../shared/db/webhook-deliveries';
+import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 
 const known = ({ id, event, eventId, status, createdAt, updatedAt }: Delivery) => ({

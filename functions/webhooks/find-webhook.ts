@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
-import { type Delivery, getDeliveries } from '../../shared/db/webhook-deliveries';
-import { getWebhook, type Webhook } from '../../shared/db/webhooks';
+import { type Delivery, getDeliveries } from '../../shared/db/webhooks/deliveries';
+import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 
 export async function findWebhook(projectId: string, webhookId: string): Promise<Webhook> {
   const webhook = await getWebhook({ projectId, webhookId });

@@ -1,4 +1,4 @@
-import { loadMessages } from '../../shared/actions/load-messages/load-messages';
+import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './delivery-reply';

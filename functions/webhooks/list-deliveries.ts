@@ -1,6 +1,6 @@
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { listDeliveries as readDeliveries } from '../../shared/db/webhook-delivery-list';
-import { refOf } from '../../shared/db/webhooks';
+import { listDeliveries as readDeliveries } from '../../shared/db/webhooks/delivery-list';
+import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { deliveryReply } from './delivery-reply';
 import { findWebhook } from './find-webhook';

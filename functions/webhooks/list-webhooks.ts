@@ -1,6 +1,6 @@
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { listWebhooks as readWebhooks } from '../../shared/db/webhooks';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { listWebhooks as readWebhooks } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { webhookReply } from './webhook-reply';
 

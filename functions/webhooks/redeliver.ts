@@ -1,8 +1,8 @@
-import { queueHookMessages } from '../../shared/actions/queue-delivery/call-worker';
-import { queueAgain } from '../../shared/actions/queue-delivery/queue-delivery';
+import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
+import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { refOf } from '../../shared/db/webhooks';
+import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { findDelivery, findEnabled } from './find-webhook';

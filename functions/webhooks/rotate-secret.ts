@@ -1,8 +1,8 @@
 import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { asItStands } from '../../shared/db/project-secrets';
-import { rotateSecret as changeSecret } from '../../shared/db/webhook-changes';
-import { versionOf } from '../../shared/domain/project-secrets';
+import { asItStands } from '../../shared/db/projects/secrets';
+import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
+import { versionOf } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { replyWithSecret } from './webhook-reply';
 

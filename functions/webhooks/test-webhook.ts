@@ -1,7 +1,7 @@
-import { deliveryOf, queueDelivery, rouse } from '../../shared/actions/queue-delivery/queue-delivery';
+import { deliveryOf, queueDelivery, rouse } from '../../shared/services/queue-delivery/queue-delivery';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { TEST_MESSAGE } from '../../shared/contract/service-events';
-import { refOf } from '../../shared/db/webhooks';
+import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { deliveryReply } from './delivery-reply';
 import { findDelivery, findEnabled } from './find-webhook';

@@ -1,6 +1,6 @@
-import { projectKnowing } from '../../shared/db/project-secrets';
-import type { Project } from '../../shared/db/projects';
-import type { Webhook } from '../../shared/db/webhooks';
+import { projectKnowing } from '../../shared/db/projects/secrets';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Webhook } from '../../shared/db/webhooks/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { toIso } from '../../shared/ops/clock';
 

@@ -1,10 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { JobMessage } from '../../shared/contract/messages';
-import { readCampaignFigures } from '../../shared/db/campaign-figures';
-import { getCampaign } from '../../shared/db/campaigns';
-import { putProjectEvent } from '../../shared/db/project-events';
-import type { CampaignRef } from '../../shared/domain/campaign/campaign';
-import { statsOf } from '../../shared/domain/campaign/stats';
+import { readCampaignFigures } from '../../shared/db/campaigns/stats';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { putProjectEvent } from '../../shared/db/events/project-events';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
+import { statsOf } from '../../shared/domain/campaigns/stats';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';

@@ -1,10 +1,10 @@
-import { deleteContact, eraseContact } from '../../shared/db/contact-erasure';
-import { getContacts, setSubscribed } from '../../shared/db/contacts';
-import type { JobProgress } from '../../shared/db/jobs';
-import type { RunningJob } from '../../shared/db/running-jobs';
-import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
+import { getContacts, setSubscribed } from '../../shared/db/contacts/contacts';
+import type { JobProgress } from '../../shared/db/jobs/jobs';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { JobContext } from './job-runner';
 
 /** Deletions are transactions, the rest are single writes. */

@@ -1,8 +1,8 @@
-import { type WalkPlace, walkContacts } from '../../shared/db/contact-walk';
-import { getContacts } from '../../shared/db/contacts';
-import type { RunningJob } from '../../shared/db/running-jobs';
-import type { Contact } from '../../shared/domain/contact';
-import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
+import { getContacts } from '../../shared/db/contacts/contacts';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
 import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';

@@ -1,12 +1,12 @@
-import { LIST_SUFFIXES } from '../../shared/db/keys';
-import { commitFill, type RunningFill } from '../../shared/db/membership-fills';
-import { deleteMembership, getMembershipRows } from '../../shared/db/membership-rows';
-import { listMembersPage } from '../../shared/db/memberships';
-import { getSegment } from '../../shared/db/segments';
-import { hasMemberRows } from '../../shared/domain/segment/segment';
+import { LIST_SUFFIXES } from '../../shared/db/table/keys';
+import { commitFill, type RunningFill } from '../../shared/db/segments/backfills';
+import { deleteMembership, getMembershipRows } from '../../shared/db/segments/membership-rows';
+import { listMembersPage } from '../../shared/db/segments/memberships';
+import { getSegment } from '../../shared/db/segments/segments';
+import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/in-turns';
-import type { FillContext, FillOutcome } from './fill-runner';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
+import type { FillContext, FillOutcome } from './backfill-runner';
 
 const PAGE = 500;
 const SIDE_BY_SIDE = 20;

@@ -1,8 +1,8 @@
-import { segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { enqueue } from '../../shared/aws/queues';
-import { walkContacts } from '../../shared/db/contact-walk';
-import { projectState } from '../../shared/db/projects';
-import { noteCount } from '../../shared/db/segment-changes';
+import { walkContacts } from '../../shared/db/contacts/scan';
+import { projectState } from '../../shared/db/projects/projects';
+import { noteCount } from '../../shared/db/segments/changes';
 import {
   endCount,
   keepCount,
@@ -10,9 +10,9 @@ import {
   nextCount,
   type SegmentCount,
   takeCounts,
-} from '../../shared/db/segment-counts';
-import { getSegment } from '../../shared/db/segments';
-import { hasMemberRows } from '../../shared/domain/segment/segment';
+} from '../../shared/db/segments/counts';
+import { getSegment } from '../../shared/db/segments/segments';
+import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';

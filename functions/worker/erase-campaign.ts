@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
-import { eraseCampaign as eraseRows } from '../../shared/db/campaign-deletion';
-import { getCampaign } from '../../shared/db/campaigns';
-import type { CampaignRef } from '../../shared/domain/campaign/campaign';
+import { eraseCampaign as eraseRows } from '../../shared/db/campaigns/deletion';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';
 

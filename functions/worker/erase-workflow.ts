@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
-import { eraseWorkflow as eraseRows } from '../../shared/db/workflow-erasure';
-import { getWorkflow } from '../../shared/db/workflows';
-import type { WorkflowRef } from '../../shared/domain/workflow/workflow';
+import { eraseWorkflow as eraseRows } from '../../shared/db/workflows/erasure';
+import { getWorkflow } from '../../shared/db/workflows/workflows';
+import type { WorkflowRef } from '../../shared/domain/workflows/workflow';
 import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';
 

@@ -1,7 +1,7 @@
-import { settleMembership } from '../../shared/actions/keep-memberships/settle-membership';
-import { isTracked, knownSegment, withMatcher } from '../../shared/actions/keep-memberships/tracked-segments';
-import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/membership-rows';
-import { inTurns } from '../../shared/ops/in-turns';
+import { settleMembership } from '../../shared/services/keep-memberships/settle-membership';
+import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
+import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/segments/membership-rows';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 
 const SIDE_BY_SIDE = 10;
 

@@ -1,7 +1,7 @@
-import { type SegmentMatcher, segmentMatcher } from '../../shared/actions/match-segment/segment-matcher';
-import { type WalkedContact, type WalkPlace, walkContacts } from '../../shared/db/contact-walk';
-import type { RunningJob } from '../../shared/db/running-jobs';
-import type { ExportParams } from '../../shared/domain/contact-jobs';
+import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { type WalkedContact, type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 

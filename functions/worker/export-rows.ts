@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ContactRow } from '../../shared/db/contact-rows';
-import type { ExportParams } from '../../shared/domain/contact-jobs';
+import type { ContactRow } from '../../shared/db/contacts/rows';
+import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { guarded } from '../../shared/domain/spreadsheet-text';
 
 const DATA = 'data.';

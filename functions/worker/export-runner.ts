@@ -1,7 +1,7 @@
 import { completeUpload } from '../../shared/aws/multipart';
-import { exportKey } from '../../shared/db/export-key';
-import { getJob } from '../../shared/db/jobs';
-import { commit, finishJob, type RunningJob } from '../../shared/db/running-jobs';
+import { exportKey } from '../../shared/db/jobs/export-key';
+import { getJob } from '../../shared/db/jobs/jobs';
+import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import { now } from '../../shared/ops/clock';
 import {
   beginExport,

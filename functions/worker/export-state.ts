@@ -1,9 +1,9 @@
 import { abortUpload } from '../../shared/aws/multipart';
 import { deleteObject } from '../../shared/aws/storage';
-import { exportKey } from '../../shared/db/export-key';
-import { type JobProgress, noProgress } from '../../shared/db/jobs';
-import type { Project } from '../../shared/db/projects';
-import type { RunningJob } from '../../shared/db/running-jobs';
+import { exportKey } from '../../shared/db/jobs/export-key';
+import { type JobProgress, noProgress } from '../../shared/db/jobs/jobs';
+import type { Project } from '../../shared/db/projects/projects';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import { now } from '../../shared/ops/clock';
 import { beginFile, type FileState } from './part-file';
 

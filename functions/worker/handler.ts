@@ -1,4 +1,4 @@
-import { keepTenant } from '../../shared/actions/keep-tenant/keep-tenant';
+import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
@@ -9,7 +9,7 @@ import { eraseWorkflow } from './erase-workflow';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
 import { runErasures } from './run-erasures';
-import { runFill } from './run-fill';
+import { runFill } from './run-backfill';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sizeCampaign } from './size-campaign';

@@ -1,12 +1,12 @@
-import type { Job } from '../../shared/db/jobs';
-import type { Project } from '../../shared/db/projects';
-import { getSuppressions, type Suppression } from '../../shared/db/suppressions';
-import { upsertContact } from '../../shared/db/upsert-contact';
-import { contactId, creationMark } from '../../shared/domain/contact';
+import type { Job } from '../../shared/db/jobs/jobs';
+import type { Project } from '../../shared/db/projects/projects';
+import { getSuppressions, type Suppression } from '../../shared/db/contacts/suppressions';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { ImportParams } from '../../shared/domain/import/params';
 import { type Refusal, refusal } from '../../shared/domain/import/refusal';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { Imported } from './import-runner';
 
 /** Contacts written side by side; rows of one address follow one another. */

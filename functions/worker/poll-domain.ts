@@ -1,7 +1,7 @@
-import { checkDomain } from '../../shared/actions/check-domain/check-domain';
-import { lookAtDomainBy } from '../../shared/db/domain-due';
-import { getDomain } from '../../shared/db/domains';
-import { projectState } from '../../shared/db/projects';
+import { checkDomain } from '../../shared/services/check-domain/check-domain';
+import { lookAtDomainBy } from '../../shared/db/domains/due';
+import { getDomain } from '../../shared/db/domains/domains';
+import { projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
 
 /** How long a check waits for its turn at SES. */

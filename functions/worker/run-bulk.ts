@@ -1,7 +1,7 @@
-import { WALK_START } from '../../shared/db/contact-walk';
-import type { JobProgress } from '../../shared/db/jobs';
-import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/running-jobs';
-import type { BulkParams } from '../../shared/domain/contact-jobs';
+import { WALK_START } from '../../shared/db/contacts/scan';
+import type { JobProgress } from '../../shared/db/jobs/jobs';
+import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPlace, planNext } from './bulk-plan';
 import { SEGMENT_GONE } from './export-page';

@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
-import { eraseContact } from '../../shared/db/contact-erasure';
+import { eraseContact } from '../../shared/db/contacts/erasure';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 
 const SIDE_BY_SIDE = 10;

@@ -1,8 +1,8 @@
-import { WALK_START, type WalkPlace } from '../../shared/db/contact-walk';
-import { readCounter } from '../../shared/db/counters';
-import { readNames } from '../../shared/db/name-list';
-import type { RunningJob } from '../../shared/db/running-jobs';
-import type { ExportParams } from '../../shared/domain/contact-jobs';
+import { WALK_START, type WalkPlace } from '../../shared/db/contacts/scan';
+import { readCounter } from '../../shared/db/counters/counters';
+import { readNames } from '../../shared/db/events/name-list';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { contactPages, refusalOf } from './export-page';
 import { allColumns, fileHead } from './export-rows';
 import { exportRunner } from './export-runner';

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import { readCounter } from '../../shared/db/counters';
-import type { Project } from '../../shared/db/projects';
-import type { RunningJob } from '../../shared/db/running-jobs';
-import { walkSuppressions } from '../../shared/db/suppression-list';
-import type { Suppression, SuppressionReason } from '../../shared/db/suppressions';
+import { readCounter } from '../../shared/db/counters/counters';
+import type { Project } from '../../shared/db/projects/projects';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import { walkSuppressions } from '../../shared/db/contacts/suppression-list';
+import type { Suppression, SuppressionReason } from '../../shared/db/contacts/suppressions';
 import { guarded } from '../../shared/domain/spreadsheet-text';
 import { exportRunner } from './export-runner';
 import { type ExportPage, formatOf } from './export-state';

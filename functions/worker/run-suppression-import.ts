@@ -1,10 +1,10 @@
-import type { Job } from '../../shared/db/jobs';
-import type { Project } from '../../shared/db/projects';
-import { putSuppression } from '../../shared/db/suppressions';
-import { contactId, creationMark } from '../../shared/domain/contact';
+import type { Job } from '../../shared/db/jobs/jobs';
+import type { Project } from '../../shared/db/projects/projects';
+import { putSuppression } from '../../shared/db/contacts/suppressions';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { SuppressionImportParams } from '../../shared/domain/import/suppression-columns';
 import { type SuppressionRow, suppressionRows } from '../../shared/domain/import/suppression-rows';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { type Imported, importRunner } from './import-runner';
 
 /** Suppressions written side by side. */

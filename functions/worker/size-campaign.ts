@@ -1,9 +1,9 @@
-import { countAudience } from '../../shared/actions/read-audience/count-audience';
-import { noteAudienceSize } from '../../shared/db/campaign-changes';
-import { getCampaign } from '../../shared/db/campaigns';
-import { readCounter } from '../../shared/db/counters';
-import { currentProject, type Project } from '../../shared/db/projects';
-import type { Campaign, CampaignRef } from '../../shared/domain/campaign/campaign';
+import { countAudience } from '../../shared/services/read-audience/count-audience';
+import { noteAudienceSize } from '../../shared/db/campaigns/changes';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { readCounter } from '../../shared/db/counters/counters';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
 
 /** Estimates the audience of a campaign whose sending has begun: until it is SENT nothing else tells how many there are. */

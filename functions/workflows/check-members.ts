@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { checkMembers } from '../../shared/domain/workflow/check-graph';
-import type { GraphMembers } from '../../shared/domain/workflow/filters';
+import { checkMembers } from '../../shared/domain/workflows/check-graph';
+import type { GraphMembers } from '../../shared/domain/workflows/filters';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 import { readableSteps } from './readable-steps';

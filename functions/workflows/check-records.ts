@@ -1,18 +1,18 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import { verifiedSender } from '../../shared/db/domains';
-import { currentProject, type Project } from '../../shared/db/projects';
-import { listAllSegments } from '../../shared/db/segments';
-import { readTemplates } from '../../shared/db/template-list';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { readTemplates } from '../../shared/db/templates/list';
 import {
   checkRecords,
   type ProjectRecords,
   type StepSender,
   sendersOf,
-} from '../../shared/domain/workflow/check-records';
-import type { GraphMembers } from '../../shared/domain/workflow/filters';
-import { type NamedRecords, namedBy } from '../../shared/domain/workflow/named-records';
-import type { WorkflowVersion } from '../../shared/domain/workflow/workflow';
+} from '../../shared/domain/workflows/check-records';
+import type { GraphMembers } from '../../shared/domain/workflows/filters';
+import { type NamedRecords, namedBy } from '../../shared/domain/workflows/named-records';
+import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { memberErrors } from './check-members';
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {

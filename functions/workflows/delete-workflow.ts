@@ -1,8 +1,8 @@
 import { enqueue } from '../../shared/aws/queues';
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflow-deletion';
-import type { WorkflowRef } from '../../shared/domain/workflow/workflow';
+import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/deletion';
+import type { WorkflowRef } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';
 import { findWorkflow } from './find-workflow';

@@ -1,8 +1,8 @@
 import { Problem } from '../../shared/contract/problem';
-import { refOf } from '../../shared/db/workflow-rows';
-import { getVersion } from '../../shared/db/workflow-versions';
-import { getWorkflow } from '../../shared/db/workflows';
-import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import { refOf } from '../../shared/db/workflows/rows';
+import { getVersion } from '../../shared/db/workflows/versions';
+import { getWorkflow } from '../../shared/db/workflows/workflows';
+import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 
 /** A workflow as it stands now. */
 export async function findWorkflow(ref: WorkflowRef): Promise<Workflow> {

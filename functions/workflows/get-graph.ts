@@ -1,5 +1,5 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { mermaidOf } from '../../shared/domain/workflow/mermaid';
+import { mermaidOf } from '../../shared/domain/workflows/mermaid';
 import type { Endpoint } from '../../shared/http/call';
 import { findGraph, findWorkflow } from './find-workflow';
 

@@ -1,6 +1,6 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { readWorkflowFigures } from '../../shared/db/workflow-tallies';
-import type { StepFigures } from '../../shared/domain/workflow/figures';
+import { readWorkflowFigures } from '../../shared/db/workflows/stats';
+import type { StepFigures } from '../../shared/domain/workflows/stats';
 import type { Endpoint } from '../../shared/http/call';
 import { findGraph, findWorkflow } from './find-workflow';
 

@@ -1,6 +1,6 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { readCursor, writeCursor } from '../../shared/db/cursor';
-import { listAllWorkflows } from '../../shared/db/workflows';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
 import { summaryReply } from './workflow-reply';
 

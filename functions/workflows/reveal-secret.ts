@@ -1,10 +1,10 @@
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { asItStands, projectKnowing } from '../../shared/db/project-secrets';
-import { rotateWorkflowSecret } from '../../shared/db/workflow-changes';
-import { versionOf } from '../../shared/domain/project-secrets';
+import { asItStands, projectKnowing } from '../../shared/db/projects/secrets';
+import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
+import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
-import type { Workflow } from '../../shared/domain/workflow/workflow';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { findWorkflow } from './find-workflow';

@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/contract/problem';
-import type { Workflow } from '../../shared/domain/workflow/workflow';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
 
 /** A round is lost when the workflow, or a record that it names, is changed at the same moment. */
 const MAXIMUM_ROUNDS = 8;

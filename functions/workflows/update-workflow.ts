@@ -1,9 +1,9 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { WorkflowMembers } from '../../shared/contract/workflows';
-import type { Project } from '../../shared/db/projects';
-import { changeGraph, changeWorkflow } from '../../shared/db/workflow-changes';
-import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflow/new-graph';
-import type { Workflow, WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import type { Project } from '../../shared/db/projects/projects';
+import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
+import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflows/new-graph';
+import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAmongRecords, refuseMistakes } from './check-records';

@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 
 /** A workflow as lists show it: without its graph. */
 export const summaryReply = (workflow: Workflow) => ({

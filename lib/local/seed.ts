@@ -2,14 +2,14 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createIdentity, identityRegion, readIdentity } from '../../shared/aws/identities';
-import { createKey, findKey } from '../../shared/db/api-keys';
-import { createDomain } from '../../shared/db/domain-ownership';
-import { getDomain } from '../../shared/db/domains';
-import { isProjectDeleted } from '../../shared/db/project-deletion';
-import { createProject } from '../../shared/db/projects';
-import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/api-key';
-import { pendingRecords, type RecordStates } from '../../shared/domain/domains';
-import { newProject } from '../../shared/domain/new-project';
+import { createKey, findKey } from '../../shared/db/projects/api-keys';
+import { createDomain } from '../../shared/db/domains/ownership';
+import { getDomain } from '../../shared/db/domains/domains';
+import { isProjectDeleted } from '../../shared/db/projects/deletion';
+import { createProject } from '../../shared/db/projects/projects';
+import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
+import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
+import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
 

@@ -142,7 +142,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 async function publishedRecords(mailbox: Mailbox, type: 'TXT' | 'CNAME' | 'MX', name: string): Promise<string[]> {
   if (name.endsWith('.unverified.test')) return [];
   if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);
-  const { listProjects } = await import('../../shared/db/projects');
+  const { listProjects } = await import('../../shared/db/projects/projects');
   const { projects } = await listProjects();
   return type === 'TXT' ? projects.map(({ domainToken }) => domainToken) : [];
 }

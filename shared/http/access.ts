@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Route, RouteGroup } from '../contract/route';
-import { type Project, projectState } from '../db/projects';
+import { type Project, projectState } from '../db/projects/projects';
 import type { Caller } from './call';
 
 /** What the authorizer found out about a key; anything but `ok` is answered 401. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/errors';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
-import type { Project } from '../db/projects';
+import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
 
 /** Who calls, as the authorizer found it. */

@@ -1,4 +1,4 @@
-import type { Contact } from '../domain/contact';
+import type { Contact } from '../domain/contacts/contact';
 
 /** A contact as the API shows it. */
 export const contactReply = ({

@@ -1,4 +1,4 @@
-import type { EmailRow } from '../db/emails';
+import type { EmailRow } from '../db/emails/emails';
 
 /** A campaign's mail has its sender and subject from the campaign, as long as there is one. */
 const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';

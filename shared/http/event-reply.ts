@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../db/events';
+import type { RecordedEvent } from '../db/events/events';
 
 /** An event as lists show it. */
 export const eventReply = ({ id, name, contactId, email, data, source, createdAt }: RecordedEvent) => ({

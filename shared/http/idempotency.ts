@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
-import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/idempotency';
+import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/projects/idempotency';
 import { type IdSource, idSource } from '../ops/ids';
 import type { Caller } from './call';
 import { header, rawBody } from './parse';

@@ -1,6 +1,6 @@
 import { Problem } from '../contract/problem';
-import { countRequest } from '../db/rate-window';
-import { estimate, type RateState } from '../domain/rate-window';
+import { countRequest } from '../db/projects/rate-window';
+import { estimate, type RateState } from '../domain/projects/rate-window';
 import { now } from '../ops/clock';
 import type { Caller } from './call';
 

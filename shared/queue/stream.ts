@@ -1,9 +1,9 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/keys';
-import { isReadable } from '../db/row-version';
-import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counting';
-import { isSimulator, type MailFacts, type MailStream } from '../domain/reputation';
-import { ACCOUNT_LIST } from '../domain/ses-event-reading';
+import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/table/keys';
+import { isReadable } from '../db/table/row-version';
+import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
+import { isSimulator, type MailFacts, type MailStream } from '../domain/sending/reputation';
+import { ACCOUNT_LIST } from '../domain/sending/ses-event-reading';
 
 type Image = Record<string, AttributeValue>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { judgeKey } from '../../functions/authorizer/judge-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
-import { findKey } from '../../shared/db/api-keys';
-import { addToCounter } from '../../shared/db/counters';
-import { registerJudged } from '../../shared/db/judged-projects';
-import { getProject } from '../../shared/db/projects';
-import { hashOfKey } from '../../shared/domain/api-key';
+import { findKey } from '../../shared/db/projects/api-keys';
+import { addToCounter } from '../../shared/db/counters/counters';
+import { registerJudged } from '../../shared/db/sending/judged-projects';
+import { getProject } from '../../shared/db/projects/projects';
+import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type LocalService, useLocalService } from './local-service';
 import { posthaste } from './shell';

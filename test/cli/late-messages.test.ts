@@ -5,8 +5,8 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { erase } from '../../bin/cli/delete-project/erase';
 import { handler as campaignSender } from '../../functions/campaign-sender/handler';
-import { handler as conductor } from '../../functions/conductor/handler';
-import { handler as hooks } from '../../functions/hooks/handler';
+import { handler as conductor } from '../../functions/workflow-runner/handler';
+import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as sender } from '../../functions/sender/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import {
@@ -17,13 +17,13 @@ import {
   type StepMessage,
   stepMessage,
 } from '../../shared/contract/messages';
-import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/project-deletion';
-import { deleteRows, walkProjectRows } from '../../shared/db/project-rows';
+import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
+import { deleteRows, walkProjectRows } from '../../shared/db/projects/rows';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
 import { type MailService, startMail } from '../support/emails';
 import { newExecutionOf } from '../support/executions';
-import { feedbackOf, sentEmail } from '../support/feedback-world';
+import { feedbackOf, sentEmail } from '../support/feedback-scene';
 import { failures, lambdaContext, queueEvent } from '../support/invocations';
 import { sesEvents } from '../support/ses-events';
 

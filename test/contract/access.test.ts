@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../shared/contract/errors';
-import { newApiKey } from '../../shared/domain/api-key';
+import { newApiKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inTurns } from '../../shared/ops/in-turns';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { type Call, contractClient } from '../support/contract/client';
 import { requestSchema } from '../support/contract/document';
 import { type Example, examples, makeRecords } from '../support/contract/examples';

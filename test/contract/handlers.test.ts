@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { mockClient } from 'aws-sdk-client-mock';
 import { groups } from '../../shared/contract/groups';
 import type { Route } from '../../shared/contract/route';
-import { db } from '../../shared/db/client';
+import { db } from '../../shared/db/table/client';
 import { checkAnswer } from '../support/contract/check-answer';
 import { codeOf, keyedRoutes } from '../support/contract/walk';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findKey } from '../../shared/db/api-keys';
-import { revokeKey } from '../../shared/db/key-endings';
-import { setProjectStatus } from '../../shared/db/projects';
-import { hashOfKey } from '../../shared/domain/api-key';
+import { findKey } from '../../shared/db/projects/api-keys';
+import { revokeKey } from '../../shared/db/projects/key-endings';
+import { setProjectStatus } from '../../shared/db/projects/projects';
+import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';
 import { addKey, connectOperator } from '../support/contract/operator';
 import { expectRefusal } from '../support/contract/walk';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setProjectStatus } from '../../shared/db/projects';
+import { setProjectStatus } from '../../shared/db/projects/projects';
 import { connectOperator } from '../support/contract/operator';
 import { sendBulk } from '../support/journey/bulk';
 import { clientOf, senderOf } from '../support/journey/client';

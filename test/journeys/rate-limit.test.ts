@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countRequest } from '../../shared/db/rate-window';
-import { inTurns } from '../../shared/ops/in-turns';
+import { countRequest } from '../../shared/db/projects/rate-window';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { expectRefusal } from '../support/contract/walk';

@@ -7,7 +7,7 @@ import { openTable, TABLE_NAME } from '../../lib/local/assembly/table';
 import { LocalClock } from '../../lib/local/clock';
 import { callDocuments } from '../../lib/local/table/document-calls';
 import type { CreateWorkflowBody } from '../../packages/client/src/index';
-import { db } from '../../shared/db/client';
+import { db } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';
 import { draftCampaign } from '../support/journey/campaigns';
 import { clientOf, senderOf } from '../support/journey/client';

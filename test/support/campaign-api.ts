@@ -1,7 +1,7 @@
 import { handler } from '../../functions/campaigns/handler';
-import { changeCampaign } from '../../shared/db/campaign-changes';
-import { getCampaign, refOf } from '../../shared/db/campaigns';
-import type { Campaign, CampaignStatus } from '../../shared/domain/campaign/campaign';
+import { changeCampaign } from '../../shared/db/campaigns/changes';
+import { getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import type { Campaign, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';
 import { addVerifiedDomain, mockQueues, startMail } from './emails';
 import { api } from './invocations';

@@ -1,20 +1,20 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beginSending } from '../../shared/db/campaign-changes';
-import { packContacts } from '../../shared/db/campaign-chunks';
-import { campaignKeys } from '../../shared/db/campaign-keys';
-import { claimNewMail, skipNewMail } from '../../shared/db/campaign-mails';
-import { createCampaign, refOf } from '../../shared/db/campaigns';
-import { db, tableName } from '../../shared/db/client';
-import { markSent } from '../../shared/db/email-sending';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
-import { upsertContact } from '../../shared/db/upsert-contact';
+import { beginSending } from '../../shared/db/campaigns/changes';
+import { packContacts } from '../../shared/db/campaigns/chunks';
+import { campaignKeys } from '../../shared/db/campaigns/keys';
+import { claimNewMail, skipNewMail } from '../../shared/db/campaigns/mails';
+import { createCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { db, tableName } from '../../shared/db/table/client';
+import { markSent } from '../../shared/db/emails/sending';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { EmailAddress } from '../../shared/domain/address';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
-import { type Contact, contactId } from '../../shared/domain/contact';
-import type { SkipReason } from '../../shared/domain/sending';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { type Contact, contactId } from '../../shared/domain/contacts/contact';
+import type { SkipReason } from '../../shared/domain/sending/sending';
 import { draftOf } from './campaign';
-import { feedbackOf } from './feedback-world';
+import { feedbackOf } from './feedback-scene';
 
 const BODY = '<a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 

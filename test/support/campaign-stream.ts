@@ -1,4 +1,4 @@
-import type { Campaign } from '../../shared/domain/campaign/campaign';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { campaignUnderWay, listReaders, readerOf } from './campaign-mails';
 import { addProject } from './contacts';
 import { type MailService, projectId } from './emails';

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { db, tableName } from '../../shared/db/client';
-import { keys } from '../../shared/db/keys';
-import type { Project } from '../../shared/db/projects';
+import { db, tableName } from '../../shared/db/table/client';
+import { keys } from '../../shared/db/table/keys';
+import type { Project } from '../../shared/db/projects/projects';
 import type { EmailAddress } from '../../shared/domain/address';
-import type { Campaign } from '../../shared/domain/campaign/campaign';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { verifiedDomain } from './emails';

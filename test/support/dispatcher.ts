@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { ScheduledEvent } from 'aws-lambda';
 import { handler } from '../../functions/dispatcher/handler';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
 import { addProject } from './contacts';
 import { type MailService, mockAccount, mockQueues, startMail } from './emails';
 import { lambdaContext, queueEvent } from './invocations';

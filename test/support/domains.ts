@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/domains/handler';
 import { startDns } from '../../lib/local/dns';
 import { startMailbox } from '../../lib/local/mailbox/start';
-import type { Domain } from '../../shared/domain/domains';
+import type { Domain } from '../../shared/domain/domains/domains';
 import { setLogWriter } from '../../shared/ops/log';
 import { type Service, startService } from './contacts';
 

@@ -6,16 +6,16 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { db } from '../../shared/db/client';
-import { createDomain } from '../../shared/db/domain-ownership';
-import { changeEmail } from '../../shared/db/email-change';
-import { putContent } from '../../shared/db/email-contents';
-import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails';
-import { keptUntil } from '../../shared/db/mail-prefix';
-import type { Project } from '../../shared/db/projects';
-import { upsertContact } from '../../shared/db/upsert-contact';
+import { db } from '../../shared/db/table/client';
+import { createDomain } from '../../shared/db/domains/ownership';
+import { changeEmail } from '../../shared/db/emails/change';
+import { putContent } from '../../shared/db/emails/contents';
+import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { keptUntil } from '../../shared/db/emails/mail-prefix';
+import type { Project } from '../../shared/db/projects/projects';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
-import { type Domain, pendingRecords } from '../../shared/domain/domains';
+import { type Domain, pendingRecords } from '../../shared/domain/domains/domains';
 import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';

@@ -1,11 +1,11 @@
 import { putObject } from '../../shared/aws/storage';
-import { deleteContact, eraseContact } from '../../shared/db/contact-erasure';
-import { type MailAttachment, type MailContent, putContent } from '../../shared/db/email-contents';
-import type { EmailRow } from '../../shared/db/emails';
-import { putEvent } from '../../shared/db/events';
-import { keptUntil } from '../../shared/db/mail-prefix';
-import { upsertContact } from '../../shared/db/upsert-contact';
-import type { Contact } from '../../shared/domain/contact';
+import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
+import { type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { putEvent } from '../../shared/db/events/events';
+import { keptUntil } from '../../shared/db/emails/mail-prefix';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import type { Contact } from '../../shared/domain/contacts/contact';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { newEmail } from './emails';

@@ -1,13 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Step } from '../../shared/contract/workflows';
-import { db, tableName } from '../../shared/db/client';
-import { enterGate } from '../../shared/db/execution-gate';
-import type { Project } from '../../shared/db/projects';
-import { toItem, toVersionItem } from '../../shared/db/workflow-rows';
-import { contactId } from '../../shared/domain/contact';
-import type { Execution } from '../../shared/domain/workflow/execution';
-import { executionId } from '../../shared/domain/workflow/execution-id';
-import type { Workflow, WorkflowRef } from '../../shared/domain/workflow/workflow';
+import { db, tableName } from '../../shared/db/table/client';
+import { enterGate } from '../../shared/db/workflows/entry-guard';
+import type { Project } from '../../shared/db/projects/projects';
+import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
+import { contactId } from '../../shared/domain/contacts/contact';
+import type { Execution } from '../../shared/domain/workflows/execution';
+import { executionId } from '../../shared/domain/workflows/execution-id';
+import type { Workflow, WorkflowRef } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/pages/handler';
-import type { EmailRow } from '../../shared/db/emails';
-import type { Project } from '../../shared/db/projects';
-import { linkToken } from '../../shared/domain/link-token';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
+import { linkToken } from '../../shared/domain/pages/link-token';
 
 /** What a browser or a mail program sends besides the address. */
 export interface PageRequest {

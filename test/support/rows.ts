@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { db, tableName } from '../../shared/db/client';
+import { db, tableName } from '../../shared/db/table/client';
 
 /** Puts a row into the table as it stands. */
 export const put = (row: Record<string, unknown>): Promise<unknown> =>

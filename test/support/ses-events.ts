@@ -1,4 +1,4 @@
-import type { EmailRow } from '../../shared/db/emails';
+import type { EmailRow } from '../../shared/db/emails/emails';
 
 /** Minutes after the mail was sent, as SES writes times. */
 const at = (minute: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + minute * 60_000).toISOString();

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { handler as effects } from '../../functions/effects/handler';
-import { handler as projector } from '../../functions/projector/handler';
+import { handler as effects } from '../../functions/stream-reactions/handler';
+import { handler as projector } from '../../functions/counters-projector/handler';
 import type { Service } from './contacts';
 import { lambdaContext } from './invocations';
 

@@ -5,7 +5,7 @@ import { callDirectly } from '../../lib/local/direct-calls';
 import { callDocuments, callsOf } from '../../lib/local/table/document-calls';
 import { startTable } from '../../lib/local/table/start-table';
 import { tableIndexes } from '../../lib/parts';
-import { db } from '../../shared/db/client';
+import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
 
 /** Names a running DynamoDB that the tests use instead of the stand-in. */

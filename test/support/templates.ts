@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { LocalClock } from '../../lib/local/clock';
 import { startStorage } from '../../lib/local/storage/start';
 import { storageLifetimes } from '../../lib/parts';
-import { createProject, type Project } from '../../shared/db/projects';
+import { createProject, type Project } from '../../shared/db/projects/projects';
 import { isoNow, setClock } from '../../shared/ops/clock';
 import { openTable } from './table';
 

@@ -1,5 +1,5 @@
-import { createTopic } from '../../shared/db/topics';
-import type { Topic } from '../../shared/domain/topics';
+import { createTopic } from '../../shared/db/contacts/topics';
+import type { Topic } from '../../shared/domain/contacts/topics';
 import { isoNow } from '../../shared/ops/clock';
 
 /** A topic of a project, on by default. */

@@ -2,11 +2,11 @@ import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } fr
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { queueHooks } from '../../functions/dispatcher/queue-hooks';
-import { handler as hooks } from '../../functions/hooks/handler';
+import { queueHooks } from '../../functions/dispatcher/queue-webhook-partitions';
+import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as webhooks } from '../../functions/webhooks/handler';
-import { db, tableName } from '../../shared/db/client';
-import { putEvent } from '../../shared/db/events';
+import { db, tableName } from '../../shared/db/table/client';
+import { putEvent } from '../../shared/db/events/events';
 import { toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setMetricWriter } from '../../shared/ops/metrics';

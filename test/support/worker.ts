@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { JobContext, JobRunner, RunOutcome } from '../../functions/worker/job-runner';
 import { s3 } from '../../shared/aws/bucket';
 import { getObject } from '../../shared/aws/storage';
-import { db } from '../../shared/db/client';
-import { createContactRow } from '../../shared/db/contact-rows';
-import { createJob, getJob, type Job, type JobType } from '../../shared/db/jobs';
-import { createProject, type Project } from '../../shared/db/projects';
-import { takeJob } from '../../shared/db/running-jobs';
-import { contactId } from '../../shared/domain/contact';
+import { db } from '../../shared/db/table/client';
+import { createContactRow } from '../../shared/db/contacts/rows';
+import { createJob, getJob, type Job, type JobType } from '../../shared/db/jobs/jobs';
+import { createProject, type Project } from '../../shared/db/projects/projects';
+import { takeJob } from '../../shared/db/jobs/running-jobs';
+import { contactId } from '../../shared/domain/contacts/contact';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 

@@ -1,10 +1,10 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { Step, StepOf } from '../../shared/contract/workflows';
-import { type ActOutcome, advance, begin, receive, type World, waitEnds } from '../../shared/domain/workflow/advance';
-import { delayEnds } from '../../shared/domain/workflow/delay-end';
-import { planEntry } from '../../shared/domain/workflow/entry';
-import { type Execution, isOver } from '../../shared/domain/workflow/execution';
-import type { WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import { type ActOutcome, advance, begin, receive, type World, waitEnds } from '../../shared/domain/workflows/advance';
+import { delayEnds } from '../../shared/domain/workflows/delay-end';
+import { planEntry } from '../../shared/domain/workflows/entry';
+import { type Execution, isOver } from '../../shared/domain/workflows/execution';
+import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { Choices } from './journey/random';
 
 /** No two of a story happen at the same moment. */

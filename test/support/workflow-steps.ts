@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { Step, Trigger } from '../../shared/contract/workflows';
-import type { Workflow, WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 

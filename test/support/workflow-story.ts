@@ -1,5 +1,5 @@
 import type { Step, StepOf } from '../../shared/contract/workflows';
-import type { WorkflowVersion } from '../../shared/domain/workflow/workflow';
+import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { Choices } from './journey/random';
 import { type Happening, START } from './workflow-play';
 

@@ -1,6 +1,6 @@
-import { segmentMatcher } from '../../../shared/actions/match-segment/segment-matcher';
+import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import type { FilterGroup } from '../../../shared/contract/filters';
-import { walkContacts } from '../../../shared/db/contact-walk';
+import { walkContacts } from '../../../shared/db/contacts/scan';
 import { cpuMs } from '../cloud/calls';
 import { openCloud } from '../cloud/cloud';
 

@@ -1,5 +1,5 @@
 import { queueName } from '../../../lib/local/assembly/queues';
-import { readPasses } from '../../../shared/db/campaign-audience';
+import { readPasses } from '../../../shared/db/campaigns/audience';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { templateRequest } from '../mail';

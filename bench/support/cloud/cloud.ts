@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { queueName } from '../../../lib/local/assembly/queues';
 import { type FunctionName, functions, type QueueName, queues as queueParts, streams } from '../../../lib/parts';
-import { newProject } from '../../../shared/domain/new-project';
+import { newProject } from '../../../shared/domain/projects/new-project';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
 import { setLogWriter } from '../../../shared/ops/log';
@@ -60,7 +60,7 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
     { port: PORTS.queues, latencyMs: LATENCY_MS.queues, answer: (call) => queues.answer(call) },
     { port: PORTS.ses, latencyMs: LATENCY_MS.ses, answer: (call) => ses.answer(call) },
   ]);
-  const { db } = await import('../../../shared/db/client');
+  const { db } = await import('../../../shared/db/table/client');
   calls.install(db);
   const handlers = await loadHandlers();
   const bills = new Map<FunctionName, Bill>();

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { streams } from '../../../lib/parts';
-import { contactId } from '../../../shared/domain/contact';
-import type { Execution } from '../../../shared/domain/workflow/execution';
-import { executionId } from '../../../shared/domain/workflow/execution-id';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import { executionId } from '../../../shared/domain/workflows/execution-id';
 import { idSource } from '../../../shared/ops/ids';
 import type { Cloud } from '../cloud/cloud';
 import { drawOf } from '../draw';
@@ -52,9 +52,9 @@ export async function addOpenExecutions(
   workflowId: string,
   { first, many }: { first: number; many: number },
 ): Promise<void> {
-  const { db, tableName } = await import('../../../shared/db/client');
-  const rows = await import('../../../shared/db/execution-row');
-  const { workflowKeys } = await import('../../../shared/db/workflow-keys');
+  const { db, tableName } = await import('../../../shared/db/table/client');
+  const rows = await import('../../../shared/db/workflows/execution-row');
+  const { workflowKeys } = await import('../../../shared/db/workflows/keys');
   const put = (n: number) => {
     const execution = openExecution(cloud, workflowId, n);
     const due = rows.executionDueEntry(execution.contactId, execution.waitingUntil ?? 0);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '../../../shared/db/project-deletion';
-import { getProject } from '../../../shared/db/projects';
+import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
+import { getProject } from '../../../shared/db/projects/projects';
 import { notFoundFailure } from '../failure';
 import { findProject } from '../find-project';
 import { connectMailBucket } from '../mail-bucket';

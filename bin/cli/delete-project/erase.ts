@@ -1,7 +1,7 @@
 import { deleteObjects } from '../../../shared/aws/object-lists';
-import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/project-deletion';
-import { walkProjectObjects } from '../../../shared/db/project-objects';
-import { deleteRows, walkProjectRows } from '../../../shared/db/project-rows';
+import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
+import { walkProjectObjects } from '../../../shared/db/projects/objects';
+import { deleteRows, walkProjectRows } from '../../../shared/db/projects/rows';
 import { now, sleep } from '../../../shared/ops/clock';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';

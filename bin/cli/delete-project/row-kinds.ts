@@ -1,4 +1,4 @@
-import type { Key } from '../../../shared/db/keys';
+import type { Key } from '../../../shared/db/table/keys';
 
 /** What rows are, by the part of their partition key behind the project. */
 const byPart: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { listDomains } from '../../../shared/db/domains';
-import { walkProjectObjects } from '../../../shared/db/project-objects';
-import { walkProjectRows } from '../../../shared/db/project-rows';
-import { getTenant } from '../../../shared/db/tenants';
+import { listDomains } from '../../../shared/db/domains/domains';
+import { walkProjectObjects } from '../../../shared/db/projects/objects';
+import { walkProjectRows } from '../../../shared/db/projects/rows';
+import { getTenant } from '../../../shared/db/sending/tenants';
 import { kindOfRow } from './row-kinds';
 
 /** What there is of a project: what a deletion would remove. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ownTags } from '../../../shared/domain/ses-event';
+import { ownTags } from '../../../shared/domain/sending/ses-event';
 
 /** Members of our messages that say what they are about: ids and kinds, never an address or a text of a mail. */
 const OWN = ['kind', 'work', 'project', 'email', 'campaign', 'contact', 'webhook', 'segment', 'job', 'domain'] as const;

@@ -1,4 +1,4 @@
-import { isStopped, QUOTA_SHARE } from '../../../shared/domain/account';
+import { isStopped, QUOTA_SHARE } from '../../../shared/domain/sending/account';
 import { mailDollars } from '../cost/bill';
 import { PLANS } from '../cost/prices';
 import type { AccountFacts } from './facts';

@@ -1,4 +1,4 @@
-import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/reputation';
+import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import type { ProjectFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';
 

@@ -1,6 +1,6 @@
 import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
-import type { Project } from '../../../shared/db/projects';
-import type { Domain } from '../../../shared/domain/domains';
+import type { Project } from '../../../shared/db/projects/projects';
+import type { Domain } from '../../../shared/domain/domains/domains';
 import type { Plan } from '../cost/prices';
 import type { Lane } from '../names';
 import type { Read } from './finding';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../../../shared/db/api-keys';
-import { revokeKey } from '../../../shared/db/key-endings';
-import { hashOfKey, newApiKey } from '../../../shared/domain/api-key';
+import { createKey } from '../../../shared/db/projects/api-keys';
+import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { findProject } from '../find-project';

@@ -4,12 +4,12 @@ import {
   DescribeTimeToLiveCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { organisationalDomain } from '../../../shared/actions/check-domain/organisational-domain';
+import { organisationalDomain } from '../../../shared/services/check-domain/organisational-domain';
 import { timeouts } from '../../../shared/aws/http-options';
-import { getAccount } from '../../../shared/db/account';
-import { listDomains } from '../../../shared/db/domains';
-import { readFeedbackHealth } from '../../../shared/db/feedback-health';
-import type { Project } from '../../../shared/db/projects';
+import { getAccount } from '../../../shared/db/sending/account';
+import { listDomains } from '../../../shared/db/domains/domains';
+import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import type { Project } from '../../../shared/db/projects/projects';
 import type { DomainFacts, ServiceFacts, TableFacts } from './facts';
 
 export async function readTable(TableName: string): Promise<TableFacts> {

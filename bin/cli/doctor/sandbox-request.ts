@@ -1,4 +1,4 @@
-import { statusAt } from '../../../shared/domain/domains';
+import { statusAt } from '../../../shared/domain/domains/domains';
 import type { DomainFacts } from './facts';
 
 /** Of which AWS reads no more. */

@@ -1,8 +1,8 @@
-import type { Migration } from '../../../shared/db/migrations/migration';
-import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/migrations/progress';
-import { walkTable } from '../../../shared/db/walk-table';
+import type { Migration } from '../../../shared/db/table/migrations/migration';
+import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/table/migrations/progress';
+import { walkTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
-import { inTurns } from '../../../shared/ops/in-turns';
+import { inTurns } from '../../../shared/ops/for-each-concurrent';
 
 /** Parts of the table that are read side by side: more than one partition of DynamoDB is at work at a time. */
 const SEGMENTS = 4;

@@ -1,4 +1,4 @@
-import { type ContactData, isReservedName } from '../../../shared/domain/contact-data';
+import { type ContactData, isReservedName } from '../../../shared/domain/contacts/data';
 import type { Json } from './records';
 
 /** A key that a contact's data may have: other characters become `_`. */

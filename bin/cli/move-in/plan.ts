@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../shared/domain/address';
 import { isRefusal } from '../../../shared/domain/import/refusal';
 import { contactRows } from '../../../shared/domain/import/rows';
-import { checkTemplate } from '../../../shared/domain/template/compile';
+import { checkTemplate } from '../../../shared/domain/templates/compile';
 import { fittingData, fittingKey } from './data';
 import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
 import { recordsOf } from './records';

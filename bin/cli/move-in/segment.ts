@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import { type FilterGroup, filter } from '../../../shared/contract/filters';
-import { checkFilter } from '../../../shared/domain/segment/check';
+import { checkFilter } from '../../../shared/domain/segments/check';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
 import type { Item } from './items';

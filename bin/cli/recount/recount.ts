@@ -1,10 +1,10 @@
-import { type Correction, correctCounter } from '../../../shared/db/counter-correction';
-import { correctTally } from '../../../shared/db/tally-correction';
-import { counterText } from '../../../shared/domain/counting';
+import { type Correction, correctCounter } from '../../../shared/db/counters/correction';
+import { correctTally } from '../../../shared/db/counters/stats-correction';
+import { counterText } from '../../../shared/domain/counters/counting';
 import { now, sleep } from '../../../shared/ops/clock';
 import { findProject } from '../find-project';
 import { columns, type Output, show } from '../output';
-import { tally } from './tally';
+import { tally } from './campaign-stats';
 
 interface RecountOptions {
   approximate?: boolean;

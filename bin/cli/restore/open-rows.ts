@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cancelCampaign, changeCampaign } from '../../../shared/db/campaign-changes';
-import { toCampaign } from '../../../shared/db/campaign-rows';
-import { endUnclear } from '../../../shared/db/email-due';
-import { type EmailRow, toEmail } from '../../../shared/db/emails';
-import { toExecution } from '../../../shared/db/execution-row';
-import { saveExecution } from '../../../shared/db/executions';
-import { cancelJob, toJob } from '../../../shared/db/jobs';
-import { countedRow } from '../../../shared/db/keys';
-import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/restored-rows';
-import type { StoredRow } from '../../../shared/db/walk-table';
-import { changeWorkflow } from '../../../shared/db/workflow-changes';
-import { workflowKeys } from '../../../shared/db/workflow-keys';
-import { toWorkflow } from '../../../shared/db/workflow-rows';
-import { getVersion } from '../../../shared/db/workflow-versions';
-import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaign/campaign';
-import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
-import { end } from '../../../shared/domain/workflow/transitions';
+import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/changes';
+import { toCampaign } from '../../../shared/db/campaigns/rows';
+import { endUnclear } from '../../../shared/db/emails/due';
+import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
+import { toExecution } from '../../../shared/db/workflows/execution-row';
+import { saveExecution } from '../../../shared/db/workflows/executions';
+import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
+import { countedRow } from '../../../shared/db/table/keys';
+import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/table/restored-rows';
+import type { StoredRow } from '../../../shared/db/table/scan-table';
+import { changeWorkflow } from '../../../shared/db/workflows/changes';
+import { workflowKeys } from '../../../shared/db/workflows/keys';
+import { toWorkflow } from '../../../shared/db/workflows/rows';
+import { getVersion } from '../../../shared/db/workflows/versions';
+import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaigns/campaign';
+import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
+import { end } from '../../../shared/domain/workflows/transitions';
 import type { Repair } from './repair';
 
 /** What is known of a row beside itself. */

@@ -1,8 +1,8 @@
-import { batchGet } from '../../../shared/db/batch-get';
-import { countedRow, type Key } from '../../../shared/db/keys';
-import { currentProject } from '../../../shared/db/projects';
-import { type StoredRow, walkTable } from '../../../shared/db/walk-table';
-import { inTurns } from '../../../shared/ops/in-turns';
+import { batchGet } from '../../../shared/db/table/batch-get';
+import { countedRow, type Key } from '../../../shared/db/table/keys';
+import { currentProject } from '../../../shared/db/projects/projects';
+import { type StoredRow, walkTable } from '../../../shared/db/table/scan-table';
+import { inTurns } from '../../../shared/ops/for-each-concurrent';
 import { decidingRows, takeAway, takeOver } from './decisions';
 import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';

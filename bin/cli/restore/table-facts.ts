@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableIndexes } from '../../../lib/parts';
 import { timeouts } from '../../../shared/aws/http-options';
-import { batchGet } from '../../../shared/db/batch-get';
-import { keys } from '../../../shared/db/keys';
+import { batchGet } from '../../../shared/db/table/batch-get';
+import { keys } from '../../../shared/db/table/keys';
 import { toIso } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 

@@ -1,10 +1,10 @@
-import { readPasses } from '../../../shared/db/campaign-audience';
-import { beginSecondPass, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaign-changes';
-import { hasOpenChunk } from '../../../shared/db/campaign-chunks';
-import { readCampaignFigures } from '../../../shared/db/campaign-figures';
-import { refOf } from '../../../shared/db/campaigns';
-import type { Campaign, VariantTest } from '../../../shared/domain/campaign/campaign';
-import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaign/winner';
+import { readPasses } from '../../../shared/db/campaigns/audience';
+import { beginSecondPass, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
+import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
+import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
+import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/winner';
 import { isoNow, now } from '../../../shared/ops/clock';
 
 const HOUR_MS = 3600_000;

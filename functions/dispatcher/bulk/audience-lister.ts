@@ -2,16 +2,16 @@ import {
   type AudienceMember,
   type AudiencePage,
   readAudience,
-} from '../../../shared/actions/read-audience/read-audience';
-import { type PassState, writeStep } from '../../../shared/db/campaign-audience';
-import type { OpenChunk } from '../../../shared/db/campaign-chunks';
-import { openEntry } from '../../../shared/db/campaign-keys';
-import { refOf } from '../../../shared/db/campaigns';
-import type { Project } from '../../../shared/db/projects';
-import { passOf } from '../../../shared/domain/campaign/allotment';
-import type { Campaign } from '../../../shared/domain/campaign/campaign';
-import { localHourPlan } from '../../../shared/domain/campaign/local-hour';
-import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaign/pass';
+} from '../../../shared/services/read-audience/read-audience';
+import { type PassState, writeStep } from '../../../shared/db/campaigns/audience';
+import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
+import { openEntry } from '../../../shared/db/campaigns/keys';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import type { Project } from '../../../shared/db/projects/projects';
+import { passOf } from '../../../shared/domain/campaigns/allotment';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
+import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 
 /** A step of a filter that few match ends all the same, so that others have their turns and its reading is kept. */
 const CONTACTS_PER_STEP = 4_000;

@@ -1,11 +1,11 @@
-import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaign-chunks';
-import { openEntry, readOpenEntry } from '../../../shared/db/campaign-keys';
-import { refOf } from '../../../shared/db/campaigns';
-import { SWEEP_MS } from '../../../shared/db/emails';
-import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaigns/chunks';
+import { openEntry, readOpenEntry } from '../../../shared/db/campaigns/keys';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { SWEEP_MS } from '../../../shared/db/emails/emails';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
-import type { BulkSource, Turn } from './turn';
+import type { BulkSource, Turn } from './work-item';
 
 const PAGE = 2_000;
 /** 100,000 chunks, of two and a half million recipients whose hour has come at once. */

@@ -1,5 +1,5 @@
-import { alone } from '../alone';
-import type { BulkSource, Outbox, Turn } from './turn';
+import { alone } from '../log-and-continue';
+import type { BulkSource, Outbox, Turn } from './work-item';
 
 /** What one project has for the bulk lane: what waits and its campaigns take turns, and the campaigns among each other. */
 export class ProjectLine {

@@ -1,11 +1,11 @@
 import type { QueueMessage } from '../../../shared/aws/queues';
-import { type BulkProject, unregisterBulkProject } from '../../../shared/db/bulk-projects';
-import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/email-due';
-import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails';
-import type { Project } from '../../../shared/db/projects';
-import { isPaused } from '../../../shared/domain/reputation';
+import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/emails/due';
+import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails/emails';
+import type { Project } from '../../../shared/db/projects/projects';
+import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type Outbox, PER_TURN, type Turn } from './turn';
+import { type BulkSource, type Outbox, PER_TURN, type Turn } from './work-item';
 
 /** Read at a time; the list's index trails, so what was taken last may still stand before what is new. */
 const READ_AHEAD = 8 * PER_TURN;

@@ -1,7 +1,7 @@
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
-import { cancelExecution as cancel } from '../../../shared/db/executions';
-import type { Execution } from '../../../shared/domain/workflow/execution';
+import { cancelExecution as cancel } from '../../../shared/db/workflows/executions';
+import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';

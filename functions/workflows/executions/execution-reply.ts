@@ -1,6 +1,6 @@
-import { emailOfVisit } from '../../../shared/actions/do-step/visit-ids';
-import type { Contact } from '../../../shared/domain/contact';
-import type { Execution, PastVisit } from '../../../shared/domain/workflow/execution';
+import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import type { Execution, PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
 
 /** What a SEND_EMAIL step leaves behind: a mail, or the record of one that was not to be sent. */

@@ -1,10 +1,10 @@
 import { Problem } from '../../../shared/contract/problem';
-import { readContactRow } from '../../../shared/db/contacts';
-import { getExecution } from '../../../shared/db/executions';
-import type { Project } from '../../../shared/db/projects';
-import type { Contact } from '../../../shared/domain/contact';
-import type { Execution, ExecutionRef } from '../../../shared/domain/workflow/execution';
-import { readExecutionId } from '../../../shared/domain/workflow/execution-id';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { getExecution } from '../../../shared/db/workflows/executions';
+import type { Project } from '../../../shared/db/projects/projects';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import type { Execution, ExecutionRef } from '../../../shared/domain/workflows/execution';
+import { readExecutionId } from '../../../shared/domain/workflows/execution-id';
 import { findWorkflow } from '../find-workflow';
 
 /** What a path names, as it is now. */

@@ -1,9 +1,9 @@
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
-import { getContact, getContacts } from '../../../shared/db/contacts';
-import { listExecutions as readExecutions } from '../../../shared/db/execution-list';
-import type { Project } from '../../../shared/db/projects';
-import type { Execution } from '../../../shared/domain/workflow/execution';
+import { getContact, getContacts } from '../../../shared/db/contacts/contacts';
+import { listExecutions as readExecutions } from '../../../shared/db/workflows/execution-list';
+import type { Project } from '../../../shared/db/projects/projects';
+import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';

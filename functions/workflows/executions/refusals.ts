@@ -1,6 +1,6 @@
-import type { StartResult } from '../../../shared/actions/start-execution/start-execution';
+import type { StartResult } from '../../../shared/services/start-execution/start-execution';
 import type { Trigger } from '../../../shared/contract/workflows';
-import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
+import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
 
 type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];

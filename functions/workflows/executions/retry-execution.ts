@@ -1,8 +1,8 @@
-import { wakeExecutions } from '../../../shared/actions/queue-steps/queue-steps';
-import { type RetryResult, retryExecution as retry } from '../../../shared/actions/start-execution/retry-execution';
+import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
+import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
-import type { Execution } from '../../../shared/domain/workflow/execution';
+import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';

@@ -1,10 +1,10 @@
 import type { Trigger } from '../../../shared/contract/workflows';
-import { getSegment } from '../../../shared/db/segments';
-import { planEntry } from '../../../shared/domain/workflow/entry';
-import type { Execution } from '../../../shared/domain/workflow/execution';
-import { executionId } from '../../../shared/domain/workflow/execution-id';
-import { pause } from '../../../shared/domain/workflow/transitions';
-import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { getSegment } from '../../../shared/db/segments/segments';
+import { planEntry } from '../../../shared/domain/workflows/entry';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import { executionId } from '../../../shared/domain/workflows/execution-id';
+import { pause } from '../../../shared/domain/workflows/transitions';
+import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { newId } from '../../../shared/ops/ids';
 import type { SimulatedContact } from './simulated-contact';
 import type { SimulatedEvent } from './timeline';

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../../shared/contract/workflow-simulation';
 import type { Step } from '../../../shared/contract/workflows';
-import { type Execution, isOver, type PastVisit } from '../../../shared/domain/workflow/execution';
+import { type Execution, isOver, type PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
 
 type ShownVisit = Simulation['path'][number];

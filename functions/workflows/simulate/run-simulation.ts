@@ -1,10 +1,10 @@
 import { MAXIMUM_SIMULATED_STEPS, type Simulation } from '../../../shared/contract/workflow-simulation';
 import type { StepOf } from '../../../shared/contract/workflows';
-import { advance, begin, receive } from '../../../shared/domain/workflow/advance';
-import { type Execution, isOver } from '../../../shared/domain/workflow/execution';
-import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { advance, begin, receive } from '../../../shared/domain/workflows/advance';
+import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
+import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { toIso } from '../../../shared/ops/clock';
-import type { SimulatedWorld } from './simulated-world';
+import type { SimulatedWorld } from './simulated-runtime';
 
 /** Ten years of simulated time. */
 const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;

@@ -1,8 +1,8 @@
-import { payloadVariables } from '../../../shared/actions/do-step/step-variables';
-import type { ContactRow } from '../../../shared/db/contact-rows';
-import type { Payloads } from '../../../shared/domain/segment/verdict';
-import type { Variables } from '../../../shared/domain/template/render';
-import { mailVariables } from '../../../shared/domain/variables';
+import { payloadVariables } from '../../../shared/services/do-step/step-variables';
+import type { ContactRow } from '../../../shared/db/contacts/rows';
+import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Variables } from '../../../shared/domain/templates/render';
+import { mailVariables } from '../../../shared/domain/emails/variables';
 
 /** Of texts that go to nobody. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';

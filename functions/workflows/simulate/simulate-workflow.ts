@@ -1,10 +1,10 @@
 import { invalidBody } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { currentProject } from '../../../shared/db/projects';
-import { getSuppression } from '../../../shared/db/suppressions';
-import { spanMs } from '../../../shared/domain/workflow/advance';
-import type { WorkflowVersion } from '../../../shared/domain/workflow/workflow';
+import { currentProject } from '../../../shared/db/projects/projects';
+import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { spanMs } from '../../../shared/domain/workflows/advance';
+import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
 import { now } from '../../../shared/ops/clock';
 import { findGraph, findWorkflow } from '../find-workflow';
@@ -14,7 +14,7 @@ import { checkSimulation } from './check-simulation';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
-import { SimulatedWorld } from './simulated-world';
+import { SimulatedWorld } from './simulated-runtime';
 import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 

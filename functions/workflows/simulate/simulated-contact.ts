@@ -1,12 +1,12 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { isReservedEvent } from '../../../shared/contract/service-events';
-import type { ContactRow } from '../../../shared/db/contact-rows';
-import { checkPatch } from '../../../shared/domain/contact';
-import { checkSize, mergeData, splitData } from '../../../shared/domain/contact-data';
-import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segment/compile';
-import type { SegmentFilters } from '../../../shared/domain/segment/references';
-import type { Payloads } from '../../../shared/domain/segment/verdict';
-import { type NameTimes, withEvents } from '../../../shared/domain/summary';
+import type { ContactRow } from '../../../shared/db/contacts/rows';
+import { checkPatch } from '../../../shared/domain/contacts/contact';
+import { checkSize, mergeData, splitData } from '../../../shared/domain/contacts/data';
+import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segments/compile';
+import type { SegmentFilters } from '../../../shared/domain/segments/references';
+import type { Payloads } from '../../../shared/domain/segments/verdict';
+import { type NameTimes, withEvents } from '../../../shared/domain/contacts/summary';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './timeline';
 

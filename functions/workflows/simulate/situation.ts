@@ -1,5 +1,5 @@
-import type { Payloads } from '../../../shared/domain/segment/verdict';
-import type { ActOutcome } from '../../../shared/domain/workflow/advance';
+import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
 
 /** In what a simulated step is done. */

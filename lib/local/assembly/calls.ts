@@ -16,7 +16,7 @@ interface StandIns {
  * that makes a call slow only makes tests slow. The environment must be set before, for clients are made on loading.
  */
 export async function shortenCalls({ table, queues, mailbox }: StandIns, clock: LocalClock): Promise<void> {
-  const { db } = await import('../../../shared/db/client');
+  const { db } = await import('../../../shared/db/table/client');
   if (clock.mode === 'real') {
     callDirectly(db, callsOf(table), clock);
     return;

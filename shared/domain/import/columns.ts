@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { checkData } from '../contact-data';
+import { checkData } from '../contacts/data';
 import type { CellType } from './values';
 
 /** What a column of a file becomes; null for one that is left out. */

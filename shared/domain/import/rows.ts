@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
-import { checkPatch } from '../contact';
+import { checkPatch } from '../contacts/contact';
 import { unguarded } from '../spreadsheet-text';
 import type { Column } from './columns';
 import { parseObject } from './parse-json';

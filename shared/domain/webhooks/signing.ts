@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type MadeFrom, madeFrom, type ProjectSecrets, secretOf, versionOf } from '../project-secrets';
+import { type MadeFrom, madeFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
 
 /** Which of a webhook's secrets sign: the newest, and those that a rotation leaves valid for a while. */
 export interface SigningVersions extends SigningVersion {

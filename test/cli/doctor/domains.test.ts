@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkDomains } from '../../../bin/cli/doctor/check-domains';
 import { sandboxRequest } from '../../../bin/cli/doctor/sandbox-request';
-import { type Domain, pendingRecords } from '../../../shared/domain/domains';
+import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
 import { START } from '../../support/contacts';
 import { domain, mended } from './findings';
 

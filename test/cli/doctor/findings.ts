@@ -1,6 +1,6 @@
 import type { Finding } from '../../../bin/cli/doctor/finding';
 import { namesBeside } from '../../../bin/cli/names';
-import type { Domain } from '../../../shared/domain/domains';
+import type { Domain } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
 

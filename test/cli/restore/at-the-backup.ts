@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import type { Project } from '../../../shared/db/projects';
+import type { Project } from '../../../shared/db/projects/projects';
 import { type Service, startService } from '../../support/contacts';
 import { beginAnew } from '../../support/old-table';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/authorizer/handler';
-import { keys } from '../../../shared/db/keys';
-import { hashOfKey, newApiKey } from '../../../shared/domain/api-key';
+import { keys } from '../../../shared/db/table/keys';
+import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { setClock } from '../../../shared/ops/clock';
 import { setLogWriter } from '../../../shared/ops/log';
 

@@ -4,13 +4,13 @@ import { handler as contacts } from '../../../functions/contacts/handler';
 import { handler as emails } from '../../../functions/emails/handler';
 import type { Item } from '../../../lib/local/table/model/item';
 import { itemSize } from '../../../lib/local/table/model/item-size';
-import { listRecipients } from '../../../shared/db/campaign-recipients';
-import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
-import type { EmailRow } from '../../../shared/db/emails';
-import { keys } from '../../../shared/db/keys';
+import { listRecipients } from '../../../shared/db/campaigns/recipients';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { keys } from '../../../shared/db/table/keys';
 import { type Sending, useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, newEmail } from '../../support/emails';
-import { eventNamesOf, takeFeedback } from '../../support/feedback-world';
+import { eventNamesOf, takeFeedback } from '../../support/feedback-scene';
 import { api } from '../../support/invocations';
 import { plainNotification, sesEvents } from '../../support/ses-events';
 

@@ -1,14 +1,14 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
-import { deleteCampaignBodies } from '../../../shared/db/campaign-bodies';
-import { claimNewMail } from '../../../shared/db/campaign-mails';
-import { refOf } from '../../../shared/db/campaigns';
-import { db } from '../../../shared/db/client';
-import { setSubscribed } from '../../../shared/db/contacts';
-import { noteFeedback } from '../../../shared/db/feedback-health';
+import { deleteCampaignBodies } from '../../../shared/db/campaigns/bodies';
+import { claimNewMail } from '../../../shared/db/campaigns/mails';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { db } from '../../../shared/db/table/client';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
-import { feedbackOf } from '../../support/feedback-world';
+import { feedbackOf } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
 
 const on = useCampaignSender();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { suppress } from '../../../shared/db/suppressions';
-import { contactId } from '../../../shared/domain/contact';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { addReader, listReaders, sendMail, skipMail } from '../../support/campaign-mails';
 import { putContact } from '../../support/worker';

@@ -1,11 +1,11 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
-import { takeTestShare } from '../../../shared/db/campaign-test-share';
-import { getContent } from '../../../shared/db/email-contents';
-import { suppress } from '../../../shared/db/suppressions';
-import { contactId } from '../../../shared/domain/contact';
-import { readToken } from '../../../shared/domain/link-token';
+import { takeTestShare } from '../../../shared/db/campaigns/test-share';
+import { getContent } from '../../../shared/db/emails/contents';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { readToken } from '../../../shared/domain/pages/link-token';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { mockQueues, readEmail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';

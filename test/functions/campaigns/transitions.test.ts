@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkReady } from '../../../shared/actions/check-campaign/check-ready';
-import { changeCampaign, pauseCampaign, setTestEnd, setWinner } from '../../../shared/db/campaign-changes';
-import { listDueCampaigns, notDue } from '../../../shared/db/campaign-due';
-import { setPauses } from '../../../shared/db/project-pauses';
-import { currentProject } from '../../../shared/db/projects';
-import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaign/campaign';
+import { checkReady } from '../../../shared/services/check-campaign/check-ready';
+import { changeCampaign, pauseCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
+import { listDueCampaigns, notDue } from '../../../shared/db/campaigns/due';
+import { setPauses } from '../../../shared/db/projects/pauses';
+import { currentProject } from '../../../shared/db/projects/projects';
+import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns, trial } from '../../support/campaign-api';
 import { failingToStoreAnswers } from '../../support/contacts';

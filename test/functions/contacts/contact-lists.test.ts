@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
 import { handler as feedback } from '../../../functions/feedback/handler';
-import { handler as projector } from '../../../functions/projector/handler';
-import type { EmailRow } from '../../../shared/db/emails';
-import { putEvent } from '../../../shared/db/events';
+import { handler as projector } from '../../../functions/counters-projector/handler';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { putEvent } from '../../../shared/db/events/events';
 import { newId } from '../../../shared/ops/ids';
 import { type MailService, newEmail, startMail } from '../../support/emails';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';

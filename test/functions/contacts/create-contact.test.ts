@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
-import { getContact, setSubscribed } from '../../../shared/db/contacts';
-import { liftSuppression, suppress } from '../../../shared/db/suppressions';
-import { contactId } from '../../../shared/domain/contact';
+import { getContact, setSubscribed } from '../../../shared/db/contacts/contacts';
+import { liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
+import { contactId } from '../../../shared/domain/contacts/contact';
 import { call, failingToStoreAnswers, type Service, secretKey, startService } from '../../support/contacts';
 
 let service: Service;

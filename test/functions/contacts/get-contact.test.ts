@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
-import { setProjectStatus } from '../../../shared/db/projects';
+import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { addProject, call, eventOf, publicKey, type Service, secretKey, startService } from '../../support/contacts';
 
 let service: Service;

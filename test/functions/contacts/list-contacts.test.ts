@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handler } from '../../../functions/contacts/handler';
-import { db } from '../../../shared/db/client';
-import { deleteContact } from '../../../shared/db/contact-erasure';
-import { setSubscribed } from '../../../shared/db/contacts';
-import { addToCounter } from '../../../shared/db/counters';
-import type { Project } from '../../../shared/db/projects';
-import { upsertContact } from '../../../shared/db/upsert-contact';
+import { db } from '../../../shared/db/table/client';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { addToCounter } from '../../../shared/db/counters/counters';
+import type { Project } from '../../../shared/db/projects/projects';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { addProject, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { sized } from '../../support/sizes';

@@ -4,7 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { handler } from '../../../functions/contacts/handler';
-import { handler as project } from '../../../functions/projector/handler';
+import { handler as project } from '../../../functions/counters-projector/handler';
 import { addProject, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { sized } from '../../support/sizes';

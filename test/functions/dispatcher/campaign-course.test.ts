@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
-import { readPasses } from '../../../shared/db/campaign-audience';
-import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaign-changes';
-import { postponeChunk } from '../../../shared/db/campaign-chunks';
-import { refOf } from '../../../shared/db/campaigns';
-import { setPauses } from '../../../shared/db/project-pauses';
+import { readPasses } from '../../../shared/db/campaigns/audience';
+import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';
+import { postponeChunk } from '../../../shared/db/campaigns/chunks';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { setPauses } from '../../../shared/db/projects/pauses';
 import type { EmailAddress } from '../../../shared/domain/address';
-import { allot } from '../../../shared/domain/campaign/allotment';
+import { allot } from '../../../shared/domain/campaigns/allotment';
 import { now } from '../../../shared/ops/clock';
 import {
   campaignQueue,

@@ -1,6 +1,6 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
-import { registerBulkProject } from '../../../shared/db/bulk-projects';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { useDispatcher } from '../../support/dispatcher';
 import { mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimEmail, noteUnclear } from '../../../shared/db/email-sending';
-import type { EmailRow } from '../../../shared/db/emails';
-import { noteFeedback } from '../../../shared/db/feedback-health';
-import { setProjectStatus } from '../../../shared/db/projects';
+import { claimEmail, noteUnclear } from '../../../shared/db/emails/sending';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
 

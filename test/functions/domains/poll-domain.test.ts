@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { db } from '../../../shared/db/client';
-import { verifiedSender } from '../../../shared/db/domains';
-import { indexes, keys } from '../../../shared/db/keys';
-import type { Pace } from '../../../shared/domain/domain-polling';
+import { db } from '../../../shared/db/table/client';
+import { verifiedSender } from '../../../shared/db/domains/domains';
+import { indexes, keys } from '../../../shared/db/table/keys';
+import type { Pace } from '../../../shared/domain/domains/polling';
 import { startBackground } from '../../support/background';
 import { type DomainsService, startDomains } from '../../support/domains';
 

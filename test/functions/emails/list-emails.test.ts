@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
-import { addToCounter } from '../../../shared/db/counters';
-import { troubledEntry } from '../../../shared/db/email-sending';
-import type { EmailRow } from '../../../shared/db/emails';
+import { addToCounter } from '../../../shared/db/counters/counters';
+import { troubledEntry } from '../../../shared/db/emails/sending';
+import type { EmailRow } from '../../../shared/db/emails/emails';
 import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 

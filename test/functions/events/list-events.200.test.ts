@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteContact } from '../../../shared/db/contact-erasure';
-import type { Contact } from '../../../shared/domain/contact';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import type { Contact } from '../../../shared/domain/contacts/contact';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';

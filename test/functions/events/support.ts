@@ -1,7 +1,7 @@
 import { handler } from '../../../functions/events/handler';
-import { putEvent } from '../../../shared/db/events';
-import { upsertContact } from '../../../shared/db/upsert-contact';
-import type { Contact } from '../../../shared/domain/contact';
+import { putEvent } from '../../../shared/db/events/events';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import type { Contact } from '../../../shared/domain/contacts/contact';
 import { idSource, newSeed } from '../../../shared/ops/ids';
 import { type Service, START } from '../../support/contacts';
 import { api } from '../../support/invocations';

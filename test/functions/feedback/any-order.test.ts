@@ -1,13 +1,13 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
-import { markSent } from '../../../shared/db/email-sending';
-import { createEmail, type EmailRow } from '../../../shared/db/emails';
-import type { Project } from '../../../shared/db/projects';
+import { markSent } from '../../../shared/db/emails/sending';
+import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
+import type { Project } from '../../../shared/db/projects/projects';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, readEmail, startMail } from '../../support/emails';
-import { feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-world';
+import { feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-scene';
 import { lambdaContext, queueEvent } from '../../support/invocations';
 import { type Choices, choices } from '../../support/journey/random';
 import { notification, sesEvents } from '../../support/ses-events';

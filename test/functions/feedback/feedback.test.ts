@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { claimEmail } from '../../../shared/db/email-sending';
-import type { EmailRow } from '../../../shared/db/emails';
-import { readFeedbackHealth } from '../../../shared/db/feedback-health';
-import { indexes, keys, suffixOf } from '../../../shared/db/keys';
+import { claimEmail } from '../../../shared/db/emails/sending';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
 import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
 import {
   eventNamesOf,
@@ -12,7 +12,7 @@ import {
   sentEmail,
   suppressionOf,
   takeFeedback,
-} from '../../support/feedback-world';
+} from '../../support/feedback-scene';
 import { notification, plainNotification, sesEvents } from '../../support/ses-events';
 
 let mail: MailService;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { deleteContact, eraseContact } from '../../../shared/db/contact-erasure';
-import type { EmailRow } from '../../../shared/db/emails';
-import { keys } from '../../../shared/db/keys';
-import { liftSuppression } from '../../../shared/db/suppressions';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { keys } from '../../../shared/db/table/keys';
+import { liftSuppression } from '../../../shared/db/contacts/suppressions';
 import { type MailService, startMail } from '../../support/emails';
-import { feedbackOf, isSubscribed, sentEmail, suppressionOf } from '../../support/feedback-world';
+import { feedbackOf, isSubscribed, sentEmail, suppressionOf } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
 
 let mail: MailService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setSubscribed } from '../../../shared/db/contacts';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { type Jobs, startJobs } from '../../support/jobs';
 import { putContact } from '../../support/worker';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createUpload } from '../../../shared/db/uploads';
+import { createUpload } from '../../../shared/db/emails/uploads';
 import { isoNow } from '../../../shared/ops/clock';
 import { type Jobs, startJobs } from '../../support/jobs';
 

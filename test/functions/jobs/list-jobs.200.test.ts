@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createJob } from '../../../shared/db/jobs';
+import { createJob } from '../../../shared/db/jobs/jobs';
 import { idSource } from '../../../shared/ops/ids';
 import { type JobReply, type Jobs, startJobs } from '../../support/jobs';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createKey } from '../../../shared/db/api-keys';
-import { revokeKey } from '../../../shared/db/key-endings';
-import { inTurns } from '../../../shared/ops/in-turns';
+import { createKey } from '../../../shared/db/projects/api-keys';
+import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { inTurns } from '../../../shared/ops/for-each-concurrent';
 import { type Service, START, startService } from '../../support/contacts';
 import { call } from './support';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { revokeKey } from '../../../shared/db/key-endings';
-import { markKeyUsed } from '../../../shared/db/key-use';
-import { hashOfKey } from '../../../shared/domain/api-key';
+import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { markKeyUsed } from '../../../shared/db/projects/key-use';
+import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { secretKey } from '../../support/templates';
 import { call, makeKey } from './support';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { getKey } from '../../../shared/db/api-keys';
+import { getKey } from '../../../shared/db/projects/api-keys';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
 import { call, makeKey, verdictOf } from './support';
 

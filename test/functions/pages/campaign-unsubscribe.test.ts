@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { setSubscribed } from '../../../shared/db/contacts';
-import { type EmailRow, getEmail } from '../../../shared/db/emails';
-import type { Campaign } from '../../../shared/domain/campaign/campaign';
-import type { Contact } from '../../../shared/domain/contact';
-import { linkToken, personalLinks } from '../../../shared/domain/link-token';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import { linkToken, personalLinks } from '../../../shared/domain/pages/link-token';
 import { addReader, campaignUnderWay, sendMail, skipMail } from '../../support/campaign-mails';
 import { type MailService, startMail, withFailingUpdates } from '../../support/emails';
 import { openPage } from '../../support/pages';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getContact } from '../../../shared/db/contacts';
-import type { EmailRow } from '../../../shared/db/emails';
-import type { Project } from '../../../shared/db/projects';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import type { Project } from '../../../shared/db/projects/projects';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
 import { openPage, type PageRequest, tokenOf as signed } from '../../support/pages';

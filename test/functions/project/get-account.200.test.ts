@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/project/handler';
-import { type Account, putAccount } from '../../../shared/db/account';
+import { type Account, putAccount } from '../../../shared/db/sending/account';
 import { type Service, START, startService } from '../../support/contacts';
 import { caller, secretKey } from '../../support/templates';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/project/handler';
-import { addToCounter } from '../../../shared/db/counters';
-import { createDomain } from '../../../shared/db/domain-ownership';
-import { setPauses } from '../../../shared/db/project-pauses';
-import { getProject, setProjectStatus } from '../../../shared/db/projects';
-import { pendingRecords } from '../../../shared/domain/domains';
+import { addToCounter } from '../../../shared/db/counters/counters';
+import { createDomain } from '../../../shared/db/domains/ownership';
+import { setPauses } from '../../../shared/db/projects/pauses';
+import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
+import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { caller, secretKey } from '../../support/templates';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/segments/handler';
 import type { FilterCondition } from '../../../shared/contract/filters';
-import { campaignKeys } from '../../../shared/db/campaign-keys';
+import { campaignKeys } from '../../../shared/db/campaigns/keys';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';

@@ -3,7 +3,7 @@ import { composeAll } from '../../../functions/send/compose';
 import type { Planned } from '../../../functions/send/plan';
 import type { Source } from '../../../functions/send/source';
 import type { SendBody } from '../../../shared/contract/routes/send';
-import type { Project } from '../../../shared/db/projects';
+import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { getContact } from '../../../shared/db/contacts';
-import { admitNames } from '../../../shared/db/names';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { admitNames } from '../../../shared/db/events/names';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 

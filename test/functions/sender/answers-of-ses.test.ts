@@ -1,9 +1,9 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/sender/handler';
-import type { EmailRow } from '../../../shared/db/emails';
-import { addTenant, getTenant, saveTenant } from '../../../shared/db/tenants';
-import type { Tenant } from '../../../shared/domain/tenant';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
+import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';

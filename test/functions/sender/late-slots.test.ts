@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/sender/handler';
-import { db } from '../../../shared/db/client';
+import { db } from '../../../shared/db/table/client';
 import { setClock } from '../../../shared/ops/clock';
 import { type MailService, newEmail, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';

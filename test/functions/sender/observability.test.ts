@@ -5,7 +5,7 @@ import { handler as send } from '../../../functions/send/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { setLogWriter } from '../../../shared/ops/log';
 import { addVerifiedDomain, type MailService, newEmail, startMail } from '../../support/emails';
-import { feedbackOf, sentEmail } from '../../support/feedback-world';
+import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
 

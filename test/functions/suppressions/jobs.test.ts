@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { getContact } from '../../../shared/db/contacts';
-import { getSuppression } from '../../../shared/db/suppressions';
-import { upsertContact } from '../../../shared/db/upsert-contact';
-import { contactId } from '../../../shared/domain/contact';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { contactId } from '../../../shared/domain/contacts/contact';
 import { reportOf, useImports } from '../../support/imports';
 import { dyingAt, isCommit } from '../../support/jobs';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getContact } from '../../../shared/db/contacts';
+import { getContact } from '../../../shared/db/contacts/contacts';
 import { failingToStoreAnswers, type Service, START, secretKey, startService } from '../../support/contacts';
 import { eventsOf as recordedEvents, track } from './support';
 

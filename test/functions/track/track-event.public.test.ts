@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/track/handler';
-import { getContact } from '../../../shared/db/contacts';
-import { suppress } from '../../../shared/db/suppressions';
-import { contactId } from '../../../shared/domain/contact';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { contactId } from '../../../shared/domain/contacts/contact';
 import { addProject, call, publicKey, type Service, secretKey, startService } from '../../support/contacts';
 import { eventsOf as recordedEvents, track, trackPublic } from './support';
 

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { registerBulkProject } from '../../../shared/db/bulk-projects';
-import { db, tableName } from '../../../shared/db/client';
-import { bulkEntry, dueEntry, type EmailRow } from '../../../shared/db/emails';
-import { dueShardOf, keys, suffixOf } from '../../../shared/db/keys';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { db, tableName } from '../../../shared/db/table/client';
+import { bulkEntry, dueEntry, type EmailRow } from '../../../shared/db/emails/emails';
+import { dueShardOf, keys, suffixOf } from '../../../shared/db/table/keys';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail } from '../../support/emails';

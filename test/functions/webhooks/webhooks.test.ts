@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { deliveriesWithin, listDeliveriesOfEmail } from '../../../shared/db/webhook-delivery-list';
+import { deliveriesWithin, listDeliveriesOfEmail } from '../../../shared/db/webhooks/delivery-list';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startWebhooks, type WebhookService } from '../../support/webhooks';
 

@@ -1,9 +1,9 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
-import { completeCampaign } from '../../../shared/db/campaign-changes';
-import { getCampaign, refOf } from '../../../shared/db/campaigns';
-import type { Campaign } from '../../../shared/domain/campaign/campaign';
+import { completeCampaign } from '../../../shared/db/campaigns/changes';
+import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import {
   addReader,
   campaignUnderWay,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { beginFill } from '../../../shared/db/membership-fills';
-import { deleteSegment } from '../../../shared/db/segment-deletion';
-import { getSegment } from '../../../shared/db/segments';
-import type { Contact } from '../../../shared/domain/contact';
-import type { Segment } from '../../../shared/domain/segment/segment';
+import { beginFill } from '../../../shared/db/segments/backfills';
+import { deleteSegment } from '../../../shared/db/segments/deletion';
+import { getSegment } from '../../../shared/db/segments/segments';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import type { Segment } from '../../../shared/domain/segments/segment';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { dyingAtWrite } from '../../support/worker';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { listDueJobs } from '../../../shared/db/due';
+import { listDueJobs } from '../../../shared/db/table/due';
 import { reportOf, rowsOf, useImports } from '../../support/imports';
 import { dyingAt, isCommit } from '../../support/jobs';
 import { sized } from '../../support/sizes';

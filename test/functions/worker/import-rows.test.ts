@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { suppress as suppressContact } from '../../../shared/db/suppressions';
-import { contactId } from '../../../shared/domain/contact';
+import { suppress as suppressContact } from '../../../shared/db/contacts/suppressions';
+import { contactId } from '../../../shared/domain/contacts/contact';
 import { reportOf, useImports } from '../../support/imports';
 
 const on = useImports();

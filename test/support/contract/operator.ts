@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type ApiKey, createKey } from '../../../shared/db/api-keys';
-import { db, tableName } from '../../../shared/db/client';
-import { keys } from '../../../shared/db/keys';
-import { createProject, type Project, setProjectStatus } from '../../../shared/db/projects';
-import { hashOfKey, type KeyKind, newApiKey } from '../../../shared/domain/api-key';
-import { newProject } from '../../../shared/domain/new-project';
+import { type ApiKey, createKey } from '../../../shared/db/projects/api-keys';
+import { db, tableName } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
+import { createProject, type Project, setProjectStatus } from '../../../shared/db/projects/projects';
+import { hashOfKey, type KeyKind, newApiKey } from '../../../shared/domain/projects/api-key';
+import { newProject } from '../../../shared/domain/projects/new-project';
 import { isoNow } from '../../../shared/ops/clock';
 import { envNames } from '../../../shared/ops/env';
 import { idSource, newId } from '../../../shared/ops/ids';

@@ -1,5 +1,5 @@
 import { run } from '../../../bin/cli/run';
-import { db } from '../../../shared/db/client';
+import { db } from '../../../shared/db/table/client';
 import { setClock } from '../../../shared/ops/clock';
 import type { LocalService } from '../service';
 

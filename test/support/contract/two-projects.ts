@@ -1,5 +1,5 @@
-import { createDomain } from '../../../shared/db/domain-ownership';
-import { pendingRecords } from '../../../shared/domain/domains';
+import { createDomain } from '../../../shared/db/domains/ownership';
+import { pendingRecords } from '../../../shared/domain/domains/domains';
 import type { LocalService } from '../service';
 import { type Call, contractClient } from './client';
 import { type Example, examples, makeRecords } from './examples';

@@ -1,4 +1,4 @@
-import { positionOf } from '../../../../shared/domain/template/edits';
+import { positionOf } from '../../../../shared/domain/templates/edits';
 import type { Translator } from '../items';
 
 /** A part that has no counterpart in our language. */

@@ -1,0 +1,61 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { foldCounter } from '../../shared/db/counters/folding';
+import { addToCounter } from '../../shared/db/counters/counters';
+import { registerJudged } from '../../shared/db/sending/judged-projects';
+import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counters/counting';
+import { readReputationMember } from '../../shared/domain/sending/reputation';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { countedChange } from '../../shared/queue/stream';
+import { countTallies } from './count-stats';
+
+/** Counters that are written at the same time. */
+const CONCURRENCY = 20;
+
+interface CounterAdditions extends Pick<Delta, 'projectId' | 'counter'> {
+  additions: Addition[];
+}
+
+/** What the records add, counter by counter. */
+function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
+  const counters = new Map<string, CounterAdditions>();
+  for (const record of records) {
+    const counted = countedChange(record);
+    if (!counted) continue;
+    for (const { projectId, counter, by, last } of deltasOf(counted.change)) {
+      const name = `${projectId}#${counterText(counter)}`;
+      const entry = counters.get(name) ?? { projectId, counter, additions: [] };
+      entry.additions.push({ sequence: counted.sequence, by, last });
+      counters.set(name, entry);
+    }
+  }
+  return [...counters.values()];
+}
+
+async function add({ projectId, counter, additions }: CounterAdditions, streamShard: string): Promise<void> {
+  const outcome = await addToCounter(projectId, counter, streamShard, additions);
+  if (outcome === 'first') await foldCounter(projectId, counter);
+}
+
+/** The projects that hard bounces or complaints came back to. */
+const troubled = (counters: readonly CounterAdditions[]): Set<string> =>
+  new Set(
+    counters
+      .filter(({ counter, additions }) => isTrouble(counter) && additions.some(({ by }) => by > 0))
+      .map(({ projectId }) => projectId),
+  );
+
+const isTrouble = (counter: Counter): boolean =>
+  typeof counter !== 'string' &&
+  counter.family === 'reputation' &&
+  readReputationMember(counter.member).figure !== 'sent';
+
+/** Adds a batch of one stream shard to the counters. Done in part and delivered again, it counts once. */
+export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
+  const counters = gather(records);
+  for (let start = 0; start < counters.length; start += CONCURRENCY) {
+    await Promise.all(counters.slice(start, start + CONCURRENCY).map((counter) => add(counter, streamShard)));
+  }
+  await countTallies(records, streamShard);
+  // After the counting, and also where it was done before: the first may have failed between the two.
+  await inTurns([...troubled(counters)], CONCURRENCY, registerJudged);
+}

@@ -1,0 +1,55 @@
+import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import type { FilterGroup } from '../../shared/contract/filters';
+import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
+import { workflowsAsOf } from '../../shared/db/workflows/workflows';
+import { referencesOf } from '../../shared/domain/segments/references';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { now } from '../../shared/ops/clock';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/** What a step with an effect may take: rendering within six seconds, a webhook within ten, or not at all. */
+const TIME_FOR_A_STEP_MS = 17_000;
+
+/** Filters of graphs and triggers that are in memory, made ready. */
+const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
+
+/** A filter made ready: once, unless it depends on segments, which may change. */
+export function matcherOf(projectId: string, filter: FilterGroup): Promise<SegmentMatcher> {
+  const known = matchers.get(filter);
+  if (known) return known;
+  const matcher = segmentMatcher(projectId, filter);
+  if (referencesOf(filter).size === 0) matchers.set(filter, matcher);
+  return matcher;
+}
+
+/** What the messages of one batch share. */
+export class Scope {
+  private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
+  private readonly since = now();
+
+  constructor(private readonly batch: BatchContext) {}
+
+  get requestId(): string {
+    return this.batch.requestId;
+  }
+
+  hasTime(): boolean {
+    return this.batch.remainingMs() > TIME_FOR_A_STEP_MS;
+  }
+
+  /** A project in which something may happen, as it was at most 5 s ago; else null, as it is: one may just have been enabled. */
+  async activeProject(projectId: string): Promise<Project | null> {
+    const known = await projectState(projectId);
+    const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
+    return project?.status === 'ACTIVE' ? project : null;
+  }
+
+  /** A project's workflows, as they were at some moment since the batch began: what it tells of was saved before. */
+  workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
+    const known = this.workflows.get(projectId);
+    if (known) return known;
+    const read = workflowsAsOf(projectId, this.since).then((all) => new Map(all.map((one) => [one.id, one])));
+    this.workflows.set(projectId, read);
+    return read;
+  }
+}

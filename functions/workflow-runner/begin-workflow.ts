@@ -1,0 +1,52 @@
+import { startExecution } from '../../shared/services/start-execution/start-execution';
+import type { WalkedContact } from '../../shared/db/contacts/scan';
+import type { RecordedEvent } from '../../shared/db/events/events';
+import { getVersion } from '../../shared/db/workflows/versions';
+import { begin } from '../../shared/domain/workflows/advance';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { now } from '../../shared/ops/clock';
+import { matcherOf, type Scope } from './batch-cache';
+import { goOn } from './wake';
+import { walkOn } from './run-steps';
+
+interface Beginning {
+  workflow: Workflow;
+  contact: WalkedContact;
+  event: RecordedEvent;
+  /** How many workflows, one causing the next, have led to the event. */
+  depth: number;
+}
+
+/** Has the contact enter a workflow with an event, if the trigger's filter matches and it may, and takes it on. */
+export async function beginWorkflow(beginning: Beginning, scope: Scope): Promise<void> {
+  const { workflow, contact, event, depth } = beginning;
+  const { projectId, trigger } = workflow;
+  const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
+  if (filter && !(await matches(beginning, filter))) return;
+  const at = Date.parse(event.createdAt);
+  // One that exits before its first step does so as any other: it is not taken, so the step asks.
+  const takesOn = !(await hasExited(beginning));
+  const origin = { type: trigger.type, eventId: event.id, event: event.name };
+  const start = { projectId, workflow, contact: contact.row, origin, data: event.data, depth, at, takesOn };
+  const started = await startExecution(start);
+  if (started.kind === 'refused') return;
+  const { execution } = started;
+  if (started.kind === 'repeated' || !takesOn) return goOn(execution, scope);
+  const payloads = { payloads: { trigger: event.data }, received: null };
+  await walkOn(execution, scope, (graph, world) => begin(execution, graph, world, at), {
+    contact: contact.row,
+    payloads,
+  });
+}
+
+async function matches({ workflow, contact, event }: Beginning, filter: Parameters<typeof matcherOf>[1]) {
+  const matcher = await matcherOf(workflow.projectId, filter);
+  const [matched = false] = await matcher.match([contact], now(), { trigger: event.data });
+  return matched;
+}
+
+async function hasExited(beginning: Beginning): Promise<boolean> {
+  const { projectId, id: workflowId, version } = beginning.workflow;
+  const graph = await getVersion({ projectId, workflowId }, version);
+  return graph?.exitWhen !== undefined && (await matches(beginning, graph.exitWhen));
+}

@@ -1,0 +1,38 @@
+import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
+import { type StepMessage, stepMessage } from '../../shared/contract/messages';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { describe, logger } from '../../shared/ops/log';
+import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
+import { Scope } from './batch-cache';
+import { takeEvent } from './take-event';
+import { wake } from './wake';
+
+const SIDE_BY_SIDE = 4;
+/** News of an event that begins something has no row: with ten receives it outlives a fault of some 20 minutes. */
+const LONGEST_REST_SECONDS = 300;
+
+/** Whether all that the message asks for is done, or queued again. */
+async function work(message: StepMessage, scope: Scope): Promise<boolean> {
+  if (message.kind === 'wake') return wake(message, scope);
+  if (!scope.hasTime()) return queueSteps([{ body: message, group: message.project }]);
+  await takeEvent(message, scope);
+  return true;
+}
+
+/** Begins executions of workflows and takes them on. Messages are hints: one that comes twice or late changes nothing. */
+export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: LONGEST_REST_SECONDS });
+
+async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
+  const scope = new Scope(batch);
+  const failed: string[] = [];
+  await inTurns(messages, SIDE_BY_SIDE, async ({ id, body }) => {
+    try {
+      if (!(await work(body, scope))) failed.push(id);
+    } catch (error) {
+      const { kind, project } = body;
+      logger.error('workflow message failed', { requestId: batch.requestId, kind, project, ...describe(error) });
+      failed.push(id);
+    }
+  });
+  return failed;
+}

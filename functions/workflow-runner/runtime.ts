@@ -1,0 +1,133 @@
+import { doStep } from '../../shared/services/do-step/do-step';
+import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
+import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
+import type { FilterGroup } from '../../shared/contract/filters';
+import type { ActionStep, StepOf } from '../../shared/contract/workflows';
+import type { ContactRow } from '../../shared/db/contacts/rows';
+import { readContactRow } from '../../shared/db/contacts/contacts';
+import { keepPayloads, readPayloads, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import { saveExecution } from '../../shared/db/workflows/executions';
+import type { Project } from '../../shared/db/projects/projects';
+import { getEventTimes } from '../../shared/db/contacts/summaries';
+import type { EventTimes } from '../../shared/domain/contacts/summary';
+import type { ActOutcome, World } from '../../shared/domain/workflows/advance';
+import { delayEnds } from '../../shared/domain/workflows/delay-end';
+import { type Execution, isOver } from '../../shared/domain/workflows/execution';
+import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { now } from '../../shared/ops/clock';
+import { randomShare } from '../../shared/ops/ids';
+import { listenFor } from './subscribe';
+import { matcherOf, type Scope } from './batch-cache';
+
+/** What the caller knows already of an execution that it takes on. */
+export interface Known {
+  contact?: ContactRow;
+  payloads?: StoredPayloads;
+}
+
+/** The service as one execution meets it: its contact and what it was given, read once and again after each effect. */
+export class ConductorWorld implements World {
+  private readonly held: {
+    contact?: Promise<ContactRow | null>;
+    summary?: Promise<EventTimes | null>;
+    payloads?: Promise<StoredPayloads>;
+  } = {};
+
+  constructor(
+    /** As it is stored. */
+    private execution: Execution,
+    private readonly parts: { project: Project; workflow: Workflow; scope: Scope },
+    { contact, payloads }: Known,
+  ) {
+    if (contact) this.held.contact = Promise.resolve(contact);
+    if (payloads) this.held.payloads = Promise.resolve(payloads);
+  }
+
+  get stored(): Execution {
+    return this.execution;
+  }
+
+  now(): number {
+    return now();
+  }
+
+  share(): number {
+    return randomShare();
+  }
+
+  hasTime(): boolean {
+    return this.parts.scope.hasTime();
+  }
+
+  /** The contact with which it began; null when that is no longer there. */
+  async contact(): Promise<ContactRow | null> {
+    const { projectId, contactId, generation } = this.execution;
+    this.held.contact ??= readContactRow(projectId, contactId);
+    const contact = await this.held.contact;
+    return contact?.generation === generation ? contact : null;
+  }
+
+  /** What is known of its events, which not every filter looks at. */
+  private summary(): Promise<EventTimes | null> {
+    const { projectId, contactId, generation } = this.execution;
+    this.held.summary ??= getEventTimes(projectId, contactId, generation);
+    return this.held.summary;
+  }
+
+  payloads(): Promise<StoredPayloads> {
+    this.held.payloads ??= readPayloads(this.execution);
+    return this.held.payloads;
+  }
+
+  /** Whether the contact matches, with the data of an event as what is received where one is given. */
+  async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
+    const row = await this.contact();
+    if (!row) return null;
+    const { payloads } = await this.payloads();
+    const matcher = await matcherOf(this.execution.projectId, filter);
+    const summary = matcher.uses.events.size > 0 ? await this.summary() : null;
+    const given = received ? { ...payloads, received } : payloads;
+    const [matches = false] = await matcher.match([{ row, summary }], now(), given);
+    return matches;
+  }
+
+  async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
+    const contact = step.until === undefined ? null : await this.contact();
+    return delayEnds(step, contact ?? { data: {} }, now());
+  }
+
+  async act(step: ActionStep, execution: Execution): Promise<ActOutcome> {
+    const [contact, { payloads }] = await Promise.all([this.contact(), this.payloads()]);
+    if (!contact) return { kind: 'gone' };
+    const { project, workflow } = this.parts;
+    const outcome = await doStep(step, execution, { project, workflow, contact, payloads });
+    this.forget('contact');
+    this.forget('summary');
+    return outcome;
+  }
+
+  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null> {
+    return listenFor(this, step, execution, { from, until });
+  }
+
+  async save(next: Execution): Promise<Execution | null> {
+    const saved = await saveExecution(this.execution, next);
+    if (!saved) return null;
+    this.execution = saved;
+    await this.seeToItsNextMoment(saved);
+    return saved;
+  }
+
+  forget(what: 'contact' | 'summary' | 'payloads'): void {
+    delete this.held[what];
+  }
+
+  /** What waits for some minutes is woken to the second; its due entry would bring it back to the minute. */
+  private async seeToItsNextMoment(execution: Execution): Promise<void> {
+    const { projectId, waitingUntil } = execution;
+    if (waitingUntil === undefined || isOver(execution)) return;
+    await keepPayloads(execution, waitingUntil);
+    const seconds = Math.max(0, Math.ceil((waitingUntil - now()) / 1000));
+    if (seconds <= MAXIMUM_DELAY_SECONDS) await wakeExecutions(projectId, [execution], seconds);
+  }
+}

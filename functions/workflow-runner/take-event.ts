@@ -1,0 +1,71 @@
+import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
+import type { StepMessage } from '../../shared/contract/messages';
+import { eventsOfMail } from '../../shared/db/campaigns/mail-events';
+import { getEmail } from '../../shared/db/emails/emails';
+import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
+import { listListeners } from '../../shared/db/workflows/event-subscriptions';
+import { getWalkedContact } from '../../shared/db/segments/membership-facts';
+import { canBegin } from '../../shared/domain/workflows/wanted';
+import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { beginWorkflow } from './begin-workflow';
+import { endWait } from './end-wait';
+import type { Scope } from './batch-cache';
+
+const SIDE_BY_SIDE = 8;
+/** An execution that is on its way to the wait gets there in seconds, or is taken up again within minutes. */
+const AGAIN_SECONDS = 20;
+const MAXIMUM_AGAIN = 20;
+
+type EventMessage = Extract<StepMessage, { kind: 'event' }>;
+
+/** Lets an event begin the workflows whose trigger takes it, and end the waits for it. */
+export async function takeEvent(message: EventMessage, scope: Scope): Promise<void> {
+  const { project: projectId, contact: contactId, depth } = message;
+  // In a project that stands still nothing begins, and a wait looks for what has happened at its end.
+  if (!(await scope.activeProject(projectId))) return;
+  const [event, contact] = await Promise.all([readEvent(message), getWalkedContact(projectId, contactId)]);
+  if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
+  const begun = await workflowsBegunBy(event, message, scope);
+  const beginning = await faultsOf(begun, (workflow) => beginWorkflow({ workflow, contact, event, depth }, scope));
+  const listeners = await listListeners(projectId, contactId, event.name);
+  let isAwaited = false;
+  const ending = await faultsOf(listeners, async (listener) => {
+    const outcome = await endWait(listener, event, contact.row, scope);
+    if (outcome === 'again') isAwaited = true;
+  });
+  const [fault] = [...beginning, ...ending];
+  if (fault !== undefined) throw fault;
+  if (isAwaited) await tellAgain(message);
+}
+
+/** Does each for itself: one that fails holds up none of the others. */
+async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  await inTurns(items, SIDE_BY_SIDE, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
+  return faults;
+}
+
+/** The event as it stands; null where it is gone. */
+async function readEvent({ project, contact, event: { id }, mail }: EventMessage): Promise<RecordedEvent | null> {
+  if (mail === undefined) {
+    const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
+    return found.get(id) ?? null;
+  }
+  const row = await getEmail({ projectId: project, id: mail });
+  const told = row ? await eventsOfMail(row) : [];
+  return told.find((event) => event.id === id) ?? null;
+}
+
+async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMessage, scope: Scope) {
+  const segmentId = typeof data.segment === 'string' ? data.segment : null;
+  const kind = { name, segmentId, isPublic: message.isPublic === true };
+  const workflows = await scope.workflowsOf(message.project);
+  return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
+}
+
+/** Should this message be lost, the wait finds the event at its end. */
+async function tellAgain(message: EventMessage): Promise<void> {
+  const again = (message.again ?? 0) + 1;
+  if (again > MAXIMUM_AGAIN) return;
+  await queueSteps([{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS, group: message.project }]);
+}

@@ -1,0 +1,96 @@
+import type { FilterGroup } from '../../../shared/contract/filters';
+import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
+import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { ActOutcome, World } from '../../../shared/domain/workflows/advance';
+import { delayEnds } from '../../../shared/domain/workflows/delay-end';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import { Journal } from './journal';
+import type { SimulatedContact } from './simulated-contact';
+import type { Act, Situation } from './situation';
+import type { SimulatedEvent, Timeline } from './timeline';
+
+/** In place of chance. */
+const SHARE = 0.5;
+
+interface Setting {
+  contact: SimulatedContact;
+  timeline: Timeline;
+  /** What the trigger brings. */
+  trigger: Record<string, unknown>;
+  act(step: ActionStep, situation: Situation): Promise<Act>;
+  /** Whether the request that asks has time left. */
+  hasTime(): boolean;
+}
+
+/** A world in which nothing is sent, stored or queued, and whose time moves as it is told. */
+export class SimulatedWorld implements World {
+  readonly journal = new Journal();
+  readonly payloads: Payloads;
+  private time: number;
+
+  constructor(
+    private readonly setting: Setting,
+    /** As it stands. */
+    public execution: Execution,
+  ) {
+    this.time = execution.startedAt;
+    this.payloads = { trigger: setting.trigger };
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  share(): number {
+    return SHARE;
+  }
+
+  hasTime(): boolean {
+    return this.setting.hasTime();
+  }
+
+  async matches(filter: FilterGroup): Promise<boolean> {
+    return this.setting.contact.matches(filter, this.time, this.payloads);
+  }
+
+  /** Whether an event with this data is one that a wait with this filter is for. */
+  isReceived(filter: FilterGroup | undefined, received: Record<string, unknown>): boolean {
+    return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
+  }
+
+  async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
+    return delayEnds(step, this.setting.contact.row, this.time);
+  }
+
+  async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
+    const { contact, timeline } = this.setting;
+    const now = this.time;
+    const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now });
+    const { outcome, detail } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
+    this.journal.explain(visit, detail);
+    return outcome;
+  }
+
+  /** What happens at this very moment is met like all that follows: before time moves on. */
+  async listen(): Promise<null> {
+    return null;
+  }
+
+  async save(execution: Execution): Promise<Execution> {
+    this.journal.note(execution);
+    this.execution = { ...execution, revision: execution.revision + 1 };
+    return this.execution;
+  }
+
+  /** Lets time pass up to a moment, or to the first event until then for which `isWanted` holds. */
+  passUntil(until: number, isWanted: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
+    const { contact, timeline } = this.setting;
+    for (let event = timeline.next(until); event; event = timeline.next(until)) {
+      this.time = Math.max(this.time, event.at);
+      contact.happen(event);
+      if (isWanted(event)) return event;
+    }
+    this.time = Math.max(this.time, until);
+    return null;
+  }
+}

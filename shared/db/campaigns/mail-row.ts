@@ -1,0 +1,60 @@
+import { campaignMailId } from '../../domain/campaigns/mail-id';
+import { isSimulator } from '../../domain/sending/reputation';
+import { toIso } from '../../ops/clock';
+import { idTime } from '../../ops/ids';
+import type { EmailRow } from '../emails/row';
+import { CAMPAIGN_MAIL } from '../table/keys';
+
+/** A campaign's mail to one contact. */
+export interface CampaignMailPlace {
+  projectId: string;
+  campaignId: string;
+  contactId: string;
+}
+
+const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
+
+/** What the key of a campaign's mail says; null for any other row's. */
+export function readMailKey({ pk, sk }: Record<string, unknown>): CampaignMailPlace | null {
+  if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_MAIL)) return null;
+  const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
+  return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_MAIL.length) } : null;
+}
+
+/** Members that every write counts for and that say nothing where they are missing. */
+const standard = {
+  email: '',
+  from: '',
+  fromDomain: '',
+  subject: '',
+  contentId: '',
+  attempts: 0,
+  sweeps: 0,
+  opens: 0,
+  clicks: 0,
+} as const;
+
+/**
+ * The whole row of a campaign's mail from what is stored of it. Sender and subject are empty: they follow from the
+ * campaign.
+ */
+export function asCampaignMail(place: CampaignMailPlace, stored: Partial<EmailRow>): EmailRow {
+  const { projectId, campaignId, contactId } = place;
+  const { timeline = [], messageId, erased } = stored;
+  const row = { ...standard, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
+  return {
+    ...row,
+    id: campaignMailId(place),
+    projectId,
+    contactId,
+    campaign: campaignId,
+    kind: 'MARKETING',
+    lane: 'bulk',
+    tags: {},
+    ...(isSimulator(row.email) ? { simulated: true as const } : {}),
+    createdAt: timeline[0]?.at ?? toIso(idTime(campaignId) ?? 0),
+    timeline: timeline.map((entry) =>
+      entry.type === 'sent' && messageId && !erased ? { ...entry, detail: messageId } : entry,
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import { domainOf } from '../../domain/address';
+import type { Campaign } from '../../domain/campaigns/campaign';
+import { subjectOf } from '../../domain/campaigns/variant-texts';
+import { render } from '../../domain/templates/render';
+import { mailVariables } from '../../domain/emails/variables';
+import { campaignState } from './campaigns';
+import type { EmailRow } from '../emails/emails';
+
+const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
+
+/** The subject as it was sent; that of a mail that was never made has nothing of the person. */
+function renderedSubject(campaign: Campaign, { contactId: id, email, variant, vars }: EmailRow): string {
+  const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
+  const template = subjectOf(campaign, variant);
+  const rendered = render(template, 'line', variables, Date.parse(campaign.sentAt ?? campaign.createdAt));
+  return rendered.ok ? rendered.output : template;
+}
+
+/** Sender and subject of campaigns' mails, which their rows do not hold. They stay empty where the campaign is gone. */
+export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.campaign === undefined) return row;
+      const campaign = await campaignState({ projectId: row.projectId, campaignId: row.campaign });
+      if (!campaign) return row;
+      const from = { from: campaign.from, fromDomain: domainOf(campaign.from) };
+      return { ...row, ...from, ...(row.erased ? {} : { subject: renderedSubject(campaign, row) }) };
+    }),
+  );
+}

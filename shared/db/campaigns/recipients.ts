@@ -1,0 +1,148 @@
+import { allot } from '../../domain/campaigns/allotment';
+import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
+import { campaignMailId } from '../../domain/campaigns/mail-id';
+import type { EmailStatus } from '../../domain/emails/status';
+import { type Chunk, getChunk, listChunks } from './chunks';
+import { readCampaignFigures } from './stats';
+import { getCampaignMails } from './mails';
+import { refOf } from './campaigns';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { asShown } from '../emails/erasure';
+import type { EmailRow } from '../emails/emails';
+import type { Project } from '../projects/projects';
+
+/** One of those that a campaign was or will be sent to. */
+export interface Recipient {
+  contactId: string;
+  emailId: string;
+  /** Null before its turn. */
+  mail: EmailRow | null;
+  /** The place of the variant that it gets; null where that is the campaign's own, or not known yet. */
+  variant: number | null;
+}
+
+/** All that is given must hold. */
+export interface RecipientFilter {
+  /** QUEUED stands for those before their turn too. */
+  status?: EmailStatus | undefined;
+  /** Why it was skipped or failed. */
+  reason?: string | undefined;
+  /** The place of the variant. */
+  variant?: number | undefined;
+}
+
+type Page = { limit: number; cursor?: string | undefined };
+
+/** Contacts of a full chunk. */
+const PER_CHUNK = 25;
+
+interface Listed extends Recipient {
+  /** Its chunk and where in it. */
+  place: string;
+}
+
+const placeOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
+
+/** What is left of the chunk in which a page ended, and those behind it. */
+async function readChunks(campaign: Campaign, after: string | null, limit: number) {
+  const ref = refOf(campaign);
+  if (after === null) return listChunks(ref, null, limit);
+  const chunkId = after.slice(0, after.lastIndexOf('#'));
+  const [begun, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
+  return { chunks: begun ? [begun, ...chunks] : chunks, next };
+}
+
+function variantOf(campaign: Campaign, contactId: string, mail: EmailRow | null): number | null {
+  if (mail) return mail.variant ?? null;
+  const allotment = allot(campaign, contactId);
+  return allotment.kind === 'variant' ? allotment.variant : null;
+}
+
+type Place = Pick<Listed, 'contactId' | 'place'>;
+
+const placesIn = (chunks: readonly Chunk[]): Place[] =>
+  chunks.flatMap(({ id, contactIds }) =>
+    contactIds.map((contactId, index) => ({ contactId, place: placeOf(id, index) })),
+  );
+
+async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<Listed[]> {
+  const { projectId, campaignId } = refOf(campaign);
+  const rows = await getCampaignMails(
+    { projectId, campaignId },
+    places.map(({ contactId }) => contactId),
+  );
+  const mails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
+  return places.map(({ contactId, place }) => {
+    const mail = mails.get(contactId) ?? null;
+    const emailId = campaignMailId({ campaignId, contactId });
+    return { contactId, emailId, place, mail, variant: variantOf(campaign, contactId, mail) };
+  });
+}
+
+/** Trails by seconds. */
+const countListed = async (campaign: Campaign): Promise<number> => (await readCampaignFigures(refOf(campaign))).listed;
+
+type Belongs = (recipient: Recipient) => boolean;
+
+/** Up to `size` recipients behind a place, those who belong to the list. */
+async function readStep(
+  campaign: Campaign,
+  belongs: Belongs,
+  after: string | null,
+  size: number,
+): Promise<Step<Listed>> {
+  const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / PER_CHUNK));
+  const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
+  const taken = places.slice(0, size);
+  const listed = await recipientsAt(campaign, taken);
+  const end = next === null ? null : placeOf(next, PER_CHUNK);
+  const passed = places.length > size ? (taken.at(-1)?.place ?? null) : end;
+  return { rows: listed.filter(belongs), passed };
+}
+
+/** Who was not reached when the campaign ended, or whose mail is as old as mail is kept, is no recipient of it any more. */
+const isStill = (campaign: Campaign, { mail }: Recipient): boolean => mail !== null || isUnderWay(campaign);
+
+const matches = ({ mail, variant }: Recipient, filter: RecipientFilter): boolean =>
+  (filter.status === undefined || (mail?.status ?? 'QUEUED') === filter.status) &&
+  (filter.reason === undefined || mail?.reason === filter.reason) &&
+  (filter.variant === undefined || variant === filter.variant);
+
+const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
+
+/** A page of a campaign's recipients, in the order in which they were listed; under a filter it may be short. */
+export async function listRecipients(
+  project: Project,
+  campaign: Campaign,
+  filter: RecipientFilter,
+  page: Page,
+): Promise<CountedPage<Recipient>> {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const belongs: Belongs = (recipient) => isStill(campaign, recipient) && matches(recipient, filter);
+  const list = {
+    secret: project.secret,
+    name: nameOf(campaign, filter),
+    readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
+    placeOf: ({ place }: Listed) => place,
+    counter: isFiltered || campaign.status === 'CANCELLED' ? undefined : () => countListed(campaign),
+  };
+  return readCountedList(list, page);
+}
+
+/** A page of a campaign's mails that came into being so far; it may be short. */
+export async function listCampaignMails(
+  project: Project,
+  campaign: Campaign,
+  status: EmailStatus | undefined,
+  page: Page,
+): Promise<CountedPage<EmailRow>> {
+  const belongs: Belongs = ({ mail }) => mail !== null && (status === undefined || mail.status === status);
+  const list = {
+    secret: project.secret,
+    name: nameOf(campaign, { mails: status }),
+    readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
+    placeOf: ({ place }: Listed) => place,
+  };
+  const { items, ...rest } = await readCountedList(list, page);
+  return { ...rest, items: items.flatMap(({ mail }) => mail ?? []) };
+}

@@ -1,0 +1,86 @@
+import { parseAddress } from '../../domain/address';
+import type { Contact } from '../../domain/contacts/contact';
+import { getContact, getContacts } from './contacts';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { readCounter } from '../counters/counters';
+import { readCursor } from '../table/cursor';
+import { indexes, LIST_SUFFIXES } from '../table/keys';
+import type { Project } from '../projects/projects';
+import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+
+/** All that is given must hold. */
+export interface ContactFilter {
+  subscribed?: boolean | undefined;
+  /** A part of the address, whatever the case. */
+  search?: string | undefined;
+  /** The whole address. */
+  email?: string | undefined;
+}
+
+type Page = { limit: number; cursor?: string | undefined };
+
+/** What the index holds too, so that only the rows of the page itself are read. */
+type Indexed = Pick<Contact, 'email' | 'subscribed'>;
+
+function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
+  return (
+    (subscribed === undefined || row.subscribed === subscribed) &&
+    (search === undefined || row.email.includes(search.toLowerCase()))
+  );
+}
+
+const placeOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
+
+/** The contacts behind index entries; those that are gone, changed or another since are left out. */
+async function load(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
+  const contacts = await getContacts(
+    project,
+    listed.map(({ sk }) => sk),
+  );
+  return listed.flatMap(({ sk, place }) => {
+    const contact = contacts.get(sk);
+    return contact && placeOf(contact) === place && matches(filter, contact) ? [contact] : [];
+  });
+}
+
+/** How many there are by the counters; unsubscribed are those that are not subscribed. */
+async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
+  if (subscribed === undefined) return readCounter(id, 'contacts');
+  if (subscribed) return readCounter(id, 'contacts:subscribed');
+  const [all, some] = await Promise.all([readCounter(id, 'contacts'), readCounter(id, 'contacts:subscribed')]);
+  return Math.max(0, all - some);
+}
+
+/** A page of a project's contacts, newest first. In a search a page may be short. */
+export async function listContacts(project: Project, filter: ContactFilter, page: Page): Promise<CountedPage<Contact>> {
+  const list = { secret: project.secret, name: nameOf(filter) };
+  if (filter.email !== undefined) return findByAddress(project, filter, page);
+  const isFiltered = filter.search !== undefined || filter.subscribed !== undefined;
+  const source = {
+    index: 'g1' as const,
+    partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix)),
+    ...(isFiltered ? { filter: (row: ListedRow) => matches(filter, row as ListedRow & Indexed) } : {}),
+  };
+  if (filter.search !== undefined) {
+    const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
+    const found = await readCountedList({ ...list, readStep, placeOf: ({ place }: ListedRow) => place }, page);
+    return { ...found, items: await load(project, found.items, filter) };
+  }
+  const readStep = async (after: string | null, limit: number): Promise<Step<Contact>> => {
+    const { rows, passed } = await readPlaces({ ...source, limit }, after);
+    return { rows: await load(project, rows, filter), passed };
+  };
+  const counter = () => countBySubscription(project, filter.subscribed);
+  return readCountedList({ ...list, readStep, placeOf, counter }, page);
+}
+
+const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
+  JSON.stringify(['contacts', subscribed, search, email]);
+
+/** An address has one contact at most, whose id derives from it: a list of one page, which gives out no cursor. */
+async function findByAddress(project: Project, filter: ContactFilter, { cursor }: Page): Promise<CountedPage<Contact>> {
+  if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
+  const contact = parseAddress(filter.email ?? '') ? await getContact(project, filter.email ?? '') : null;
+  const items = contact && matches(filter, contact) ? [contact] : [];
+  return { items, nextCursor: null, hasMore: false, total: items.length };
+}

@@ -1,0 +1,166 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ContactSummary } from '../../domain/contacts/contact-summary';
+import {
+  type EventTimes,
+  type NameTimes,
+  type SummaryState,
+  type SummedEvent,
+  showSummary,
+  withEvents,
+} from '../../domain/contacts/summary';
+import { db, tableName } from '../table/client';
+import { readContactRow } from './contacts';
+import { keys } from '../table/keys';
+import { conditional, isConflict } from '../table/outcomes';
+import { transact } from '../table/transact';
+
+/** A summary as stored, beside its contact. Names are marked, for `__proto__` would get lost on the way. */
+interface SummaryRow {
+  contactId: string;
+  generation: string;
+  names: Record<string, { n: number; first: number; times: number[] }>;
+  truncated?: true;
+  sequence: string;
+}
+
+const MARK = '$';
+/** A round is lost to another reader of the same stretch of the stream, or to the contact's erasure. */
+const MAXIMUM_ROUNDS = 5;
+
+/** What one record of the table's stream tells of a contact's events. */
+export interface ContactHappening {
+  projectId: string;
+  contactId: string;
+  /** Of the contact that it happened to; absent for whichever is there. */
+  generation: string | undefined;
+  events: readonly SummedEvent[];
+  sequence: string;
+}
+
+function toState(row: SummaryRow): SummaryState {
+  const names = new Map<string, NameTimes>();
+  for (const key of Object.keys(row.names)) {
+    const { n, first, times } = row.names[key] as SummaryRow['names'][string];
+    names.set(key.slice(MARK.length), { count: n, first, times });
+  }
+  return { names, truncated: row.truncated === true, sequence: row.sequence };
+}
+
+const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
+
+/** A stored row as a summary. One with another `generation` than the contact's is left of a former contact. */
+export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
+
+/**
+ * What is known of a contact's events; null for one that has none, or is not there. Trails the events by seconds.
+ * With the contact's generation it never tells of a former contact of the same address.
+ */
+export async function getSummary(
+  projectId: string,
+  contactId: string,
+  generation?: string,
+): Promise<ContactSummary | null> {
+  const row = await readSummary(projectId, contactId);
+  if (!row || (generation !== undefined && row.generation !== generation)) return null;
+  return showSummary(toState(row));
+}
+
+/** What filters look at of a contact's events, as known now; null for one that has none. */
+export async function getEventTimes(
+  projectId: string,
+  contactId: string,
+  generation: string,
+): Promise<EventTimes | null> {
+  const row = await readSummary(projectId, contactId);
+  return row?.generation === generation ? toState(row) : null;
+}
+
+async function readSummary(projectId: string, contactId: string): Promise<SummaryRow | null> {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: tableName(), Key: keys.summary(projectId, contactId), ConsistentRead: true }),
+  );
+  return (Item as SummaryRow | undefined) ?? null;
+}
+
+/**
+ * Counts events into their contact's summary: once, however often they are delivered. `skipped` when they are counted
+ * already; `gone` when its contact is, or was erased and is another now.
+ */
+export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
+  const { projectId, contactId, events, sequence } = happening;
+  const generation = happening.generation ?? (await readContactRow(projectId, contactId))?.generation;
+  if (generation === undefined) return 'gone';
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const row = await readSummary(projectId, contactId);
+    const own = row?.generation === generation ? row : null;
+    const state = withEvents(own && toState(own), events, sequence);
+    if (!state) return 'skipped';
+    const outcome = own ? await change(happening, own, state) : await create(happening, generation, state);
+    if (outcome !== 'again') return outcome;
+  }
+  throw new Error('a summary was changed by others in every round');
+}
+
+/** Brings the summary into being, or takes the place of one that an erased contact of this address left behind. */
+async function create({ projectId, contactId }: ContactHappening, generation: string, state: SummaryState) {
+  const refused = await transact([
+    {
+      ConditionCheck: {
+        TableName: tableName(),
+        Key: keys.contact(projectId, contactId),
+        ConditionExpression: 'attribute_exists(pk) AND generation = :generation',
+        ExpressionAttributeValues: { ':generation': generation },
+      },
+    },
+    {
+      Put: {
+        TableName: tableName(),
+        Item: {
+          ...keys.summary(projectId, contactId),
+          v: 1,
+          contactId,
+          generation,
+          names: Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)])),
+          sequence: state.sequence,
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR generation <> :generation',
+        ExpressionAttributeValues: { ':generation': generation },
+      },
+    },
+  ]);
+  if (!refused) return 'counted';
+  return refused[0] ? 'gone' : 'again';
+}
+
+/** Changes the names that the events are of. */
+async function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState) {
+  const told = [...new Set(events.map(({ name }) => name))];
+  const changed = told.flatMap((name, n) => {
+    const times = state.names.get(name);
+    return times ? [{ alias: `name${n}`, name, times }] : [];
+  });
+  const sets = changed.map(({ alias }) => `#names.#${alias} = :${alias}`);
+  const written = await conditional(
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.summary(projectId, contactId),
+        UpdateExpression: `SET ${['#sequence = :sequence', ...sets, ...(state.truncated ? ['truncated = :true'] : [])].join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk) AND generation = :generation AND #sequence = :seen',
+        ExpressionAttributeNames: {
+          '#sequence': 'sequence',
+          ...(changed.length > 0 ? { '#names': 'names' } : {}),
+          ...Object.fromEntries(changed.map(({ alias, name }) => [`#${alias}`, MARK + name])),
+        },
+        ExpressionAttributeValues: {
+          ':sequence': state.sequence,
+          ':generation': seen.generation,
+          ':seen': seen.sequence,
+          ...Object.fromEntries(changed.map(({ alias, times }) => [`:${alias}`, stored(times)])),
+          ...(state.truncated ? { ':true': true } : {}),
+        },
+      }),
+    ),
+  );
+  return isConflict(written) ? 'again' : 'counted';
+}

@@ -1,0 +1,127 @@
+import { parseAddress } from '../../domain/address';
+import { contactIdOf } from './contacts';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { readCounter } from '../counters/counters';
+import { readCursor } from '../table/cursor';
+import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { openErasures } from './open-erasures';
+import type { Project } from '../projects/projects';
+import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
+import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+
+/** All that is given must hold. */
+export interface SuppressionFilter {
+  reason?: SuppressionReason | undefined;
+  /** A part of the address, whatever the case. */
+  search?: string | undefined;
+  /** The whole address. */
+  email?: string | undefined;
+}
+
+type Page = { limit: number; cursor?: string | undefined };
+
+/** Suppressions of each partition that one step of a walk over all of them reads. */
+const WALK_STEP = 60;
+
+const partitionsOf = ({ id }: Project): string[] =>
+  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix));
+
+const placeOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
+const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
+
+/** Suppressions as they may be seen: from a contact's DELETE on without its address, though that goes later. */
+async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
+  const withAddress = found.filter(({ email }) => email !== undefined);
+  const hidden = await openErasures(
+    projectId,
+    withAddress.map(({ contactId }) => contactId),
+  );
+  return found.map(({ email, ...rest }) => {
+    const owner = { ...rest, createdAt: rest.addressedAt ?? rest.createdAt };
+    return email === undefined || hidden(owner) ? rest : { ...rest, email };
+  });
+}
+
+/** The suppressions behind index entries; those that are lifted, or newer than their entry, are left out. */
+async function load({ id }: Project, listed: readonly ListedRow[], filter: SuppressionFilter): Promise<Suppression[]> {
+  const rows = await getSuppressions(
+    id,
+    listed.map(({ place }) => contactOf(place)),
+  );
+  const found = listed.flatMap(({ place }) => {
+    const row = rows.get(contactOf(place));
+    return row && placeOf(row) === place ? [row] : [];
+  });
+  return (await asShown(id, found)).filter((row) => matches(row, filter));
+}
+
+const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boolean =>
+  (filter.reason === undefined || filter.reason === reason) &&
+  (filter.search === undefined || email?.includes(filter.search.toLowerCase()) === true);
+
+/** A page of a project's suppressions, newest first; under a filter it may be short. */
+export async function listSuppressions(
+  project: Project,
+  filter: SuppressionFilter,
+  page: Page,
+): Promise<CountedPage<Suppression>> {
+  const list = { secret: project.secret, name: nameOf(filter) };
+  const source = { index: 'g1' as const, partitions: partitionsOf(project) };
+  const { email, search, reason } = filter;
+  if (email !== undefined) return findByAddress(project, filter, page);
+  if (search !== undefined) {
+    // The index holds the address, so that only what is found is read.
+    const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
+    const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
+      const { rows, passed } = await readStretch({ ...source, limit, filter: inAddress }, after);
+      return { rows: await load(project, rows, filter), passed };
+    };
+    return readCountedList({ ...list, readStep, placeOf }, page);
+  }
+  const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
+    const { rows, passed } = await readPlaces({ ...source, limit }, after);
+    return { rows: await load(project, rows, filter), passed };
+  };
+  const counter = () => readCounter(project.id, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
+  return readCountedList({ ...list, readStep, placeOf, counter, skips: reason !== undefined }, page);
+}
+
+const nameOf = ({ reason, search, email }: SuppressionFilter): string =>
+  JSON.stringify(['suppressions', reason, search, email]);
+
+/** An address has one suppression at most, under the id that derives from it: a list of one page. */
+async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: Page) {
+  if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
+  const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
+  const items = found && matches(found, filter) ? [found] : [];
+  return { items, nextCursor: null, hasMore: false, total: items.length };
+}
+
+/** The suppression of an address or a contact's id, as it may be seen. */
+export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
+  const contactId = contactIdOf(project, idOrEmail);
+  const found = contactId === null ? null : await getSuppression(project.id, contactId);
+  const [shown] = found ? await asShown(project.id, [found]) : [];
+  return shown ?? null;
+}
+
+/** A step of a walk over all suppressions, newest first, from below a place; `next` is null at the end. */
+export interface SuppressionPage {
+  suppressions: Suppression[];
+  next: string | null;
+}
+
+/** Walks over a project's suppressions from below a place on. */
+export async function* walkSuppressions(
+  project: Project,
+  from: string | null,
+  reason?: SuppressionReason,
+): AsyncGenerator<SuppressionPage> {
+  let after = from;
+  do {
+    const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: WALK_STEP };
+    const { rows, passed } = await readStretch(request, after);
+    yield { suppressions: await load(project, rows, { reason }), next: passed };
+    after = passed;
+  } while (after !== null);
+}

@@ -1,0 +1,88 @@
+import type { EmailStatus } from '../../domain/emails/status';
+import { idsFrom } from '../../ops/ids';
+import { listMailsOfContact } from '../campaigns/mails';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { readCounter } from '../counters/counters';
+import { asShown } from './erasure';
+import { type EmailRow, getEmails } from './emails';
+import { indexes, LIST_SUFFIXES } from '../table/keys';
+import type { Project } from '../projects/projects';
+import { readPlaces } from '../table/time-list';
+
+/** All that is given must hold. */
+export interface EmailFilter {
+  contactId?: string | undefined;
+  /** Of the contact: those of an erased one are not shown as its successor's. */
+  generation?: string | undefined;
+  status?: EmailStatus | undefined;
+  tag?: { name: string; value: string } | undefined;
+  /** With a contact: those of this campaign. */
+  campaign?: string | undefined;
+}
+
+const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
+
+const suffixed = (partition: (suffix: number) => string): string[] =>
+  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => partition(suffix));
+
+/** The narrowest index that holds every email the filter lets through. */
+function sourceOf({ id }: Project, { contactId, status }: EmailFilter) {
+  if (contactId !== undefined) return { index: 'g2', partitions: [indexes.emailsOfContact(id, contactId)] } as const;
+  if (status !== undefined && TROUBLED.includes(status)) {
+    return { index: 'g3', partitions: suffixed((suffix) => indexes.troubledOf(id, suffix)) } as const;
+  }
+  return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
+}
+
+/** What the row must say, for no index holds it. A row without a generation is of any. */
+const matches = (row: EmailRow, { status, tag, generation, campaign }: EmailFilter): boolean =>
+  (campaign === undefined || row.campaign === campaign) &&
+  (status === undefined || row.status === status) &&
+  (tag === undefined || row.tags[tag.name] === tag.value) &&
+  (generation === undefined || (row.generation ?? generation) === generation);
+
+/** A stretch of the list from below an id, newest first, its rows as they are at this moment. */
+async function readStep(
+  project: Project,
+  filter: EmailFilter,
+  after: string | null,
+  limit: number,
+): Promise<Step<EmailRow>> {
+  const { rows: listed, passed } = await readPlaces({ ...sourceOf(project, filter), limit }, after);
+  const rows = await getEmails(listed.map(({ place }) => ({ projectId: project.id, id: place })));
+  const own = listed.flatMap(({ place }) => rows.get(place) ?? []);
+  const mails = filter.contactId === undefined ? [] : await listMailsOfContact(project.id, filter.contactId);
+  const between = mails.filter((mail) => isBetween(placeOf(mail), passed, after));
+  const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
+  return { rows: found.filter((row) => matches(row, filter)), passed };
+}
+
+/** A campaign's mail stands among others by when it came into being, for its id tells the campaign's time. */
+const placeOf = ({ id, campaign, createdAt }: EmailRow): string =>
+  campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
+
+const newestFirst = (a: EmailRow, b: EmailRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
+
+/** Whether a place is in the stretch of a list that goes from below `after` down to `passed`. */
+const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
+  (after === null || place < after) && (passed === null || place >= passed);
+
+const nameOf = ({ contactId, status, tag, campaign }: EmailFilter): string =>
+  ['emails', contactId, status, tag && `${tag.name}:${tag.value}`, campaign].join('\n');
+
+/** A page of a project's emails, newest first; under a filter it may be short. */
+export async function listEmails(
+  project: Project,
+  filter: EmailFilter,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<EmailRow>> {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const list = {
+    secret: project.secret,
+    name: nameOf(filter),
+    readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
+    placeOf,
+    counter: isFiltered ? undefined : () => readCounter(project.id, 'emails'),
+  };
+  return readCountedList(list, page);
+}

@@ -1,0 +1,140 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { toIso } from '../../ops/clock';
+import { idsFrom } from '../../ops/ids';
+import { batchGet } from '../table/batch-get';
+import { listMailEvents } from '../campaigns/mail-events';
+import { db, tableName } from '../table/client';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { readCounter } from '../counters/counters';
+import { type RecordedEvent, toEvent } from './events';
+import { eventPartition, indexes, keys, LIST_SUFFIXES } from '../table/keys';
+import { openErasures } from '../contacts/open-erasures';
+import type { Project } from '../projects/projects';
+import { readPlaces } from '../table/time-list';
+
+/** All that is given must hold. Times are epoch milliseconds. */
+export interface EventFilter {
+  name?: string | undefined;
+  /** Events of a former contact of the same address have another generation, and are not shown. */
+  contact?: { id: string; generation: string } | undefined;
+  /** Of a contact: with what happened to its campaigns' mail, of which no event rows tell. */
+  withCampaigns?: boolean | undefined;
+  /** From this moment on. */
+  from?: number | undefined;
+  /** Before this moment. */
+  to?: number | undefined;
+}
+
+const EVENT = keys.contactEvent('', '', '').sk;
+/** Behind every id. */
+const END = '~';
+
+/**
+ * A page of a project's events, newest first by when they happened. A contact's lie together; else the time list
+ * leads to them. Under a filter a page may be short.
+ */
+export async function listEvents(
+  project: Project,
+  filter: EventFilter,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<RecordedEvent>> {
+  const { contact, name } = filter;
+  const told = contact && filter.withCampaigns ? await listMailEvents(project.id, contact) : [];
+  const list = {
+    secret: project.secret,
+    name: nameOf(filter),
+    readStep: (after: string | null, size: number) =>
+      contact
+        ? readContactStep(project, filter, contact, after, size).then((step) => joined(step, told, filter, after))
+        : readStep(project, filter, after, size),
+    placeOf: ({ id, createdAt }: RecordedEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
+    counter: counterOf(project, filter),
+    skips: name !== undefined,
+  };
+  return readCountedList(list, page);
+}
+
+const nameOf = ({ name, contact, withCampaigns, from, to }: EventFilter): string =>
+  JSON.stringify(['events', name, contact?.id, from, to, ...(withCampaigns ? ['campaigns'] : [])]);
+
+/** Counters know how many events there are in all, and of each name. */
+function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (() => Promise<number>) | undefined {
+  if (contact || from !== undefined || to !== undefined) return undefined;
+  return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
+}
+
+/** Where events of a time begin in the time list. Only years of four digits sort as texts, and no event has others. */
+const placeAt = (time: number): string => toIso(Math.max(0, time));
+
+/** A stretch of the project's time list. Events of contacts that were deleted are left out until they are gone. */
+async function readStep(
+  project: Project,
+  { name, from, to }: EventFilter,
+  after: string | null,
+  limit: number,
+): Promise<Step<RecordedEvent>> {
+  const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
+  const above = from === undefined ? undefined : placeAt(from);
+  const below = after ?? (to === undefined ? null : placeAt(to));
+  const { rows, passed } = await readPlaces({ index: 'g1', partitions, limit, from: above }, below);
+  const items = await batchGet(
+    rows.map(({ pk, sk }) => ({ pk, sk })),
+    { consistent: true },
+  );
+  const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
+  const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
+  const found = events.filter((event) => name === undefined || event.name === name);
+  return { rows: await withoutErased(project.id, found), passed };
+}
+
+async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {
+  const contactIds = new Set(events.flatMap(({ contactId = [] }) => contactId));
+  const isErased = await openErasures(projectId, [...contactIds]);
+  return events.filter(({ contactId, ...event }) => contactId === undefined || !isErased({ contactId, ...event }));
+}
+
+/** A stretch of one contact's events: their ids begin with the time at which they happened. */
+async function readContactStep(
+  project: Project,
+  { name, from, to }: EventFilter,
+  contact: { id: string; generation: string },
+  after: string | null,
+  limit: number,
+): Promise<Step<RecordedEvent>> {
+  const pk = eventPartition(project.id, contact.id);
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':pk': pk,
+        ':from': `${EVENT}${from === undefined ? '' : idsFrom('evt', from)}`,
+        ':to': `${EVENT}${to === undefined ? END : idsFrom('evt', to)}`,
+      },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+      ...(after === null ? {} : { ExclusiveStartKey: { pk, sk: after } }),
+    }),
+  );
+  const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
+  const rows = Items.map(toEvent).filter((event) => ofContact(event) && (name === undefined || event.name === name));
+  return { rows, passed: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+}
+
+/** A stretch of a contact's events with those told besides that fall into it, by the time in their ids. */
+function joined(
+  { rows, passed }: Step<RecordedEvent>,
+  told: readonly RecordedEvent[],
+  { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
+  after: string | null,
+): Step<RecordedEvent> {
+  const isWithin = (place: string): boolean =>
+    (after === null || place < after) && (passed === null || place >= passed);
+  const found = told.filter((event) => {
+    const at = Date.parse(event.createdAt);
+    return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
+  });
+  if (found.length === 0) return { rows, passed };
+  return { rows: [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)), passed };
+}

@@ -1,0 +1,164 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { FieldError } from '../../contract/errors';
+import { batchGet } from '../table/batch-get';
+import { tableName } from '../table/client';
+import { keys, type NameKind } from '../table/keys';
+import { type TransactionPart, transact } from '../table/transact';
+
+/** Names of one kind that a project may have, and of these what its public keys may introduce. */
+const MAXIMUM_NAMES = 1000;
+const MAXIMUM_PUBLIC_NAMES = 100;
+/** Names of one transaction, which takes 100 parts with the count. */
+const NAMES_AT_ONCE = 90;
+/** Rounds lost to other containers, which introduce names too or take the room. */
+const MAXIMUM_LOST = 8;
+/** Projects whose names a container remembers; a thousand names are about 100 KB. */
+const MAXIMUM_REMEMBERED = 200;
+
+interface Introduction {
+  projectId: string;
+  kind: NameKind;
+  isPublic: boolean;
+}
+
+interface Remembered {
+  names: Set<string>;
+  /** The look-up that runs: who comes meanwhile asks again after it, and mostly finds what it brought. */
+  turn: Promise<unknown>;
+}
+
+const remembered = new Map<string, Remembered>();
+
+function memoryOf(projectId: string, kind: NameKind): Remembered {
+  const key = `${projectId}#${kind}`;
+  const memory = remembered.get(key) ?? { names: new Set(), turn: Promise.resolve() };
+  remembered.delete(key);
+  remembered.set(key, memory);
+  const oldest = remembered.keys().next();
+  if (remembered.size > MAXIMUM_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+  return memory;
+}
+
+/**
+ * Introduces names that the project has not used before, as far as there is room for them. Answers with those that
+ * are refused: a project has at most 1,000 of each kind, of which public keys introduce at most 100.
+ */
+export async function admitNames(
+  projectId: string,
+  kind: NameKind,
+  names: readonly string[],
+  { isPublic }: { isPublic: boolean },
+): Promise<string[]> {
+  const memory = memoryOf(projectId, kind);
+  const open = () => [...new Set(names)].filter((name) => !memory.names.has(name));
+  if (open().length === 0) return [];
+  const turn = memory.turn.then(() => introduce({ projectId, kind, isPublic }, open(), memory.names));
+  memory.turn = turn.catch(() => undefined);
+  return turn;
+}
+
+/** The fields of a patch that find no room, as errors of a body; a key that is removed needs none. */
+export async function refusedFields(
+  projectId: string,
+  patch: Readonly<Record<string, unknown>>,
+  options: { isPublic: boolean },
+): Promise<FieldError[]> {
+  const introduced = Object.keys(patch).filter((key) => patch[key] !== null);
+  const refused = await admitNames(projectId, 'field', introduced, options);
+  return refused.map((key) => ({ field: `data.${key}`, message: tooMany('data fields', options), code: 'too_big' }));
+}
+
+/** The error of a body whose event name finds no room. */
+export async function refusedEventName(
+  projectId: string,
+  name: string,
+  options: { isPublic: boolean },
+): Promise<FieldError[]> {
+  const refused = await admitNames(projectId, 'event', [name], options);
+  return refused.map(() => ({ field: 'event', message: tooMany('event names', options), code: 'too_big' }));
+}
+
+const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
+  isPublic
+    ? `Public keys introduce at most ${MAXIMUM_PUBLIC_NAMES} ${what}.`
+    : `A project has at most ${MAXIMUM_NAMES} ${what}.`;
+
+async function introduce(introduction: Introduction, names: string[], known: Set<string>): Promise<string[]> {
+  let open = names;
+  const rounds = MAXIMUM_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
+  for (let round = 0; round < rounds && open.length > 0; round++) {
+    const { count, found } = await look(introduction, open);
+    for (const name of found) known.add(name);
+    open = open.filter((name) => !known.has(name));
+    const room = roomFor(introduction, count);
+    if (open.length === 0 || room === 0) return open;
+    const next = open.slice(0, Math.min(room, NAMES_AT_ONCE));
+    if (!(await written([countNames(introduction, count, next.length), ...next.map(putName(introduction))]))) continue;
+    for (const name of next) known.add(name);
+    open = open.slice(next.length);
+  }
+  if (open.length === 0) return [];
+  throw new Error('the names of a project were changed by others in every round');
+}
+
+/** False when another introduction was faster, be it by a condition or because the two met on the count. */
+async function written(parts: TransactionPart[]): Promise<boolean> {
+  try {
+    return (await transact(parts)) === null;
+  } catch (error) {
+    if (error instanceof TransactionCanceledException) return false;
+    throw error;
+  }
+}
+
+/** Names of a kind that there are, and how many of them public keys introduced; null before the first. */
+type NameCount = { n: number; public: number } | null;
+
+async function look({ projectId, kind }: Introduction, names: readonly string[]) {
+  const countKey = keys.nameCount(projectId, kind);
+  const rows = await batchGet([countKey, ...names.map((name) => keys.knownName(projectId, kind, name))], {
+    consistent: true,
+  });
+  const count = (rows.find(({ sk }) => sk === countKey.sk) as NameCount | undefined) ?? null;
+  return { count, found: rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])) };
+}
+
+function roomFor({ isPublic }: Introduction, count: NameCount): number {
+  const room = MAXIMUM_NAMES - (count?.n ?? 0);
+  const publicRoom = MAXIMUM_PUBLIC_NAMES - (count?.public ?? 0);
+  return Math.max(0, isPublic ? Math.min(room, publicRoom) : room);
+}
+
+function countNames({ projectId, kind, isPublic }: Introduction, count: NameCount, added: number): TransactionPart {
+  const key = keys.nameCount(projectId, kind);
+  const addedPublic = isPublic ? added : 0;
+  if (!count) {
+    const Item = { ...key, v: 1, n: added, public: addedPublic };
+    return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET n = n + :added, #public = #public + :addedPublic',
+      ConditionExpression: 'attribute_exists(pk) AND n <= :most AND #public <= :mostPublic',
+      ExpressionAttributeNames: { '#public': 'public' },
+      ExpressionAttributeValues: {
+        ':added': added,
+        ':addedPublic': addedPublic,
+        ':most': MAXIMUM_NAMES - added,
+        ':mostPublic': MAXIMUM_PUBLIC_NAMES - addedPublic,
+      },
+    },
+  };
+}
+
+const putName =
+  ({ projectId, kind }: Introduction) =>
+  (name: string): TransactionPart => ({
+    Put: {
+      TableName: tableName(),
+      Item: { ...keys.knownName(projectId, kind, name), v: 1, name },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  });

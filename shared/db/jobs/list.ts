@@ -1,0 +1,39 @@
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
+import { indexes } from '../table/keys';
+import type { Project } from '../projects/projects';
+import { readPlaces } from '../table/time-list';
+
+/** All that is given must hold. */
+export interface JobFilter {
+  type?: JobType | undefined;
+  status?: JobStatus | undefined;
+}
+
+async function readStep({ id }: Project, filter: JobFilter, after: string | null, limit: number): Promise<Step<Job>> {
+  const { rows, passed } = await readPlaces({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
+  const jobs = await getJobs(
+    id,
+    rows.map(({ place }) => place),
+  );
+  const found = rows.flatMap(({ place }) => jobs.get(place) ?? []);
+  return { rows: found.filter((job) => matches(job, filter)), passed };
+}
+
+const matches = (job: Job, { type, status }: JobFilter): boolean =>
+  (type === undefined || job.type === type) && (status === undefined || job.status === status);
+
+/** A page of a project's jobs, newest first; its first page counts. */
+export function listJobs(
+  project: Project,
+  filter: JobFilter,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<Job>> {
+  const list = {
+    secret: project.secret,
+    name: ['jobs', filter.type, filter.status].join('\n'),
+    readStep: (after: string | null, size: number) => readStep(project, filter, after, size),
+    placeOf: ({ id }: Job) => id,
+  };
+  return readCountedList(list, page);
+}

@@ -1,0 +1,23 @@
+import { listObjects } from '../../aws/object-lists';
+
+/** Pages of 1,000 objects. */
+const MAXIMUM_PAGES = 100_000;
+
+/** Where the objects of a project lie in the mail bucket. */
+const prefixesOf = (projectId: string): string[] =>
+  ['uploads', 'exports', 'mail/40d', 'mail/400d', 'mail/campaigns', 'mail/templates'].map(
+    (folder) => `${folder}/${projectId}/`,
+  );
+
+/** Every object of a project, by pages; `onPage` may remove what it is given. */
+export async function walkProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
+  for (const prefix of prefixesOf(projectId)) {
+    let after: string | undefined;
+    for (let page = 0; page < MAXIMUM_PAGES; page++) {
+      const { keys, more } = await listObjects(prefix, after);
+      if (keys.length > 0) await onPage(keys);
+      after = keys.at(-1);
+      if (!more) break;
+    }
+  }
+}

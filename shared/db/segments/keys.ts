@@ -1,0 +1,40 @@
+import { type Key, LIST_SUFFIXES, MEMBERSHIP, ofContact, project, spread } from '../table/keys';
+
+/** Partitions of memberships that time may change. */
+const DUE_MEMBERSHIP_SHARDS = 8;
+
+export const segmentPartition = (projectId: string): string => `${project(projectId)}#SEG`;
+
+export const segmentKeys = {
+  segment: (projectId: string, segmentId: string): Key => ({ pk: segmentPartition(projectId), sk: segmentId }),
+  membership: (projectId: string, contactId: string, segmentId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `${MEMBERSHIP}${segmentId}`,
+  }),
+  /** How far a segment's memberships are brought in line with its filters. */
+  fill: (projectId: string, segmentId: string): Key => ({ pk: `${project(projectId)}#SEGFILLS`, sk: segmentId }),
+  /** A count of members that is wanted, and the lease of whoever makes a project's counts. */
+  count: (projectId: string, segmentId: string): Key => ({ pk: countPartition(projectId), sk: segmentId }),
+  countLease: (projectId: string): Key => ({ pk: countPartition(projectId), sk: 'LEASE' }),
+};
+
+export const countPartition = (projectId: string): string => `${project(projectId)}#SEGCOUNTS`;
+
+export const memberSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
+export const dueMembershipShardOf = (contactId: string): number => spread(contactId, DUE_MEMBERSHIP_SHARDS);
+
+export const segmentIndexes = {
+  /** g1: members of a segment, by contact id. */
+  membersOf: (projectId: string, segmentId: string, suffix: number): string =>
+    `${project(projectId)}#SM#${segmentId}#${suffix}`,
+  /** g5: memberships by the moment at which time alone may change them. */
+  due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
+  /** g5: fills by the moment at which they are queued again. */
+  dueFills: 'DUEFILLS',
+};
+
+export const memberPartitions = (projectId: string, segmentId: string): string[] =>
+  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => segmentIndexes.membersOf(projectId, segmentId, suffix));
+export const dueMembershipPartitions: readonly string[] = Array.from({ length: DUE_MEMBERSHIP_SHARDS }, (_, shard) =>
+  segmentIndexes.due(shard),
+);

@@ -1,0 +1,36 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { sleep } from '../../ops/clock';
+import { db, tableName } from './client';
+import type { Key } from './keys';
+
+/** The most keys that one BatchGetItem takes. */
+const PAGE = 100;
+const MAXIMUM_ROUNDS = 6;
+const FIRST_WAIT_MS = 25;
+
+/** The rows of these keys that exist, in no order; what the table left out of an answer is asked for again. */
+export async function batchGet(
+  wanted: readonly Key[],
+  { consistent, table = tableName() }: { consistent: boolean; table?: string },
+): Promise<Record<string, unknown>[]> {
+  const distinct = [...new Map(wanted.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  const pages = Array.from({ length: Math.ceil(distinct.length / PAGE) }, (_, n) =>
+    distinct.slice(n * PAGE, (n + 1) * PAGE),
+  );
+  return (await Promise.all(pages.map((page) => getPage(page, consistent, table)))).flat();
+}
+
+async function getPage(page: Key[], consistent: boolean, table: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let open = page;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    if (round > 0) await sleep(FIRST_WAIT_MS * 2 ** (round - 1));
+    const { Responses, UnprocessedKeys } = await db.send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: open, ConsistentRead: consistent } } }),
+    );
+    rows.push(...(Responses?.[table] ?? []));
+    open = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+    if (open.length === 0) return rows;
+  }
+  throw new Error('the table left keys of a batch unread, round after round');
+}

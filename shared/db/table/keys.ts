@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import type { CountedKind, CounterFamily } from '../../domain/counters/counting';
+
+/** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** What a project may introduce a limited number of names of. */
+export type NameKind = 'event' | 'field';
+
+/** Partitions of a project's contacts, so that a million of them can be read in parallel. */
+export const CONTACT_SHARDS = 64;
+/** Suffixes of a time list's index key: no list is limited to one key range's 1,000 writes a second. */
+export const LIST_SUFFIXES = 8;
+/** Partitions of the due index. */
+export const DUE_SHARDS = 16;
+/** Partitions of erasures that are due: apart from emails and jobs, so that a million of them hold up neither. */
+export const ERASURE_SHARDS = 8;
+
+/** What the sort keys of a contact's memberships begin with. */
+export const MEMBERSHIP = 'SEGMENT#';
+/** What the sort keys of a contact's campaign mail begin with. */
+export const CAMPAIGN_MAIL = 'MAIL#';
+/** What the sort keys of a contact's executions begin with. */
+export const EXECUTION = 'EXECUTION#';
+
+export const pad = (n: number): string => String(n).padStart(2, '0');
+
+/** A stable small number from an identifier. */
+export function spread(id: string, over: number): number {
+  return (createHash('sha1').update(id).digest().readUInt16BE(0) as number) % over;
+}
+
+/** What every key of a project begins with. */
+export const project = (projectId: string): string => `P#${projectId}`;
+/** Where what belongs to one contact lies, but for the contact itself. */
+export const ofContact = (projectId: string, contactId: string): string => `${project(projectId)}#K#${contactId}`;
+
+export const keys = {
+  project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
+  /** What is left of a project that was deleted. */
+  projectDeletion: (projectId: string): Key => ({ pk: project(projectId), sk: 'DELETED' }),
+  apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
+  apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
+  apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
+  /** A partition for each window: the many client addresses of a busy page share none. */
+  rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE#${window}`, sk: 'RATE' }),
+  idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
+  contact: (projectId: string, contactId: string): Key => ({
+    pk: `${project(projectId)}#C#${pad(spread(contactId, CONTACT_SHARDS))}`,
+    sk: contactId,
+  }),
+  /** Beside the contact, so that one walk over a shard reads both. */
+  summary: (projectId: string, contactId: string): Key => ({
+    pk: keys.contact(projectId, contactId).pk,
+    sk: `${contactId}#S`,
+  }),
+  suppression: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'SUPPRESSION',
+  }),
+  /** The days on which mail to the contact bounced softly. */
+  softBounces: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'SOFT_BOUNCES',
+  }),
+  /** How often a contact was asked to confirm that it wants to be subscribed. */
+  confirmation: (projectId: string, contactId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: 'CONFIRMATION',
+  }),
+  /** A contact that was deleted and whose rows are being removed; the second tells at a glance that there is one. */
+  erasure: (projectId: string, contactId: string): Key => ({ pk: ofContact(projectId, contactId), sk: 'ERASURE' }),
+  openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
+  contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `EVENT#${eventId}`,
+  }),
+  /** What happened to the project itself: a few events in its life. */
+  projectEvent: (projectId: string, eventId: string): Key => ({
+    pk: `${project(projectId)}#PE`,
+    sk: `EVENT#${eventId}`,
+  }),
+  /** The mail of a campaign lies under its contact: its id says where. */
+  email: (projectId: string, emailId: string): Key => {
+    const mail = readCampaignMailId(emailId);
+    return mail
+      ? { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` }
+      : { pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' };
+  },
+  emailContent: (projectId: string, contentId: string): Key => ({
+    pk: `${project(projectId)}#M#${contentId}`,
+    sk: 'CONTENT',
+  }),
+  template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
+  templateBody: (projectId: string, templateId: string, version: number): Key => ({
+    pk: templateBodyPartition(projectId, templateId),
+    sk: `V#${String(version).padStart(6, '0')}`,
+  }),
+  topic: (projectId: string, topicId: string): Key => ({ pk: topicPartition(projectId), sk: topicId }),
+  domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
+  domainOwner: (domain: string): Key => ({ pk: domainNamePartition(domain), sk: 'OWNER' }),
+  domainClaim: (domain: string, projectId: string): Key => ({
+    pk: domainNamePartition(domain),
+    sk: `CLAIM#${projectId}`,
+  }),
+  tenant: (projectId: string): Key => ({ pk: `${project(projectId)}#TENANT`, sk: 'TENANT' }),
+  tenantWalk: (): Key => ({ pk: 'TENANTS', sk: 'WALK' }),
+  job: (projectId: string, jobId: string): Key => ({ pk: jobPartition(projectId, jobId), sk: 'JOB' }),
+  /** Rows that a job refused of what begins at a place of its file. */
+  refusedRows: (projectId: string, jobId: string, offset: number): Key => ({
+    pk: jobPartition(projectId, jobId),
+    sk: `${REFUSED}${String(offset).padStart(12, '0')}`,
+  }),
+  upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
+  counter: (projectId: string, name: string, streamShard: string): Key => ({
+    pk: counterPartition(projectId, name),
+    sk: streamShard,
+  }),
+  /** What one stream shard has added to the counter of one member of a family. */
+  memberCounter: (projectId: string, family: CounterFamily, member: string, streamShard: string): Key => ({
+    pk: familyPartition(projectId, family, spread(member, FAMILY_PARTITIONS[family])),
+    sk: `${memberPrefix(member)}${streamShard}`,
+  }),
+  /** A name that a project has introduced, and how many of its kind there are. */
+  knownName: (projectId: string, kind: NameKind, name: string): Key => ({
+    pk: namePartition(projectId, kind),
+    sk: `NAME#${name}`,
+  }),
+  nameCount: (projectId: string, kind: NameKind): Key => ({ pk: namePartition(projectId, kind), sk: 'COUNT' }),
+  sendRate: (): Key => ({ pk: 'RATE', sk: 'SEND' }),
+  /** The account's calls to SES other than sending: SES limits each operation on its own. */
+  accountRate: (operation: string): Key => ({ pk: 'RATE', sk: `ACCOUNT#${operation}` }),
+  feedbackHealth: (): Key => ({ pk: 'ACCOUNT', sk: 'FEEDBACK' }),
+  account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
+  /** A project with mail in the bulk lane's waiting list. */
+  bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
+  /** A project that hard bounces or complaints came back to. */
+  judgedProject: (projectId: string): Key => ({ pk: JUDGED_PROJECTS, sk: projectId }),
+  lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
+  migration: (name: string): Key => ({ pk: 'MIGRATION', sk: name }),
+};
+
+export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;
+export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
+const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
+/**
+ * Names are many. Of a reputation there are six figures a day, and a range of days is read at once; of a project's 200
+ * segments the members are written once a batch.
+ */
+const FAMILY_PARTITIONS: Readonly<Record<CounterFamily, number>> = {
+  events: LIST_SUFFIXES,
+  fields: LIST_SUFFIXES,
+  reputation: 1,
+  segments: 1,
+};
+const familyPartition = (projectId: string, family: CounterFamily, suffix: number): string =>
+  `${project(projectId)}#N#${family}#${suffix}`;
+/** All partitions of a family of counters. */
+export const familyPartitions = (projectId: string, family: CounterFamily): string[] =>
+  Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => familyPartition(projectId, family, suffix));
+/** What the sort keys of a member's partial counts begin with; `#` ends it, so that no member begins another. */
+export const memberPrefix = (member: string): string => `${member.replace(/[%#]/g, encodeURIComponent)}#`;
+/** The member that a partial count belongs to. */
+export const memberOf = (sortKey: string): string => decodeMember(sortKey.slice(0, sortKey.indexOf('#')));
+const decodeMember = (text: string): string => text.replaceAll('%23', '#').replaceAll('%25', '%');
+export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
+/** A project's keys by id. */
+export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
+export const topicPartition = (projectId: string): string => `${project(projectId)}#TOPICS`;
+export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
+/** A domain's owner and the claims on it, over all projects. */
+export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
+export const templatePartition = (projectId: string): string => `${project(projectId)}#TPL`;
+export const templateBodyPartition = (projectId: string, templateId: string): string =>
+  `${project(projectId)}#T#${templateId}`;
+export const BULK_PROJECTS = 'BULK';
+export const JUDGED_PROJECTS = 'JUDGED';
+/** What the sort keys of a job's refused rows begin with. */
+export const REFUSED = 'REFUSED#';
+export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
+
+/** Index partitions. g1: lists by time, g2: by contact or email, g3: troubled mail, g4: (free), g5: what is due. */
+export const indexes = {
+  projects: 'PROJECTS',
+  contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
+  emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
+  emailsOfContact: (projectId: string, contactId: string): string => `${ofContact(projectId, contactId)}#E`,
+  troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
+  scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
+  eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
+  suppressionsOf: (projectId: string, suffix: number): string => `${project(projectId)}#SL#${suffix}`,
+  jobsOf: (projectId: string): string => `${project(projectId)}#JL`,
+  due: (shard: number): string => `DUE#${pad(shard)}`,
+  /** There are few jobs at a time, and each is written every second at most. */
+  dueJobs: 'DUEJOBS',
+  dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
+  /** SES answers one question a second, so these entries move no faster. */
+  dueDomains: (pace: 'soon' | 'routine'): string => `DUEDOMAINS#${pace}`,
+  dueTenants: 'DUETENANTS',
+  bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,
+};
+
+export const suffixOf = (id: string): number => spread(id, LIST_SUFFIXES);
+export const dueShardOf = (id: string): number => spread(id, DUE_SHARDS);
+export const erasureShardOf = (id: string): number => spread(id, ERASURE_SHARDS);
+export const contactPartitions = (projectId: string): string[] =>
+  Array.from({ length: CONTACT_SHARDS }, (_, shard) => `${project(projectId)}#C#${pad(shard)}`);
+
+/** Which kind of row a key belongs to, and whose; null for rows that nothing counts and from which nothing follows. */
+export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
+  const [root, projectId, part] = pk.split('#');
+  if (root !== 'P' || !projectId) return null;
+  if (part === undefined && sk === 'PROJECT') return { kind: 'project', projectId };
+  if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
+  if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
+  if (part === 'K' && sk === 'SUPPRESSION') return { kind: 'suppression', projectId };
+  if (part === 'E' && sk === 'EMAIL') return { kind: 'email', projectId };
+  if (part === 'TPL') return { kind: 'template', projectId };
+  if (part === 'DOM') return { kind: 'domain', projectId };
+  if (part === 'SEG') return { kind: 'segment', projectId };
+  if (part === 'K' && sk.startsWith(MEMBERSHIP)) return { kind: 'membership', projectId };
+  if (part === 'CMP') return { kind: 'campaign', projectId };
+  if (part === 'WF') return { kind: 'workflow', projectId };
+  if (part === 'K' && sk.startsWith(EXECUTION)) return { kind: 'execution', projectId };
+  if (part === 'K' && sk.startsWith(CAMPAIGN_MAIL)) return { kind: 'campaignMail', projectId };
+  return null;
+}

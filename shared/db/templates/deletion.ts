@@ -1,0 +1,30 @@
+import { deleteUnlessNamed, isAnyIn } from '../table/closing';
+import { keys } from '../table/keys';
+import { currentProject } from '../projects/projects';
+import { deleteAllBodies } from './bodies';
+import { workflowPartition } from '../workflows/keys';
+
+/** What still uses a template. */
+export type TemplateUser = 'double_opt_in' | 'workflow';
+
+/**
+ * Deletes a template that no workflow and no setting names; otherwise answers what does. Its bodies go after it, so that
+ * none is ever shown without.
+ */
+export async function deleteTemplate(projectId: string, id: string): Promise<'deleted' | 'missing' | TemplateUser> {
+  let user: TemplateUser = 'workflow';
+  const outcome = await deleteUnlessNamed(keys.template(projectId, id), async () => {
+    const found = await findUser(projectId, id);
+    user = found ?? user;
+    return found !== null;
+  });
+  if (outcome === 'deleted') await deleteAllBodies(projectId, id);
+  return outcome === 'in_use' ? user : outcome;
+}
+
+async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
+  const project = await currentProject(projectId);
+  if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
+  const naming = { expression: 'contains(templateIds, :id)', values: { ':id': id } };
+  return (await isAnyIn(workflowPartition(projectId), naming)) ? 'workflow' : null;
+}

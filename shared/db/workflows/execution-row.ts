@@ -1,0 +1,153 @@
+import type { Execution, Origin, PastVisit } from '../../domain/workflows/execution';
+import { isOver } from '../../domain/workflows/execution';
+import { readExecutionId } from '../../domain/workflows/execution-id';
+import type { Key } from '../table/keys';
+import { dueExecutionShardOf, dueText, executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
+
+const DAY_SECONDS = 86_400;
+/** An execution is kept that long after the last moment that is known of it. */
+const KEPT_DAYS = 400;
+
+/** Step, milliseconds between the end of the visit before and its beginning, how long it lasted, outcome, error. */
+type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
+/** Type, then id and name of the event; of a start by hand the type alone. */
+type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
+
+/**
+ * What the row of an execution holds beside its keys. It is written once for each step, and each KB is paid for: what
+ * follows from the key is left out, and a visit says only how long after the one before it was.
+ */
+interface StoredExecution {
+  generation: string;
+  version: number;
+  status: Execution['status'];
+  revision: number;
+  step?: string;
+  since: number;
+  visit: number;
+  tries?: number;
+  waitingUntil?: number;
+  busyUntil?: number;
+  reason?: string;
+  origin: StoredOrigin;
+  depth: number;
+  history: StoredVisit[];
+  startedAt: number;
+  endedAt?: number;
+  ttl: number;
+}
+
+/** Attributes that a row may be without. */
+export const OPTIONAL = ['step', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
+
+const storedOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
+  eventId === undefined || event === undefined ? [type] : [type, eventId, event];
+
+const toOrigin = ([type, eventId, event]: StoredOrigin): Origin => ({
+  type,
+  ...(eventId === undefined ? {} : { eventId }),
+  ...(event === undefined ? {} : { event }),
+});
+
+function storedHistory({ history, startedAt }: Execution): StoredVisit[] {
+  let last = startedAt;
+  return history.map((visit) => {
+    const after = visit.startedAt - last;
+    last = visit.endedAt;
+    const lasted = visit.endedAt - visit.startedAt;
+    const error = visit.error === undefined ? ([] as const) : ([visit.error] as const);
+    return [visit.step, after, lasted, visit.outcome, ...error];
+  });
+}
+
+function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit[] {
+  let last = startedAt;
+  return stored.map(([step, after, lasted, outcome, error]) => {
+    const visit = { step, startedAt: last + after, endedAt: last + after + lasted, outcome };
+    last = visit.endedAt;
+    return error === undefined ? visit : { ...visit, error };
+  });
+}
+
+/** The last moment that is known of an execution: a wait's end where it waits. */
+const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => endedAt ?? waitingUntil ?? since;
+
+/** An execution as its row holds it. */
+export function storedExecution(execution: Execution): StoredExecution {
+  const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
+  const { step, tries, waitingUntil, busyUntil, reason, endedAt } = execution;
+  return {
+    generation,
+    version,
+    status,
+    revision,
+    since,
+    visit,
+    depth,
+    startedAt,
+    origin: storedOrigin(execution.origin),
+    history: storedHistory(execution),
+    ttl: Math.ceil(lastMoment(execution) / 1000) + KEPT_DAYS * DAY_SECONDS,
+    ...(step === null ? {} : { step }),
+    ...(tries === 0 ? {} : { tries }),
+    ...(waitingUntil === undefined ? {} : { waitingUntil }),
+    ...(busyUntil === undefined ? {} : { busyUntil }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+  };
+}
+
+/** The execution that a row holds, of the table or of its stream; null for a row of another kind. */
+export function toExecution(row: Record<string, unknown>): Execution | null {
+  const ref = executionOfRow(row as unknown as Key);
+  const parts = ref && readExecutionId(ref.id);
+  if (!ref || !parts) return null;
+  const stored = row as unknown as StoredExecution;
+  const { generation, version, status, revision, since, visit, depth, startedAt } = stored;
+  return {
+    ...ref,
+    contactId: parts.contactId,
+    generation,
+    version,
+    status,
+    revision,
+    step: stored.step ?? null,
+    since,
+    visit,
+    tries: stored.tries ?? 0,
+    ...(stored.waitingUntil === undefined ? {} : { waitingUntil: stored.waitingUntil }),
+    ...(stored.busyUntil === undefined ? {} : { busyUntil: stored.busyUntil }),
+    ...(stored.reason === undefined ? {} : { reason: stored.reason }),
+    origin: toOrigin(stored.origin),
+    depth,
+    history: toHistory(stored.history, startedAt),
+    startedAt,
+    ...(stored.endedAt === undefined ? {} : { endedAt: stored.endedAt }),
+  };
+}
+
+/** The entry of an open execution among what is due. */
+export const executionDueEntry = (contactId: string, at: number) => ({
+  g5pk: workflowIndexes.due(dueExecutionShardOf(contactId)),
+  g5sk: dueText(at),
+});
+
+/** The key in an execution's id, by which lists are sorted. */
+const keyOfId = (id: string): string => readExecutionId(id)?.key ?? '';
+
+/** Its entry among the executions of its workflow. */
+export const executionListEntry = (execution: Execution) => ({
+  g1pk: workflowIndexes.executionsOf(execution, executionSuffixOf(execution.contactId)),
+  g1sk: keyOfId(execution.id),
+});
+
+/** Its entry among those that failed; null where it has none. */
+export const failedEntry = (execution: Execution) =>
+  execution.status === 'FAILED' ? { g3pk: workflowIndexes.failedOf(execution), g3sk: keyOfId(execution.id) } : null;
+
+/** What a write does to its entry among what is due: gone with the end, moved where it waits, else left where it is. */
+export function dueChange(execution: Execution): 'gone' | 'stays' | ReturnType<typeof executionDueEntry> {
+  if (isOver(execution)) return 'gone';
+  const { contactId, waitingUntil } = execution;
+  return waitingUntil === undefined ? 'stays' : executionDueEntry(contactId, waitingUntil);
+}

@@ -1,0 +1,74 @@
+import { walkHtml } from '../emails/html-walker';
+import type { CampaignBodies } from './campaign';
+import { codeSpans, isIn } from './code-spans';
+
+/** The tag by which SES tells of a click which link it was on. */
+export const LINK_TAG = 'link';
+/** Links of a campaign that clicks are counted by; those beyond are counted in all only. */
+export const MAXIMUM_LINKS = 500;
+
+/** A link of a campaign as its author wrote it, so that it is one for all recipients. */
+export interface CampaignLink {
+  /** From 1, in the order of the content. */
+  number: number;
+  url: string;
+}
+
+/** An `a` element of a template with an address that SES tracks. */
+interface Anchor {
+  /** Offset just after `<a`. */
+  at: number;
+  url: string;
+  /** Its own `ses:tags`. */
+  tags: string | undefined;
+}
+
+/** SES tracks these alone; what a variable holds is not known here. */
+const TRACKED = /^(?:https?:|\{\{)/i;
+/** The recipient's own pages are not sent through SES's tracking. */
+const OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
+
+function anchorsOf(template: string): Anchor[] {
+  const code = codeSpans(template);
+  const anchors: Anchor[] = [];
+  walkHtml(template, () => ({
+    open(name, attributes, start) {
+      if (name !== 'a' || isIn(code, start)) return;
+      const url = attributes.href?.trim() ?? '';
+      if (!TRACKED.test(url) || OWN_PAGES.test(url) || 'ses:no-track' in attributes) return;
+      anchors.push({ at: start + '<a'.length, url, tags: attributes['ses:tags'] });
+    },
+  }));
+  return anchors;
+}
+
+/** The links of a campaign's content, those of its variants after its own; equal addresses are one link. */
+export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'variants'>): CampaignLink[] {
+  const bodies = [body, ...variants.filter((variant) => variant !== null)];
+  const urls = new Set(bodies.flatMap((template) => anchorsOf(template).map(({ url }) => url)));
+  return [...urls].slice(0, MAXIMUM_LINKS).map((url, index) => ({ number: index + 1, url }));
+}
+
+/** A body with the number of each link in the tags that SES tells of with a click. Nothing else of it changes. */
+export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {
+  const numbers = new Map(links.map(({ number, url }) => [url, number]));
+  let numbered = '';
+  let end = 0;
+  for (const { at, url, tags } of anchorsOf(template)) {
+    const number = numbers.get(url);
+    if (number === undefined) continue;
+    const inserted =
+      tags === undefined ? { at, text: ` ses:tags="${LINK_TAG}:${number}"` } : beside(template, at, number);
+    if (!inserted) continue;
+    numbered += template.slice(end, inserted.at) + inserted.text;
+    end = inserted.at;
+  }
+  return numbered + template.slice(end);
+}
+
+/** The number before the author's own tags, which are quoted as a rule. */
+function beside(template: string, from: number, number: number): { at: number; text: string } | null {
+  const own = /ses:tags\s*=\s*["']/gi;
+  own.lastIndex = from;
+  return own.test(template) ? { at: own.lastIndex, text: `${LINK_TAG}:${number};` } : null;
+}

@@ -1,0 +1,22 @@
+import type { FieldProblem } from '../field-problem';
+import { type MailTemplates, renderMail } from '../emails/render-mail';
+
+/** Of no use but to be found again in what a template makes of it. */
+const SAMPLE = 'https://confirm.invalid/c/sample';
+
+const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'custom' });
+
+/** Why nobody could confirm a subscription by a template's mail; null when they can. `now` in epoch milliseconds. */
+export function confirmationProblem(
+  { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
+  now: number,
+): FieldProblem | null {
+  if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
+  const { subject, body, text, fromName } = template;
+  const rendered = renderMail({ subject, body, text, fromName }, { confirmUrl: SAMPLE }, now);
+  if (!rendered.ok) return rendered.errors[0] ?? null;
+  if (!rendered.mail.html.includes(SAMPLE))
+    return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');
+  if (rendered.mail.text.includes(SAMPLE)) return null;
+  return problem('text', 'A template for double opt-in shows {{ confirmUrl }} in its text too.');
+}

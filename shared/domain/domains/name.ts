@@ -1,0 +1,40 @@
+import { domainToASCII } from 'node:url';
+import { isLabel } from './label';
+
+/** Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve. */
+const MAXIMUM_LENGTH = 189;
+/** What the URL host parser would decode or cut at, so that something else than what was written came out. */
+const FOREIGN = /[\s/\\?#@:%[\]]/;
+/** Second levels under which countries register names, such as co.uk: nobody's own domain. */
+const REGISTRY_LABELS = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gouv', 'mil', 'ne', 'net', 'or', 'org']);
+
+function isPublicSuffix(labels: string[]): boolean {
+  const [second, top] = labels;
+  return labels.length === 2 && top?.length === 2 && REGISTRY_LABELS.has(second ?? '');
+}
+
+/** A domain name as A-labels in lower case; null for what can't be a sending domain: addresses, single labels, suffixes. */
+export function parseDomain(input: string): string | null {
+  const text = input.trim().replace(/\.$/, '');
+  if (FOREIGN.test(text)) return null;
+  const domain = domainToASCII(text);
+  const labels = domain.split('.');
+  if (domain.length > MAXIMUM_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;
+  if (!/[a-z]/.test(labels.at(-1) ?? '') || isPublicSuffix(labels)) return null;
+  return domain;
+}
+
+/** Whether a name is the domain itself or lies below it. */
+export const covers = (domain: string, name: string): boolean => name === domain || name.endsWith(`.${domain}`);
+
+/** Of some domains the nearest that a name belongs to. */
+export const nearestCovering = (domains: readonly string[], name: string): string | null =>
+  domains
+    .filter((domain) => covers(domain, name))
+    .reduce<string | null>((nearest, domain) => (domain.length > (nearest?.length ?? 0) ? domain : nearest), null);
+
+/** The names from a sub-domain up to a domain, which is left out: `a.b.example.com` gives itself and `b.example.com`. */
+export function namesBelow(domain: string, name: string): string[] {
+  const labels = name.slice(0, -domain.length - 1).split('.');
+  return labels.map((_, index) => `${labels.slice(index).join('.')}.${domain}`);
+}

@@ -1,0 +1,102 @@
+import { adviseDmarc } from './dmarc-advice';
+import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, type Compared } from './advice';
+import type { Domain, RecordPurpose, RecordStatus } from './domains';
+
+/** A DNS record ready to paste, with what stands in its place; names are full, without a dot at the end. */
+export interface DnsRecord {
+  type: 'TXT' | 'CNAME' | 'MX';
+  name: string;
+  /** The name within its zone, as many DNS pages want it. */
+  host: string;
+  value: string;
+  priority?: number;
+  purpose: RecordPurpose;
+  status: RecordStatus;
+  /** The domain is VERIFIED only with it; the others help delivery. */
+  required: boolean;
+  found: string[];
+  advice: string | null;
+}
+
+const MAIL_FROM_PRIORITY = 10;
+const SPF = 'v=spf1 include:amazonses.com ~all';
+const DMARC = 'v=DMARC1; p=none;';
+
+type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
+
+const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
+export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `${mailFromSubdomain}.${domain}`;
+export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
+const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
+
+/** A record as it should be; `finding` is the name that what DNS holds is stored under. */
+interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
+  priority?: number;
+  finding: string;
+}
+
+/** The records that a domain needs, in the order in which the API shows them. */
+export function wantedRecords(domain: Domain, token: string): Wanted[] {
+  const bounces = mailFromName(domain);
+  const text = { type: 'TXT' } as const;
+  return [
+    { ...text, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
+    ...domain.dkimTokens.map((dkim) => ({
+      type: 'CNAME' as const,
+      name: dkimName(dkim, domain.domain),
+      value: `${dkim}.${domain.dkimZone}`,
+      purpose: 'DKIM' as const,
+      finding: dkim,
+    })),
+    {
+      type: 'MX',
+      name: bounces,
+      value: `feedback-smtp.${domain.region}.amazonses.com`,
+      priority: MAIL_FROM_PRIORITY,
+      purpose: 'MAIL_FROM',
+      finding: 'MAIL_FROM',
+    },
+    { ...text, name: bounces, value: SPF, purpose: 'SPF', finding: 'SPF' },
+    { ...text, name: dmarcName(domain.domain), value: DMARC, purpose: 'DMARC', finding: 'DMARC' },
+  ];
+}
+
+const isRequired = (purpose: RecordPurpose): boolean => purpose === 'OWNERSHIP' || purpose === 'DKIM';
+
+const hostOf = (name: string, zone: string): string => (name === zone ? '@' : name.slice(0, -zone.length - 1));
+
+const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Compared) => string | null } = {
+  OWNERSHIP: adviseOwnership,
+  DKIM: adviseDkim,
+  MAIL_FROM: adviseMailFrom,
+  SPF: adviseSpf,
+};
+
+function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> & Wanted, now: number): string | null {
+  const finding = domain.found?.[record.finding];
+  if (!finding) return null;
+  const compared = { ...record, domain: domain.domain, finding };
+  const wrongName = adviseName(compared);
+  if (wrongName !== null) return wrongName;
+  if (record.purpose !== 'DMARC') return advisers[record.purpose](compared);
+  const verifiedAt = domain.verifiedAt === undefined ? undefined : Date.parse(domain.verifiedAt);
+  const above = domain.found?.DMARC_ABOVE?.values;
+  return adviseDmarc({ own: finding.values, above, domain: domain.domain, verifiedAt }, now);
+}
+
+/** The records of a domain with their state; `token` is the project's, `zone` the registrable domain. */
+export function recordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
+  return wantedRecords(domain, token).map((record) => {
+    const { finding, ...shown } = record;
+    const status = domain.records[record.purpose];
+    const host = hostOf(record.name, zone);
+    return {
+      ...shown,
+      host,
+      status,
+      required: isRequired(record.purpose),
+      found: domain.found?.[finding]?.values ?? [],
+      advice: adviceOn(domain, { ...record, host, status }, now),
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import type { ActionStep, Step, StepOf } from '../../contract/workflows';
+import { type Execution, isOver, MAXIMUM_VISITS } from './execution';
+import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
+import type { WorkflowVersion } from './workflow';
+import type { World } from './runtime';
+
+export type { ActOutcome, Remedy, World } from './runtime';
+
+const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** A span in milliseconds. */
+export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
+
+/** When a wait that began `since` is given up. */
+export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
+
+const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
+const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
+
+/** Steps in one go: a graph has no loop without a wait, so more can't follow each other but by events of the past. */
+const MAXIMUM_STEPS_AT_ONCE = 200;
+
+/** One contact's walk through a graph. */
+class Walk {
+  private readonly steps: ReadonlyMap<string, Step>;
+  private hasHeard = false;
+
+  constructor(
+    private execution: Execution,
+    private readonly graph: WorkflowVersion,
+    private readonly world: World,
+    /** Whether it stands stored as taken, by whoever walks. */
+    private isTaken: boolean,
+    /** From when on events count for the wait to which it comes: what is stored tells, so a repeat misses none. */
+    private from: number,
+  ) {
+    this.steps = new Map(graph.steps.map((step) => [step.id, step]));
+  }
+
+  /** On from where it stands, until it waits, ends, or somebody else has taken it. */
+  async go(): Promise<void> {
+    for (let n = 0; n < MAXIMUM_STEPS_AT_ONCE; n++) {
+      const goesOn = await this.step();
+      if (!goesOn) return;
+    }
+    if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
+    await this.stop(pause(this.execution, this.world.now()));
+  }
+
+  /** The event for which it waits has come. */
+  async receive(): Promise<void> {
+    const step = this.present();
+    if (step?.type !== 'WAIT_FOR_EVENT') return;
+    if (await this.hasExited()) return;
+    if (await this.move('event', onEvent(step))) await this.go();
+  }
+
+  private present(): Step | undefined {
+    return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
+  }
+
+  /** One step on; false where it stops. */
+  private async step(): Promise<boolean> {
+    if (isOver(this.execution) || (await this.hasExited())) return false;
+    if (this.execution.visit >= MAXIMUM_VISITS) return this.finish('FAILED', 'too_many_steps');
+    const step = this.present();
+    if (!step) return this.finish('FAILED', 'no_such_step');
+    switch (step.type) {
+      case 'DELAY':
+        return this.delay(step);
+      case 'WAIT_FOR_EVENT':
+        return this.waitForEvent(step);
+      case 'BRANCH':
+        return this.branch(step);
+      case 'EXIT':
+        this.execution = leave(this.execution, 'exited', this.world.now());
+        return this.finish('EXITED', step.reason ?? 'exit_step');
+      default:
+        return this.act(step);
+    }
+  }
+
+  /** Whoever took a step has asked before: what the step did may be the reason to exit only once it is left. */
+  private async hasExited(): Promise<boolean> {
+    const { exitWhen } = this.graph;
+    if (!exitWhen || isOver(this.execution) || this.execution.busyUntil !== undefined) return false;
+    const matches = await this.world.matches(exitWhen);
+    if (matches === false) return false;
+    await (matches === null ? this.finish('CANCELLED', 'contact_deleted') : this.finish('EXITED', 'exit_when'));
+    return true;
+  }
+
+  private async delay(step: StepOf<'DELAY'>): Promise<boolean> {
+    if (this.execution.status === 'WAITING') return this.move('waited', step.next);
+    const until = await this.world.delayEnds(step);
+    return this.stop(wait(this.execution, until));
+  }
+
+  private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
+    const { status, since } = this.execution;
+    const until = waitEnds(step, since);
+    const from = status === 'WAITING' ? since : this.from;
+    // At the end of a wait as well: news of the event may have been lost, or be late.
+    const heard = await this.world.listen(step, this.execution, from, until);
+    if (heard !== null) return this.hear(step, heard);
+    return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
+  }
+
+  /** The next wait counts from then on, however late this is: but behind it, or two waits would hear the same in turns. */
+  private hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
+    this.from = at + 1;
+    this.hasHeard = true;
+    return this.move('event', onEvent(step));
+  }
+
+  private async branch(step: StepOf<'BRANCH'>): Promise<boolean> {
+    for (const [index, { filter, next }] of step.branches.entries()) {
+      const matches = await this.world.matches(filter);
+      if (matches === null) return this.finish('CANCELLED', 'contact_deleted');
+      if (matches) return this.move(`branch:${index}`, next);
+    }
+    return this.move('else', step.else ?? step.next);
+  }
+
+  /** What it is about to do is stored before it is done, so that a repeat takes no other way. */
+  private async act(step: ActionStep): Promise<boolean> {
+    if (!this.world.hasTime()) return this.stop(pause(this.execution, this.world.now()));
+    if (!this.isTaken && !(await this.store(take(this.execution, this.world.now())))) return false;
+    const result = await this.world.act(step, this.execution);
+    if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
+    if (result.kind === 'done') return this.move(result.outcome, step.next);
+    const failed = afterFailure(this.execution, result, this.world.now(), this.world.share());
+    return this.stop(failed);
+  }
+
+  /** To the next step, or to the end. Stored with whatever comes next. */
+  private async move(outcome: string, next: string | undefined): Promise<boolean> {
+    const now = this.world.now();
+    const left = leave(this.execution, outcome, now);
+    if (next === undefined) return this.stop(end(left, 'COMPLETED', now));
+    this.execution = enter(left, next, now);
+    this.isTaken = false;
+    return true;
+  }
+
+  private async finish(status: 'EXITED' | 'FAILED' | 'CANCELLED', reason: string): Promise<false> {
+    return this.stop(end(this.execution, status, this.world.now(), reason));
+  }
+
+  private async stop(execution: Execution): Promise<false> {
+    await this.store(execution);
+    return false;
+  }
+
+  private async store(execution: Execution): Promise<boolean> {
+    const saved = await this.world.save(execution);
+    if (!saved) return false;
+    this.execution = saved;
+    this.from = saved.since;
+    return true;
+  }
+}
+
+/** From when on events count for a wait that follows: from the end of the one before, however late it is noticed. */
+const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
+  status === 'WAITING' ? (waitingUntil ?? since) : since;
+
+/**
+ * Takes an execution on from where it stands: from the end of its wait, or to its next try. The caller has seen that its
+ * moment has come.
+ */
+export const advance = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
+  new Walk(execution, graph, world, false, endOfWait(execution)).go();
+
+/**
+ * Takes an execution on that the caller has just brought into being, at its first step and taken. What began it happened
+ * `at`: from then on events count for a wait at the beginning.
+ */
+export const begin = (
+  execution: Execution,
+  graph: WorkflowVersion,
+  world: World,
+  at = execution.since,
+): Promise<void> => new Walk(execution, graph, world, execution.busyUntil !== undefined, at).go();
+
+/** Takes an execution on that waits for an event which has come, and happened `at`. */
+export const receive = (execution: Execution, graph: WorkflowVersion, world: World, at = world.now()): Promise<void> =>
+  new Walk(execution, graph, world, false, at).receive();

@@ -1,0 +1,93 @@
+import type { FieldError } from '../../contract/errors';
+import type { Step } from '../../contract/workflows';
+import { checkFilterAmong } from '../segments/definition';
+import { hasMemberRows, type Segment } from '../segments/segment';
+import { filtersIn, type GraphMembers } from './filters';
+import { namedBy } from './named-records';
+import { reportOf } from './step-problems';
+import type { WorkflowVersion } from './workflow';
+
+/** What a project has of what a graph names. */
+export interface ProjectRecords {
+  segments: readonly Segment[];
+  /** Its templates with their senders. */
+  templates: ReadonlyMap<string, { from: string | null }>;
+}
+
+/** Segments and templates of one graph: it is written in one transaction with a look at each. */
+const MAXIMUM_NAMED = 80;
+const NO_SEGMENT = 'There is no such segment in this project.';
+
+/** All that is wrong with the members of a graph that are there among the records of its project. */
+export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
+  const { trigger, steps = [] } = graph;
+  const segments = new Map(records.segments.map((segment) => [segment.id, segment]));
+  return [
+    ...checkTrigger(trigger, segments),
+    ...steps.flatMap((step, index) => checkStep(step, index, segments, records.templates)),
+    ...checkFilters(graph, records.segments),
+    ...checkNumber(graph),
+  ];
+}
+
+function checkTrigger(trigger: GraphMembers['trigger'], segments: ReadonlyMap<string, Segment>): FieldError[] {
+  if (!trigger || !('segmentId' in trigger)) return [];
+  const segment = segments.get(trigger.segmentId);
+  const problem = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
+  if (!segment) return problem(NO_SEGMENT, 'not_found');
+  if (hasMemberRows(segment)) return [];
+  return problem(
+    'Only a static segment, or one with trackMembership, tells who comes and goes. Set trackMembership on it.',
+    'custom',
+  );
+}
+
+function checkStep(
+  step: Step,
+  index: number,
+  segments: ReadonlyMap<string, Segment>,
+  templates: ReadonlyMap<string, unknown>,
+): FieldError[] {
+  const report = reportOf(step.id, index);
+  if ('segmentId' in step) {
+    const segment = segments.get(step.segmentId);
+    if (!segment) return [report('segmentId', NO_SEGMENT, 'not_found')];
+    return segment.type === 'STATIC'
+      ? []
+      : [report('segmentId', 'Members of a dynamic segment follow from its filters. Name a static one.')];
+  }
+  const isMissing = step.type === 'SEND_EMAIL' && step.template !== undefined && !templates.has(step.template);
+  return isMissing ? [report('template', 'There is no such template in this project.', 'not_found')] : [];
+}
+
+const checkFilters = (graph: GraphMembers, segments: readonly Segment[]): FieldError[] =>
+  filtersIn(graph).flatMap(({ filter, at, payloads, step = -1 }) => {
+    const problems = checkFilterAmong(filter, at, segments, payloads);
+    const id = graph.steps?.[step]?.id;
+    return id === undefined ? problems : reportOf(id, step).adopt(problems);
+  });
+
+function checkNumber(graph: GraphMembers): FieldError[] {
+  const { segmentIds, templateIds } = namedBy(graph);
+  if (segmentIds.length + templateIds.length <= MAXIMUM_NAMED) return [];
+  return [{ field: 'steps', message: `At most ${MAXIMUM_NAMED} segments and templates together.`, code: 'too_big' }];
+}
+
+/** Who sends the mail of a step: the first that is set of its own, its template's and the project's sender. */
+export interface StepSender {
+  index: number;
+  stepId: string;
+  from: string | null;
+}
+
+/** The senders of a graph's mail, in order. */
+export const sendersOf = (
+  { steps }: Pick<WorkflowVersion, 'steps'>,
+  templates: ProjectRecords['templates'],
+  projectFrom: string | undefined,
+): StepSender[] =>
+  steps.flatMap((step, index) => {
+    if (step.type !== 'SEND_EMAIL') return [];
+    const ofTemplate = step.template === undefined ? null : templates.get(step.template)?.from;
+    return [{ index, stepId: step.id, from: step.from ?? ofTemplate ?? projectFrom ?? null }];
+  });

@@ -1,0 +1,102 @@
+import type { FieldError } from '../../contract/errors';
+import { contactEventNames, isReservedEvent, serviceEventNames } from '../../contract/service-events';
+import type { Span, Step, StepOf } from '../../contract/workflows';
+import { parseAddress } from '../address';
+import { isTimezone } from '../campaigns/local-hour';
+import { checkPatch } from '../contacts/contact';
+import { templateProblem, templateProblemsIn } from './check-texts';
+import { checkWebhook, type WrongUrl } from './check-webhook';
+import type { StepReport } from './step-problems';
+
+/** A year in each unit. */
+const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
+
+/** Why no contact ever has an event of this name; null where one can. */
+export function neverHappens(event: string): string | null {
+  if ((serviceEventNames as readonly string[]).includes(event))
+    return 'This event concerns no contact, so nothing can wait for it or begin with it.';
+  if (!isReservedEvent(event) || contactEventNames.includes(event)) return null;
+  return `The service records no such event. It records ${contactEventNames.join(', ')}.`;
+}
+
+/** What is wrong with the members of a step, but for its filters and what else it names. */
+export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return checkMail(step, report);
+    case 'DELAY':
+      return checkDelay(step, report);
+    case 'WAIT_FOR_EVENT':
+      return checkWait(step, report);
+    case 'WEBHOOK':
+      return checkWebhook(step, report, wrongUrl);
+    case 'UPDATE_CONTACT':
+      return checkUpdate(step, report);
+    default:
+      return [];
+  }
+}
+
+function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
+  const { subject, body, from } = step;
+  return [
+    ...checkContent(step, report),
+    ...(from === undefined || parseAddress(from)
+      ? []
+      : [report('from', 'Not an email address that can be mailed.', 'invalid_string')]),
+    ...report.adopt([
+      ...(subject === undefined ? [] : templateProblem(subject, 'line', `${report.at}.subject`)),
+      ...(body === undefined ? [] : templateProblem(body, 'html', `${report.at}.body`)),
+    ]),
+  ];
+}
+
+function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
+  const { template, subject, body } = step;
+  if (template !== undefined) {
+    const own = (['subject', 'body', 'emailType'] as const).filter((member) => step[member] !== undefined);
+    return own.map((member) =>
+      report(member, `Leave it out: the template has its own ${member === 'emailType' ? 'type' : member}.`),
+    );
+  }
+  if (subject === undefined && body === undefined) {
+    return [report('template', 'Give a template, or subject and body.', 'required')];
+  }
+  const missing = (['subject', 'body'] as const).filter((member) => step[member] === undefined);
+  return missing.map((member) => report(member, 'Required without a template.', 'required'));
+}
+
+function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
+  const { amount, unit, until, timezone } = step;
+  if (until !== undefined) {
+    const both = (['amount', 'unit'] as const).filter((member) => step[member] !== undefined);
+    return [
+      ...both.map((member) => report(member, 'Give either amount and unit, or until.')),
+      ...(timezone === undefined || isTimezone(timezone)
+        ? []
+        : [report('timezone', 'Not the name of a time zone such as Europe/Berlin.', 'invalid_string')]),
+    ];
+  }
+  const zone = timezone === undefined ? [] : [report('timezone', 'Only with until.')];
+  if (amount === undefined && unit === undefined) {
+    return [report('amount', 'Give amount and unit, or until.', 'required'), ...zone];
+  }
+  if (amount === undefined) return [report('amount', 'Required with unit.', 'required'), ...zone];
+  if (unit === undefined) return [report('unit', 'Required with amount.', 'required'), ...zone];
+  return [...checkSpan({ amount, unit }, 'amount', report), ...zone];
+}
+
+const checkSpan = ({ amount, unit }: Span, member: string, report: StepReport): FieldError[] =>
+  amount <= LONGEST[unit] ? [] : [report(member, `A year at most: ${LONGEST[unit]} ${unit}.`, 'too_big')];
+
+function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
+  const never = neverHappens(event);
+  return [...(never === null ? [] : [report('event', never)]), ...checkSpan(timeout, 'timeout.amount', report)];
+}
+
+function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, report: StepReport): FieldError[] {
+  const isNothing = subscribed === undefined && (data === undefined || Object.keys(data).length === 0);
+  if (isNothing) return [report('data', 'Give data or subscribed.', 'required')];
+  const wrong = data === undefined ? [] : checkPatch(data, `${report.at}.data`);
+  return report.adopt(wrong.length > 0 ? wrong : templateProblemsIn(data, `${report.at}.data`));
+}

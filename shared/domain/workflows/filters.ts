@@ -1,0 +1,44 @@
+import type { FilterGroup } from '../../contract/filters';
+import type { Step, Trigger } from '../../contract/workflows';
+import type { PayloadName } from '../segments/fields';
+
+/** The members of a graph that are there. */
+export interface GraphMembers {
+  trigger?: Trigger | undefined;
+  steps?: readonly Step[] | undefined;
+  exitWhen?: FilterGroup | null | undefined;
+}
+
+/** A filter of a graph, where it stands, and the payloads that it may read. */
+export interface PlacedFilter {
+  filter: FilterGroup;
+  at: string;
+  payloads: readonly PayloadName[];
+  /** The step that it is of, by its place; none of the trigger's and the exit condition. */
+  step?: number;
+}
+
+/** An execution that has not begun has received nothing. */
+const ofTrigger: readonly PayloadName[] = ['trigger'];
+const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
+
+const ofStep = (step: Step, index: number): PlacedFilter[] => {
+  const placed = (filter: FilterGroup, member: string): PlacedFilter => ({
+    filter,
+    at: `steps[${index}].${member}`,
+    payloads: ofExecution,
+    step: index,
+  });
+  if (step.type === 'WAIT_FOR_EVENT') return step.filter ? [placed(step.filter, 'filter')] : [];
+  if (step.type !== 'BRANCH') return [];
+  return step.branches.map(({ filter }, number) => placed(filter, `branches[${number}].filter`));
+};
+
+/** All filters of a graph. */
+export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphMembers): PlacedFilter[] => [
+  ...(trigger?.type === 'EVENT' && trigger.filter
+    ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: ofTrigger }]
+    : []),
+  ...steps.flatMap(ofStep),
+  ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: ofExecution }] : []),
+];

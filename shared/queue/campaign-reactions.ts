@@ -1,0 +1,64 @@
+import { campaignOfRow } from '../db/campaigns/keys';
+import type { MailEntry } from '../domain/campaigns/mail-events';
+import { campaignMailId } from '../domain/campaigns/mail-id';
+import { type Image, text, type Written } from './written';
+
+/** A change of a campaign's mail of which something became known. */
+export interface CampaignMailEffect {
+  kind: 'campaignMail';
+  projectId: string;
+  contactId: string;
+  /** Of the mail. */
+  id: string;
+  generation: string | undefined;
+  /** What was known of it before. */
+  before: readonly MailEntry[];
+  timeline: readonly MailEntry[];
+}
+
+/** A campaign whose sending begins, or of which everybody has an outcome. */
+export interface CampaignEffect {
+  kind: 'campaign';
+  projectId: string;
+  contactId: null;
+  campaignId: string;
+  step: 'begun' | 'sent';
+}
+
+export function readCampaign({ projectId, before, after }: Written): CampaignEffect[] {
+  const status = after.status?.S;
+  if (status === before?.status?.S) return [];
+  const hasBegun = status === 'SENDING' && before?.sentAt === undefined;
+  const step = hasBegun ? 'begun' : status === 'SENT' ? 'sent' : null;
+  return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: text(after, 'id'), step }] : [];
+}
+
+/** Whoever wrote it. Of an erased contact's mail nothing is told, nor of a change that tells nothing new. */
+export function readCampaignMail({ projectId, before, after }: Written): CampaignMailEffect[] {
+  const [then, timeline] = [entriesOf(before), entriesOf(after)];
+  const campaign = campaignOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
+  if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
+  const contactId = text(after, 'pk').slice(`P#${projectId}#K#`.length);
+  const mail: CampaignMailEffect = {
+    kind: 'campaignMail',
+    projectId,
+    contactId,
+    id: campaignMailId({ campaignId: campaign.ref.campaignId, contactId }),
+    generation: after.generation?.S,
+    before: then,
+    timeline,
+  };
+  return [mail];
+}
+
+const entriesOf = (image: Image | undefined): MailEntry[] => (image?.timeline?.L ?? []).map(({ M = {} }) => entryOf(M));
+
+const entryOf = (entry: Image): MailEntry => ({
+  type: text(entry, 'type'),
+  at: text(entry, 'at'),
+  bounceType: entry.bounceType?.S as MailEntry['bounceType'],
+  subType: entry.subType?.S,
+  detail: entry.detail?.S,
+  link: entry.link?.S,
+  bot: entry.bot?.BOOL,
+});

@@ -1,0 +1,59 @@
+import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
+import { type Image, text, type Written } from './written';
+
+/** A change of what of a project's mail waits. */
+export interface PausesEffect {
+  kind: 'pauses';
+  projectId: string;
+  contactId: null;
+  /** The pauses' own, with the time of the change. */
+  version: string;
+  at: string;
+  before: Pauses;
+  after: Pauses;
+}
+
+/** A sign that a project's tenant in SES may no longer be as it should. */
+export interface TenantEffect {
+  kind: 'tenant';
+  projectId: string;
+  contactId: null;
+}
+
+export function readPauses({ projectId, before, after }: Written): PausesEffect[] {
+  const version = after.pausesVersion?.N;
+  if (version === undefined || version === before?.pausesVersion?.N) return [];
+  const at = text(after, 'pausesChangedAt');
+  return [
+    { kind: 'pauses', projectId, contactId: null, version, at, before: pausesOf(before), after: pausesOf(after) },
+  ];
+}
+
+/** A tenant follows its project's state and the domains that the project may use. */
+export function readTenantSign(
+  { projectId, before, after }: Written,
+  stateOf: (image: Image | undefined) => string | undefined,
+): TenantEffect[] {
+  return stateOf(before) === stateOf(after) ? [] : [{ kind: 'tenant', projectId, contactId: null }];
+}
+
+export const tenantStateOfProject = (image: Image | undefined): string =>
+  `${image?.status?.S} ${image?.paused?.M?.everything !== undefined}`;
+
+function pausesOf(image: Image | undefined): Pauses {
+  const given = image?.paused?.M ?? {};
+  return Object.fromEntries(
+    pauseScopes.flatMap((scope) => {
+      const pause = given[scope]?.M;
+      return pause ? [[scope, pauseOf(pause)]] : [];
+    }),
+  );
+}
+
+const pauseOf = (pause: Image): Pause => ({
+  since: text(pause, 'since'),
+  cause: text(pause, 'cause') as Pause['cause'],
+  sent: Number(pause.sent?.N ?? 0),
+  hardBounces: Number(pause.hardBounces?.N ?? 0),
+  complaints: Number(pause.complaints?.N ?? 0),
+});

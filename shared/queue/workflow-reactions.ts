@@ -1,0 +1,39 @@
+import { executionOfRow } from '../db/workflows/keys';
+import { readExecutionId } from '../domain/workflows/execution-id';
+import { depthIn, text, type Written } from './written';
+
+/** An execution that has come to the end of its way. */
+export interface ExecutionEffect {
+  kind: 'execution';
+  projectId: string;
+  contactId: string;
+  workflowId: string;
+  executionId: string;
+  generation: string;
+  /** In epoch milliseconds. */
+  endedAt: number;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
+}
+
+const COMPLETED = 'COMPLETED';
+
+/** Only what is completed now; all else that happens to an execution concerns nobody but the conductor. */
+export function readExecution({ projectId, before, after }: Written): ExecutionEffect[] {
+  if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
+  const ref = executionOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
+  const parts = ref && readExecutionId(ref.id);
+  if (!parts) return [];
+  return [
+    {
+      kind: 'execution',
+      projectId,
+      contactId: parts.contactId,
+      workflowId: ref.workflowId,
+      executionId: ref.id,
+      generation: text(after, 'generation'),
+      endedAt: Number(after.endedAt?.N ?? 0),
+      depth: depthIn(after),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { dmarcName, wantedRecords } from '../../domain/domains/records';
+import type { Domain, Finding, Findings } from '../../domain/domains/domains';
+import { lookUp, type RecordType } from './look-up';
+import { organisationalDomain } from './organisational-domain';
+
+/** Enough to see several where there should be one; with the lengths it keeps a project's 100 domains within a page of 1 MB. */
+const MAXIMUM_VALUES = 3;
+const MAXIMUM_LENGTH = 250;
+/** Policies are read again from what is kept. */
+const POLICY_LENGTH = 500;
+const POLICY = /^v=(?:spf1|dmarc1)/i;
+
+const cut = (text: string): string => text.slice(0, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH);
+
+/** What is kept of the values: first those that count, for a name may hold many others. */
+function keep(values: readonly string[], wanted: string): string[] {
+  const counts = (text: string) => text === wanted || POLICY.test(text);
+  return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAXIMUM_VALUES).map(cut);
+}
+
+/** Where nothing stands, the usual mistakes: the domain added once more, a flattened CNAME, a proxy. */
+async function standIn(type: RecordType, name: string, domain: string): Promise<Finding['instead']> {
+  const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
+  const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
+  const [below, text, address] = await Promise.all([holds(type, `${name}.${domain}`), ofCname('TXT'), ofCname('A')]);
+  return below ? 'below' : text ? 'text' : address ? 'address' : undefined;
+}
+
+async function find(type: RecordType, name: string, wanted: string, domain: string): Promise<Finding | null> {
+  const values = await lookUp(type, name);
+  if (values === null) return null;
+  if (values.length > 0) return { values: keep(values, wanted) };
+  const instead = await standIn(type, name, domain);
+  return { values: [], ...(instead ? { instead } : {}) };
+}
+
+/** The policy of the organisational domain, where that is another. */
+async function findAbove(domain: string): Promise<Finding | null> {
+  const above = organisationalDomain(domain);
+  const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
+  return values && { values: keep(values, '') };
+}
+
+/** Looks all records of a domain up, side by side; what got no clear answer stays as it was known. */
+export async function findRecords(domain: Domain, token: string): Promise<Findings> {
+  const wanted = wantedRecords(domain, token);
+  const found = await Promise.all([
+    ...wanted.map(
+      async ({ type, name, value, finding }) => [finding, await find(type, name, value, domain.domain)] as const,
+    ),
+    findAbove(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
+  ]);
+  const known = Object.entries(domain.found ?? {}).filter(([name]) =>
+    found.some(([wantedName]) => wantedName === name),
+  );
+  const heard = found.filter((entry): entry is [string, Finding] => entry[1] !== null);
+  return Object.fromEntries([...known, ...heard]);
+}

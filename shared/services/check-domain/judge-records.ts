@@ -1,0 +1,33 @@
+import type { Identity } from '../../aws/identities';
+import { dmarcState } from '../../domain/domains/dmarc';
+import { allowsSes } from '../../domain/domains/advice';
+import { mailFromName } from '../../domain/domains/records';
+import type { Domain, Findings, RecordStates, RecordStatus } from '../../domain/domains/domains';
+
+const ofSes = (status: string): RecordStatus =>
+  status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
+
+function hasPolicy(own: readonly string[], above: readonly string[] | undefined): boolean {
+  const { is } = dmarcState(own, above);
+  return is === 'own' || is === 'inherited';
+}
+
+/** The state of each record: of DKIM and MAIL FROM by SES's word, of the TXT records by what was found. */
+export function judgeRecords(domain: Domain, identity: Identity, found: Findings, token: string): RecordStates {
+  const { mailFrom } = identity;
+  const text = (
+    purpose: 'OWNERSHIP' | 'SPF' | 'DMARC',
+    holds: (values: readonly string[]) => boolean,
+  ): RecordStatus => {
+    const finding = found[purpose];
+    if (!finding) return domain.records[purpose];
+    return holds(finding.values) ? 'VERIFIED' : 'PENDING';
+  };
+  return {
+    OWNERSHIP: text('OWNERSHIP', (values) => values.includes(token)),
+    DKIM: ofSes(identity.dkimStatus),
+    MAIL_FROM: mailFrom?.domain === mailFromName(domain) ? ofSes(mailFrom.status) : 'PENDING',
+    SPF: text('SPF', allowsSes),
+    DMARC: text('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
+  };
+}

@@ -1,0 +1,32 @@
+import { Problem } from '../../contract/problem';
+import { takeServiceCall } from '../../db/sending/service-calls';
+import { describe, logger } from '../../ops/log';
+
+/** How long a change waits for its turn at SES. */
+const PATIENCE_MS = 5_000;
+
+/** Calls SES in its turn; when there is none in time, or SES does not answer as it should, 502. */
+export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  if (!(await takeServiceCall(operation, PATIENCE_MS))) throw new Problem('UPSTREAM_ERROR');
+  try {
+    return await call();
+  } catch (error) {
+    logger.warn('SES call failed', { operation, ...describe(error) });
+    throw new Problem('UPSTREAM_ERROR');
+  }
+}
+
+/** Calls SES if its turn comes in time; null when it does not, or SES does not answer as it should. */
+export async function tryCallSes<T>(
+  operation: string,
+  call: () => Promise<T>,
+  patienceMs = 0,
+): Promise<{ answer: T } | null> {
+  if (!(await takeServiceCall(operation, patienceMs))) return null;
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    logger.warn('SES call failed', { operation, ...describe(error) });
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { getCampaignBodies } from '../../db/campaigns/bodies';
+import { getCampaign } from '../../db/campaigns/campaigns';
+import { readContactRow } from '../../db/contacts/contacts';
+import type { MailContent } from '../../db/emails/contents';
+import type { EmailRow } from '../../db/emails/emails';
+import type { Project } from '../../db/projects/projects';
+import { topicState } from '../../db/contacts/topics';
+import { campaignComposer } from './compose-campaign';
+
+/**
+ * What a campaign's mail held, rendered once more from the campaign's frozen content and what was kept of the contact's
+ * data. Null for one that was never made, and where the campaign or what is needed of the data is gone.
+ */
+export async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
+  const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
+  if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
+  const ref = { projectId: project.id, campaignId };
+  const [campaign, contact] = await Promise.all([getCampaign(ref), readContactRow(project.id, contactId)]);
+  const bodies = campaign && (await getCampaignBodies(ref, campaign.bodyVersion));
+  if (!bodies || !contact || contact.generation !== row.generation) return null;
+  const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
+  const compose = campaignComposer(project, campaign, bodies, topic, claimedAt);
+  const { id, createdAt } = contact;
+  const composed = compose({ id, createdAt, email: row.email, subscribed: true, data: vars }, variant);
+  return composed.ok ? { ...composed.mail, attachments: [] } : null;
+}

@@ -1,0 +1,76 @@
+import type { StepOf } from '../../contract/workflows';
+import { projectKnowing } from '../../db/projects/secrets';
+import { messageHeaders } from '../../domain/webhooks/message';
+import { signedHeaders } from '../../domain/webhooks/signing';
+import type { ActOutcome } from '../../domain/workflows/advance';
+import type { Execution } from '../../domain/workflows/execution';
+import { type PostOutcome, post } from '../../egress/post';
+import { now, toIso } from '../../ops/clock';
+import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
+import { renderHeaders } from './render-headers';
+import { renderTexts } from './render-texts';
+import type { StepFacts } from './step-facts';
+import { payloadVariables, stepVariables } from './step-variables';
+import { idsOfVisit } from './visit-ids';
+
+type WebhookStep = StepOf<'WEBHOOK'>;
+
+/**
+ * Calls a server of the author's choice, signed as webhooks are. A repeat has the same webhook-id, by which the receiver
+ * knows what it has had. What is answered counts by its status alone.
+ */
+export async function callWebhook(step: WebhookStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
+  const { project, workflow } = facts;
+  const variables = stepVariables(facts);
+  const rendered = renderTexts(step.body, 'body', variables);
+  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  const own = renderHeaders(step.headers ?? {}, variables);
+  if (!own.ok) return unrendered(own.message);
+
+  const { method = 'POST' } = step;
+  const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
+  const body = isBare ? undefined : JSON.stringify(rendered.value ?? defaultBody(step, execution, facts));
+  const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
+  const { signing } = workflow;
+  const secrets = {
+    project: await projectKnowing(project, signing, ...signing.earlier),
+    webhookId: workflow.id,
+    ...signing,
+  };
+  const signed = signedHeaders(secrets, { id, body: body ?? '' }, now());
+  const headers = { ...standardHeaders(isBare), ...own.headers, ...signed };
+  return outcomeOf(await post({ url: step.url, method, headers, ...(body === undefined ? {} : { body }) }));
+}
+
+function standardHeaders(isBare: boolean): Record<string, string> {
+  const { 'content-type': contentType, ...others } = messageHeaders;
+  return isBare ? others : { ...others, 'content-type': contentType };
+}
+
+/** The time is that of the step, so that a repeat says the same. */
+function defaultBody(step: WebhookStep, execution: Execution, { contact, payloads }: StepFacts) {
+  const { id, email, subscribed, data } = contact;
+  return {
+    type: 'workflow.step',
+    timestamp: toIso(execution.since),
+    data: {
+      workflow: execution.workflowId,
+      execution: execution.id,
+      step: step.id,
+      contact: { id, email, subscribed, data },
+      ...payloadVariables(payloads),
+    },
+  };
+}
+
+const ANSWER_THERE = thenRetry("Have the receiver answer at the step's own URL");
+
+function outcomeOf(answer: PostOutcome): ActOutcome {
+  if ('problem' in answer) return failed('webhook_failed', answer.problem, remedies.receiver);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return done('delivered');
+  const sentence = `The receiver answered with status ${status}.`;
+  return status >= 300 && status < 400
+    ? failed('webhook_failed', `${sentence} Redirects are not followed.`, ANSWER_THERE)
+    : failed('webhook_failed', sentence, remedies.receiver);
+}

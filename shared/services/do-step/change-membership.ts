@@ -1,0 +1,26 @@
+import type { StepOf } from '../../contract/workflows';
+import { addMembers, removeMembers } from '../../db/segments/memberships';
+import { getSegment } from '../../db/segments/segments';
+import type { ActOutcome } from '../../domain/workflows/advance';
+import type { Execution } from '../../domain/workflows/execution';
+import { done, segmentProblems } from './outcomes';
+import { markOfVisit } from './visit-ids';
+
+type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
+
+/** Puts the contact into a static segment, or takes it out. */
+export async function changeMembership(
+  { type, segmentId }: MembershipStep,
+  { projectId, contactId, generation, depth, ...rest }: Execution,
+): Promise<ActOutcome> {
+  const segment = await getSegment(projectId, segmentId);
+  if (!segment) return segmentProblems.missing;
+  if (segment.type !== 'STATIC') return segmentProblems.dynamic;
+  const mark = markOfVisit({ projectId, ...rest });
+  if (type === 'ADD_TO_SEGMENT') {
+    await addMembers(projectId, segmentId, [{ id: contactId, generation }], mark, depth);
+    return done('added');
+  }
+  await removeMembers(projectId, segmentId, [contactId], mark, depth);
+  return done('removed');
+}

@@ -1,0 +1,28 @@
+import type { ActionStep } from '../../contract/workflows';
+import type { ActOutcome } from '../../domain/workflows/advance';
+import type { Execution } from '../../domain/workflows/execution';
+import { callWebhook } from './call-webhook';
+import { changeMembership } from './change-membership';
+import { sendMail } from './send-mail';
+import type { StepFacts } from './step-facts';
+import { updateContact } from './update-contact';
+
+export type { StepFacts } from './step-facts';
+
+/**
+ * Does what a step is for. Once, however often it is asked for the same visit: all that it makes is named by the visit.
+ * `gone` where the contact is not the one that the execution began with.
+ */
+export async function doStep(step: ActionStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
+  if (facts.contact.generation !== execution.generation) return { kind: 'gone' };
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return sendMail(step, execution, facts);
+    case 'WEBHOOK':
+      return callWebhook(step, execution, facts);
+    case 'UPDATE_CONTACT':
+      return updateContact(step, execution, facts);
+    default:
+      return changeMembership(step, execution);
+  }
+}

@@ -1,0 +1,66 @@
+import type { FieldError } from '../../contract/errors';
+import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
+
+/** Longer ones would make the rows of executions larger than they need be. */
+const MAXIMUM_ERROR = 250;
+
+export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
+
+/** A change outside of the graph, after which a retry helps. */
+export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
+
+/**
+ * What helps an execution that has failed. It keeps the version of the graph with which it began, so a retry helps only
+ * where something outside of the graph has been put right.
+ */
+export const remedies = {
+  step: {
+    failed:
+      'Change the step: executions that begin afterwards follow it. This one keeps its version, so a retry fails again.',
+    simulated: 'Change the step.',
+  },
+  data: {
+    failed:
+      "If the contact's data is wrong, change it and retry. A change of the step reaches only executions that begin afterwards.",
+    simulated: "Change the step or the contact's data.",
+  },
+  template: thenRetry("Change the template or the contact's data"),
+  receiver: thenRetry('Put the receiver right'),
+} as const satisfies Record<string, Remedy>;
+
+/** A try that failed: a word for programs, and for the author a sentence and what helps, which is never cut. */
+export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
+  kind: 'failed',
+  error: `${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.failed.length - 1),
+  remedy,
+});
+
+/** A text of a step, or of its template, that can't be rendered for this contact. */
+export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
+  failed('template_error', sentence, remedy);
+
+const parts: Readonly<Record<string, string>> = {
+  subject: 'subject',
+  body: 'body',
+  text: 'text body',
+  fromName: "sender's name",
+};
+
+/** A mail that can't be rendered: names the part and the place in it, and nothing that the contact's data has put there. */
+export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
+  const [error] = errors;
+  const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
+  const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
+  const sentence = `The ${parts[field] ?? field} of the mail cannot be rendered: ${message}${place}.`;
+  return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
+}
+
+/** Data that the contact can't take: the problem names the member. */
+export const refusedData = ({ field, message }: { field: string; message: string }): ActOutcome =>
+  failed('contact_data', `${field}: ${message}`, remedies.data);
+
+/** Why a contact is neither put into a segment nor taken out. */
+export const segmentProblems = {
+  missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
+  dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
+} as const;

@@ -1,0 +1,45 @@
+import { render, type Variables } from '../../domain/templates/render';
+import { now } from '../../ops/clock';
+
+/** The values with their texts rendered; or where one can't be, and why. */
+export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
+
+/** One rendering may take a second, and values hold any number of texts. */
+const MAXIMUM_MS = 5_000;
+/** Of what one step renders, in characters: the most that is sent or kept of it. */
+const MAXIMUM_CHARACTERS = 262_144;
+
+class Unrenderable extends Error {
+  constructor(
+    readonly place: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Renders every text in a JSON value as a template; names of members stay as they are. `place` names the value. */
+export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
+  const time = now();
+  let characters = 0;
+  const renderText = (text: string, at: string): string => {
+    if (now() - time > MAXIMUM_MS) throw new Unrenderable(place, 'rendering it takes too long');
+    const rendered = render(text, 'text', variables, time);
+    if (!rendered.ok) throw new Unrenderable(at, rendered.problem.message);
+    characters += rendered.output.length;
+    if (characters > MAXIMUM_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
+    return rendered.output;
+  };
+  const walk = (part: unknown, at: string): unknown => {
+    if (typeof part === 'string') return renderText(part, at);
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map((item, index) => walk(item, `${at}[${index}]`));
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, walk(item, `${at}.${name}`)]));
+  };
+  try {
+    return { ok: true, value: walk(value, place) as T };
+  } catch (error) {
+    if (!(error instanceof Unrenderable)) throw error;
+    return { ok: false, place: error.place, message: error.message };
+  }
+}

@@ -1,0 +1,34 @@
+import type { StepOf } from '../../contract/workflows';
+import { changeContact } from '../../db/contacts/upsert-contact';
+import { checkPatch } from '../../domain/contacts/contact';
+import type { ActOutcome } from '../../domain/workflows/advance';
+import type { Execution } from '../../domain/workflows/execution';
+import { done, failed, refusedData, remedies, unrendered } from './outcomes';
+import { renderTexts } from './render-texts';
+import type { StepFacts } from './step-facts';
+import { stepVariables } from './step-variables';
+import { markOfVisit } from './visit-ids';
+
+/** Changes the contact that the execution is of, by the rules of every change. */
+export async function updateContact(
+  { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,
+  execution: Execution,
+  facts: StepFacts,
+): Promise<ActOutcome> {
+  const rendered = renderTexts(data, 'data', stepVariables(facts));
+  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  const [problem] = checkPatch(rendered.value);
+  if (problem) return refusedData(problem);
+
+  const changed = await changeContact(execution.projectId, execution.contactId, {
+    patch: rendered.value,
+    subscribed,
+    generation: execution.generation,
+    onlyChanges: true,
+    step: { mark: markOfVisit(execution), depth: execution.depth },
+  });
+  if (!changed) return { kind: 'gone' };
+  if ('contact' in changed) return done('updated');
+  const [refused] = changed.problem;
+  return refused ? refusedData(refused) : failed('contact_data', 'The contact takes no more data.', remedies.data);
+}

@@ -1,0 +1,33 @@
+import { deleteIdentity } from '../../aws/identities';
+import { tenantName } from '../../aws/tenants';
+import { Problem } from '../../contract/problem';
+import { othersClaim, removeDomain } from '../../db/domains/ownership';
+import { getDomain } from '../../db/domains/domains';
+import { wakeTenant } from '../../db/sending/tenants';
+import type { Domain } from '../../domain/domains/domains';
+import { now } from '../../ops/clock';
+import { callSes } from '../check-domain/upstream';
+import { leaveIdentity } from '../keep-tenant/leave-identity';
+
+/** A verification that ends at the same moment changes the row once. */
+const MAXIMUM_ROUNDS = 3;
+
+/**
+ * Removes a domain; its identity too when the service made it and no other project builds on it. The
+ * identity goes first: should that fail, the row is still there to try again from.
+ */
+export async function dropDomain(domain: Domain): Promise<void> {
+  if (domain.createdByUs && !(await othersClaim(domain, now()))) {
+    await leaveIdentity(domain);
+    await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
+  }
+  let row: Domain | null = domain;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    if (row === null || (await removeDomain(row)) === 'removed') {
+      if (tenantName(domain.projectId)) await wakeTenant(domain.projectId);
+      return;
+    }
+    row = await getDomain(domain.projectId, domain.id);
+  }
+  throw new Problem('INVALID_STATE', { message: 'The domain is being changed by another request.' });
+}

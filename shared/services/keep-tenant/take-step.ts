@@ -1,0 +1,76 @@
+import {
+  createTenant,
+  deleteTenant,
+  joinTenant,
+  leaveTenant,
+  readTenant,
+  type SesTenant,
+  setTenantSending,
+} from '../../aws/tenants';
+import { rejoining, type Tenant, type TenantStep } from '../../domain/sending/tenant';
+import { isoNow } from '../../ops/clock';
+import { logger } from '../../ops/log';
+import { count } from '../../ops/metrics';
+import { tryCallSes } from '../check-domain/upstream';
+
+/** How long a step waits for its turn at SES. */
+const PATIENCE_MS = 5_000;
+
+/** What a step came to: the tenant as it is now known, none any more, or a call that could not be made or failed. */
+export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
+
+const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
+  Object.fromEntries(Object.entries(resources).filter(([name]) => name !== resource));
+
+const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answer: T } | null> =>
+  tryCallSes(operation, run, PATIENCE_MS);
+
+/** Takes one step; each may be taken again. */
+export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
+  const { arn = '', resources } = tenant;
+  switch (step.do) {
+    case 'note':
+      return { ...tenant, resources: step.resources };
+    case 'create':
+      return create(tenant, name);
+    case 'read':
+      return compare(tenant, await call('GetTenant', () => readTenant(name)));
+    case 'delete':
+      return (await call('DeleteTenant', () => deleteTenant(name))) ? 'deleted' : 'failed';
+    case 'join': {
+      const joined = await call('CreateTenantResourceAssociation', () => joinTenant(name, arn, step.resource));
+      if (joined?.answer !== 'joined') return joined?.answer ?? 'failed';
+      return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
+    }
+    case 'leave': {
+      const left = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
+      return left ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
+    }
+    case 'tell': {
+      const operation = 'UpdateReputationEntityCustomerManagedStatus';
+      const told = await call(operation, () => setTenantSending(arn, step.sending));
+      return told ? { ...tenant, sending: step.sending } : 'failed';
+    }
+  }
+}
+
+async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
+  const made = await call('CreateTenant', () => createTenant(name));
+  if (!made) return 'failed';
+  if (made.answer !== 'exists') return { ...tenant, arn: made.answer.arn, checkedAt: isoNow() };
+  const found = await call('GetTenant', () => readTenant(name));
+  return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
+}
+
+/** Goes by what SES says: a tenant that is gone is made anew, and after a doubt everything is joined once more. */
+function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
+  if (!found) return 'failed';
+  const { arn: _, doubtful = false, ...rest } = tenant;
+  if (!found.answer) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
+  if (!found.answer.sends && tenant.sending === 'ENABLED') {
+    count('TenantStopped');
+    logger.warn('SES has stopped a tenant', { project: tenant.projectId });
+  }
+  const resources = doubtful ? rejoining(tenant.resources) : tenant.resources;
+  return { ...rest, arn: found.answer.arn, resources, checkedAt: isoNow() };
+}

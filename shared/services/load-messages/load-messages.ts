@@ -1,0 +1,45 @@
+import { TEST_MESSAGE } from '../../contract/service-events';
+import { eventsOfMail } from '../../db/campaigns/mail-events';
+import { getEmails } from '../../db/emails/emails';
+import { getEvents } from '../../db/events/events';
+import type { Delivery } from '../../db/webhooks/deliveries';
+import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
+
+type Told = Pick<
+  Delivery,
+  'id' | 'webhookId' | 'projectId' | 'event' | 'eventId' | 'eventAt' | 'contactId' | 'emailId'
+>;
+
+/** The bodies of messages, by their ids, made from their events; one whose event is gone is missing. */
+export async function loadMessages(projectId: string, deliveries: readonly Told[]): Promise<Map<string, string>> {
+  const told = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
+  const events = await loadEvents(projectId, told);
+  const bodies = deliveries.flatMap((delivery): [string, string][] => {
+    const event = delivery.event === TEST_MESSAGE ? testEvent(delivery) : events.get(delivery.eventId);
+    return event ? [[delivery.id, messageBody(event, delivery.emailId)]] : [];
+  });
+  return new Map(bodies);
+}
+
+/** Events by their ids: from their own rows, and those of campaigns' mail from the row of the mail. */
+async function loadEvents(projectId: string, told: readonly Told[]): Promise<Map<string, MessageEvent>> {
+  const mails = new Set(told.flatMap(({ emailId }) => (emailId && readCampaignMailId(emailId) ? [emailId] : [])));
+  const recorded = told.filter(({ emailId }) => emailId === null || !mails.has(emailId));
+  const [events, rows] = await Promise.all([
+    recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
+    mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
+  ]);
+  const ofMails = await Promise.all([...rows.values()].map((row) => eventsOfMail(row)));
+  return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
+}
+
+/** What a message that only tries the way tells of. */
+const testEvent = ({ eventId, projectId, webhookId, eventAt }: Told): MessageEvent => ({
+  id: eventId,
+  projectId,
+  name: TEST_MESSAGE,
+  source: 'webhook',
+  data: { webhook: webhookId },
+  createdAt: eventAt,
+});

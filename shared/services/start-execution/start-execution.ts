@@ -1,0 +1,133 @@
+import type { ContactRow } from '../../db/contacts/rows';
+import { enterGate, readGate, type StandingGate } from '../../db/workflows/entry-guard';
+import { putTrigger } from '../../db/workflows/execution-payloads';
+import { getExecution } from '../../db/workflows/executions';
+import { getVersion } from '../../db/workflows/versions';
+import { type Entrant, type EntryPlan, type Gate, planEntry } from '../../domain/workflows/entry';
+import { type Execution, isOver, type Origin } from '../../domain/workflows/execution';
+import { executionId } from '../../domain/workflows/execution-id';
+import { pause } from '../../domain/workflows/transitions';
+import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
+import { now } from '../../ops/clock';
+import { idSource } from '../../ops/ids';
+import { count } from '../../ops/metrics';
+import { BORN_WITHIN_MS } from './born-within';
+
+/** A round is lost only to another entry of the contact into the same workflow. */
+const MAXIMUM_ROUNDS = 10;
+/** How long after whoever began it should be through somebody else looks for it. */
+const LOOKED_FOR_MS = 15_000;
+
+/** What begins an execution. */
+export interface Start {
+  projectId: string;
+  workflow: Workflow;
+  contact: Pick<ContactRow, 'id' | 'generation'>;
+  /** Its id names the execution: the same event begins a workflow once. A start by hand gives one of its own. */
+  origin: Origin & { eventId: string };
+  data: Record<string, unknown>;
+  /** How many workflows, one causing the next, have led to what begins it; 0 where a person or a call did. */
+  depth: number;
+  /** When what begins it happened, in epoch milliseconds. */
+  at: number;
+  /** The caller takes it on itself, at once; else it waits to be woken, or for the next minute. */
+  takesOn?: boolean;
+}
+
+type Refusal = Extract<EntryPlan, { kind: 'refused' }>;
+export type StartResult = { kind: 'started' | 'repeated'; execution: Execution } | Refusal;
+
+const TOO_OFTEN: Refusal = { kind: 'refused', reason: 'too_often' };
+
+/** Has a contact enter a workflow, if it may: once for what begins it, however often that is told. */
+export async function startExecution(start: Start): Promise<StartResult> {
+  const entrant = entrantOf(start);
+  const graph = await getVersion(entrant.ref, start.workflow.version);
+  if (!graph) throw new Error('a workflow has no graph');
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const result = await tryToEnter(start, entrant, graph);
+    if (result) return result;
+  }
+  throw new Error('every round of a start was lost to others of the same contact');
+}
+
+function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {
+  const name = idSource(`${workflow.id}\n${contact.id}\n${origin.eventId}`, at).id('exe');
+  const ref = { projectId, workflowId: workflow.id, id: executionId(name, contact.id) };
+  return { ref, generation: contact.generation, origin, depth };
+}
+
+/** One try; null when somebody else has entered meanwhile. */
+async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
+  const { ref } = entrant;
+  const { reentry } = start.workflow;
+  const seen = await readGate(ref, start.contact.id);
+  const passage = await passageOf(entrant, seen);
+  const earlier = passage.latest?.id === ref.id ? passage.latest : passage.gate && (await getExecution(ref));
+  if (earlier) return resultOf('repeated', earlier);
+  const { gate, isInside } = factsOf(passage, reentry);
+  const facts = { gate, reentry, isInside: isInside || cameInside(start, passage) };
+  const plan = planEntry(entrant, graph, facts, now());
+  if (plan.kind === 'refused') return refuse(plan);
+  const execution = start.takesOn || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
+  if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start.data);
+  const entered = await enterGate(execution, dueAt(execution), seen, plan.gate);
+  if (entered === 'again') return null;
+  return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
+}
+
+/** How the contact has passed the gate last. */
+interface Passage {
+  gate: Gate | null;
+  latest: Execution | null;
+  /** Somebody has just passed, and its execution comes into being. */
+  isUnderWay: boolean;
+  /** Whoever passed died before its execution came into being, or is this entrant once more. */
+  isUnborn: boolean;
+}
+
+/** An execution is kept for longer: one that is missing so early was never there. */
+const SURELY_KEPT_MS = 300 * 86_400_000;
+
+async function passageOf({ ref, generation }: Entrant, seen: StandingGate | null): Promise<Passage> {
+  if (seen?.generation !== generation) return { gate: null, latest: null, isUnderWay: false, isUnborn: false };
+  const latest = await getExecution({ ...ref, id: seen.last });
+  if (latest) return { gate: seen, latest, isUnderWay: false, isUnborn: false };
+  const ago = now() - seen.at;
+  const isOwn = seen.last === ref.id;
+  const isUnborn = isOwn || (ago > BORN_WITHIN_MS && ago < SURELY_KEPT_MS);
+  return { gate: seen, latest, isUnderWay: !isOwn && ago <= BORN_WITHIN_MS, isUnborn };
+}
+
+/** Who passed and did not enter has not entered. */
+function factsOf({ gate, latest, isUnderWay, isUnborn }: Passage, reentry: Reentry) {
+  const isInside = isUnderWay || (latest !== null && !isOver(latest));
+  if (!gate || !isUnborn) return { gate, isInside };
+  return { gate: reentry === 'NEVER' ? null : { ...gate, entries: gate.entries - 1 }, isInside };
+}
+
+/** It happened while the contact was inside: told late, or once more, it begins nothing either. */
+const cameInside = ({ origin, at }: Start, { latest }: Passage): boolean =>
+  origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
+
+/** What has begun it already is told once more. */
+async function repeated({ ref }: Entrant): Promise<StartResult | null> {
+  const execution = await getExecution(ref);
+  return execution && resultOf('repeated', execution);
+}
+
+function refuse(refusal: Refusal): Refusal {
+  if (refusal.reason === 'too_often') count('EntryDropped');
+  return refusal;
+}
+
+/** The execution that shows that a contact entered too often is no entry. */
+const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
+  execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
+
+/** When somebody looks for it; null for one that is over. */
+function dueAt(execution: Execution): number | null {
+  if (isOver(execution)) return null;
+  const { busyUntil, waitingUntil = execution.since } = execution;
+  return busyUntil === undefined ? waitingUntil : busyUntil + LOOKED_FOR_MS;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/campaigns/mails';
+import { listRecipients } from '../../../shared/db/campaigns/recipients';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { getContacts } from '../../../shared/db/contacts/contacts';
+import { applyFeedback } from '../../../shared/db/emails/feedback';
+import { markSent } from '../../../shared/db/emails/sending';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { getSuppressions } from '../../../shared/db/contacts/suppressions';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import { readFeedback } from '../../../shared/domain/sending/ses-event';
+import { addReader, campaignUnderWay, listReaders } from '../../support/campaign-mails';
+import { type Service, startService } from '../../support/contacts';
+import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+import { sesEvents } from '../../support/ses-events';
+
+const chart = costChart();
+let service: Service;
+let campaign: Campaign;
+let reader: Contact;
+let row: EmailRow;
+
+beforeAll(async () => {
+  service = await startService();
+  reader = await addReader(service.project, 'reader@example.com');
+  campaign = await campaignUnderWay(service.project);
+  await listReaders(campaign, [reader]);
+});
+afterAll(() => service?.stop());
+
+const newMail = (contactId = reader.id) => ({
+  ...refOf(campaign),
+  contactId,
+  contact: { email: reader.email, generation: reader.generation },
+  variant: null,
+});
+
+async function claimAndMark(): Promise<void> {
+  const claimed = await claimNewMail(newMail(), 'token', { name: 'Ada' });
+  if (!claimed) throw new Error('not claimed');
+  row = claimed;
+  await markSent(claimed, 'token', 'ses-1');
+}
+
+async function facts(): Promise<void> {
+  await getContacts(service.project, [reader.id]);
+  await getSuppressions(service.project.id, [reader.id]);
+  await getCampaignMails(refOf(campaign), [reader.id]);
+}
+
+async function hear(event: object): Promise<void> {
+  const tags = { 'posthaste-project': [row.projectId], 'posthaste-email': [row.id] };
+  const feedback = readFeedback({ ...event, mail: { timestamp: row.createdAt, messageId: 'ses-1', tags } });
+  if (!feedback) throw new Error('no feedback');
+  await applyFeedback(feedback);
+}
+
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  ["claim a campaign's mail, mark it sent", claimAndMark],
+  ['note that a contact gets no mail of a campaign', () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed')],
+  ["who of a chunk gets a campaign's mail", facts, { recipient: 1 }],
+  ["take one feedback event of a campaign's mail", () => hear(sesEvents.delivery())],
+  ["take SES's word that it has taken a campaign's mail, which its row says already", () => hear(sesEvents.send())],
+  [
+    'recipients of a campaign with what became of each',
+    () => listRecipients(service.project, campaign, { status: 'SENT' }, { limit: 10 }),
+    { recipient: 1, KB: 1 },
+  ],
+];
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const stated = chart.get(pattern);
+  if (!stated) throw new Error(`the chart has no such pattern: ${pattern}`);
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await run();
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (!table) return;
+  expect(await table.meter()).toMatchObject({
+    read: statedUnits(stated.reads, facts),
+    write: statedUnits(stated.writes, facts),
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
+import { putEvent } from '../../../shared/db/events/events';
+import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
+import { type ContactChange, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/contact';
+import { checkSize } from '../../../shared/domain/contacts/data';
+import { losingAnswers, type Service, startService } from '../../support/contacts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const upsert = async (email: string, change: Partial<ContactChange> = {}) => {
+  const result = await upsertContact(service.project, { email, subscribedIfNew: true, source: 'api', ...change });
+  if ('problem' in result) throw new Error(JSON.stringify(result.problem));
+  return result;
+};
+const idOf = (email: string) => contactId(service.project.salt, email);
+
+describe('upsert', () => {
+  test('a repeat of the request that created a contact knows it, and changes nothing again', async () => {
+    const request = { mark: 'm1', repeated: false };
+    await upsert('repeat@example.com', { patch: { a: 1 }, request });
+    await upsert('repeat@example.com', { patch: { a: 2 } });
+    const again = await upsert('repeat@example.com', { patch: { a: 1 }, request: { mark: 'm1', repeated: true } });
+    expect(again).toMatchObject({ isNew: true, contact: { data: { a: 2 }, version: 2 } });
+    const other = await upsert('repeat@example.com', { patch: { a: 3 }, request: { mark: 'm2', repeated: true } });
+    expect(other).toMatchObject({ isNew: false, contact: { data: { a: 3 } } });
+  });
+
+  test('a creation whose answer is lost on the way, and is tried again by the SDK, is still a creation', async () => {
+    expect(await losingAnswers('PutItemCommand', () => upsert('lost@example.com'))).toMatchObject({ isNew: true });
+  });
+
+  test('a call that has nothing to change writes nothing', async () => {
+    const { contact } = await upsert('same@example.com', { patch: { a: 1 } });
+    await service.clock.advance(1000);
+    expect((await upsert('same@example.com')).contact).toEqual(contact);
+  });
+
+  test('of 64 at once for a new address exactly one creates it, and no key is lost', async () => {
+    const calls = Array.from({ length: 64 }, (_, n) => upsert('crowd@example.com', { patch: { [`k${n}`]: n } }));
+    const results = await Promise.all(calls);
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const contact = await getContact(service.project, 'crowd@example.com');
+    expect(contact).toMatchObject({ version: 64, data: Object.fromEntries(calls.map((_, n) => [`k${n}`, n])) });
+  });
+
+  test('many at once on a nearly full contact keep to its limits and lose nothing that was answered', async () => {
+    const filled = Object.fromEntries(Array.from({ length: 96 }, (_, n) => [`k${n}`, n]));
+    await upsert('nearly@example.com', { patch: filled });
+    const change = (n: number) => ({
+      email: 'nearly@example.com',
+      patch: { [`new${n}`]: n },
+      subscribedIfNew: true,
+      source: 'api' as const,
+    });
+    const results = await Promise.all(Array.from({ length: 7 }, (_, n) => upsertContact(service.project, change(n))));
+    const kept = results.flatMap((result, n) => ('contact' in result ? [`new${n}`] : []));
+    expect(kept).toHaveLength(4);
+    const contact = await getContact(service.project, 'nearly@example.com');
+    expect(Object.keys(contact?.data ?? {}).sort()).toEqual([...Object.keys(filled), ...kept].sort());
+  });
+
+  test('the limits are those of the rules of data', () => {
+    const keys = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, k) => [`k${k}`, 0]));
+    expect([checkSize(keys(MAXIMUM_KEYS)).length, checkSize(keys(MAXIMUM_KEYS + 1)).length]).toEqual([0, 1]);
+    const text = (bytes: number) => ({ t: 'x'.repeat(bytes - '{"t":""}'.length) });
+    expect([checkSize(text(MAXIMUM_DATA_BYTES)).length, checkSize(text(MAXIMUM_DATA_BYTES + 1)).length]).toEqual([
+      0, 1,
+    ]);
+  });
+});
+
+test('contacts are read by the hundred and more, those that are there', async () => {
+  const emails = Array.from({ length: 130 }, (_, n) => `many${n}@example.com`);
+  await Promise.all(emails.map((email) => upsert(email)));
+  const found = await getContacts(service.project, [
+    ...emails.map(idOf),
+    idOf('nobody@example.com'),
+    idOf('many0@example.com'),
+  ]);
+  expect([...found.values()].map(({ email }) => email).sort()).toEqual([...emails].sort());
+  expect(await getContacts(service.project, [])).toEqual(new Map());
+});
+
+test('subscribing and unsubscribing happen once, and never bring a contact into being', async () => {
+  await upsert('once@example.com');
+  const id = idOf('once@example.com');
+  expect(await setSubscribed(service.project, id, false)).toBe('changed');
+  expect(await setSubscribed(service.project, id, false)).toBe('unchanged');
+  expect(await setSubscribed(service.project, id, true)).toBe('changed');
+  expect(await setSubscribed(service.project, idOf('nobody@example.com'), false)).toBe('missing');
+  expect(await getContact(service.project, 'nobody@example.com')).toBeNull();
+});
+
+describe('suppressions', () => {
+  test('a complaint outranks a bounce, and nothing takes its place', async () => {
+    await upsert('rank@example.com');
+    const id = idOf('rank@example.com');
+    expect(await suppress('prj_one', id, 'manual')).toBe('suppressed');
+    expect(await suppress('prj_one', id, 'hard_bounce', 'em_1')).toBe('suppressed');
+    expect(await suppress('prj_one', id, 'hard_bounce', 'em_2')).toBe('unchanged');
+    expect((await getContact(service.project, id))?.subscribed).toBe(true);
+    expect(await suppress('prj_one', id, 'complaint', 'em_3')).toBe('suppressed');
+    expect(await suppress('prj_one', id, 'hard_bounce', 'em_4')).toBe('unchanged');
+    expect(await getSuppression('prj_one', id)).toMatchObject({ reason: 'complaint', emailId: 'em_3' });
+    expect((await getContact(service.project, id))?.subscribed).toBe(false);
+  });
+
+  test('a complaint of a contact that is gone suppresses, and makes no contact', async () => {
+    const id = idOf('erased@example.com');
+    expect(await suppress('prj_one', id, 'complaint')).toBe('suppressed');
+    expect(await getContact(service.project, id)).toBeNull();
+    expect((await getSuppressions('prj_one', [id, idOf('fine@example.com')])).get(id)?.reason).toBe('complaint');
+    expect(await liftSuppression('prj_one', id)).toBe('refused');
+  });
+
+  test('no address is in the row of one whom no mail or call has named', async () => {
+    await suppress('prj_one', idOf('secret.person@example.com'), 'import');
+    const rows = (await service.rows()).filter(({ sk }) => sk === 'SUPPRESSION');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+});
+
+test('an event is recorded once, whatever is repeated', async () => {
+  const event = {
+    id: 'evt_1',
+    projectId: 'prj_one',
+    contactId: idOf('event@example.com'),
+    email: 'event@example.com',
+    name: 'bought',
+    data: { n: 1 },
+    source: 'api',
+    createdAt: '2026-12-01T12:00:00.000Z',
+  };
+  expect(await putEvent(event)).toBe(true);
+  expect(await putEvent({ ...event, data: { n: 2 } })).toBe(false);
+  const rows = (await service.rows()).filter(({ id }) => id === 'evt_1');
+  expect(rows).toMatchObject([{ data: '{"n":1}' }]);
+});

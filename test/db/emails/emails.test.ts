@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listDue } from '../../../shared/db/table/due';
+import {
+  forgetDue,
+  giveUp,
+  listBulkWaiting,
+  lookAgain,
+  markQueued,
+  moveToBulk,
+  retryUnclear,
+  takeFromBulkList,
+} from '../../../shared/db/emails/due';
+import {
+  cancelScheduled,
+  claimEmail,
+  failEmail,
+  markSent,
+  noteUnclear,
+  postponeEmail,
+  releaseEmail,
+  skipEmail,
+} from '../../../shared/db/emails/sending';
+import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
+import { toIso } from '../../../shared/ops/clock';
+import { type Service, startService } from '../../support/contacts';
+import { newEmail, readEmail } from '../../support/emails';
+
+const HOUR_MS = 3600_000;
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const time = () => service.clock.now();
+const queued = (given: Partial<EmailRow> = {}) => newEmail(service.project, given);
+const scheduled = () => queued({ status: 'SCHEDULED', scheduledAt: toIso(time() + HOUR_MS) });
+const stored = async ({ id }: EmailRow) => (await service.rows()).find((item) => item.id === id && item.sk === 'EMAIL');
+const isDueBy = async (row: EmailRow, at: number) => (await listDue(at, 1000)).some(({ id }) => id === row.id);
+
+async function claimed(given: Partial<EmailRow> = {}): Promise<EmailRow> {
+  const row = await claimEmail(await queued(given), 'mine');
+  if (!row) throw new Error('not claimed');
+  return row;
+}
+
+describe('a claim', () => {
+  test('is had by exactly one of 64, and is known again by its token', async () => {
+    const row = await queued();
+    const claims = await Promise.all(Array.from({ length: 64 }, (_, n) => claimEmail(row, `token ${n}`)));
+    const winners = claims.filter((claim) => claim !== null);
+    expect(winners).toMatchObject([{ status: 'SENDING', attempts: 1 }]);
+    expect(await claimEmail(row, winners[0]?.claim ?? '')).toEqual(winners[0]);
+    expect(await claimEmail(row, 'another')).toBeNull();
+  });
+
+  test('of a scheduled email is refused before its time, and takes it off the schedule', async () => {
+    const row = await scheduled();
+    expect(await claimEmail(row, 'early')).toBeNull();
+    expect(await stored(row)).toMatchObject({ g4sk: expect.stringContaining(row.id) });
+    await service.clock.advance(HOUR_MS);
+    expect(await claimEmail(row, 'due')).toMatchObject({ status: 'SENDING' });
+    expect(await stored(row)).not.toHaveProperty('g4sk');
+  });
+
+  test('that is released counts no try, and the email is looked at again when it said', async () => {
+    const row = await claimed();
+    const retryAt = time() + 5 * HOUR_MS;
+    await releaseEmail(row, 'not mine', retryAt, 'throttled');
+    expect((await readEmail(row)).status).toBe('SENDING');
+    await releaseEmail(row, 'mine', retryAt, 'throttled');
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(after).not.toHaveProperty('claim');
+    expect([await isDueBy(row, retryAt - 1), await isDueBy(row, retryAt)]).toEqual([false, true]);
+  });
+});
+
+describe('an email that was sent', () => {
+  test('is out of the lists of open mail, and no later claim, cancel or sweep moves it', async () => {
+    const row = await claimed();
+    await markSent(row, 'mine', 'ses-1');
+    await markSent(row, 'mine', 'ses-2');
+    expect(await stored(row)).not.toHaveProperty('g5pk');
+    expect(await claimEmail(row, 'again')).toBeNull();
+    await skipEmail(row, 'suppressed');
+    await postponeEmail(row, time());
+    await failEmail(row, 'mine', 'rejected', 'late');
+    expect(await retryUnclear(row, time())).toBe(false);
+    expect(await moveToBulk(row)).toBe(false);
+    expect(await cancelScheduled(row, 'req')).toMatchObject({ refused: { status: 'SENT' } });
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', messageId: 'ses-1', sentAt: toIso(time()) });
+  });
+
+  test('that failed is listed as troubled, and one with an unclear outcome stays as it is', async () => {
+    const [failed, unclear] = [await claimed(), await claimed()];
+    await failEmail(failed, 'mine', 'rejected', 'no');
+    await noteUnclear(unclear, 'mine', 'timed out');
+    expect(await stored(failed)).toMatchObject({ status: 'FAILED', reason: 'rejected', g3sk: failed.id });
+    expect(await stored(failed)).not.toHaveProperty('g5pk');
+    expect(await stored(unclear)).toMatchObject({ status: 'SENDING', error: 'timed out', g5pk: expect.any(String) });
+  });
+
+  test('with an unclear outcome is tried again under the claim that was looked at only, or given up', async () => {
+    const row = await claimed();
+    expect(await retryUnclear({ ...row, claim: 'older' }, time())).toBe(false);
+    expect(await retryUnclear(row, time())).toBe(true);
+    const again = await claimEmail(row, 'second');
+    if (!again) throw new Error('not claimed');
+    await giveUp(row);
+    expect((await readEmail(row)).status).toBe('SENDING');
+    await giveUp(again);
+    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'outcome_unknown', attempts: 2 });
+  });
+});
+
+test('a scheduled email is cancelled by one request, which may ask again', async () => {
+  const row = await scheduled();
+  const answers = await Promise.all(['a', 'b', 'c'].map((request) => cancelScheduled(row, request)));
+  expect(answers.filter((answer) => 'status' in answer)).toHaveLength(1);
+  const winner = 'abc'.charAt(answers.findIndex((answer) => 'status' in answer));
+  expect(await cancelScheduled(row, winner)).toMatchObject({ status: 'CANCELLED' });
+  for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
+});
+
+test('a skipped email is out of every list of open mail', async () => {
+  const row = await scheduled();
+  await skipEmail(row, 'unsubscribed');
+  expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'unsubscribed' });
+  for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
+});
+
+test('the due list shows an email from its moment on; a sweep, a postponement and a look move that', async () => {
+  const row = await queued();
+  const at = (minutes: number) => time() + minutes * 60_000;
+  expect([await isDueBy(row, time() + SWEEP_MS - 1), await isDueBy(row, time() + SWEEP_MS)]).toEqual([false, true]);
+  expect(await markQueued(row, at(30), true)).toBe(true);
+  expect([await isDueBy(row, at(29)), await isDueBy(row, at(30))]).toEqual([false, true]);
+  await postponeEmail(row, at(40));
+  expect([await isDueBy(row, at(39)), await isDueBy(row, at(40))]).toEqual([false, true]);
+  await lookAgain(row, at(50));
+  expect([await isDueBy(row, at(49)), await isDueBy(row, at(50))]).toEqual([false, true]);
+  await forgetDue(await readEmail(row));
+  expect(await isDueBy(row, at(1000))).toBe(false);
+  expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', sweeps: 1 });
+});
+
+test('a scheduled email whose moment has come is queued once, and its schedule entry goes', async () => {
+  const row = await scheduled();
+  const queuings = await Promise.all([1, 2, 3].map(() => markQueued(row, time(), false)));
+  expect(queuings.filter(Boolean)).toHaveLength(1);
+  const bulk = await scheduled();
+  expect(await moveToBulk(bulk)).toBe(true);
+  for (const moved of [row, bulk]) {
+    expect(await stored(moved)).not.toHaveProperty('g4pk');
+    expect((await readEmail(moved)).timeline.filter(({ type }) => type === 'queued')).toHaveLength(1);
+  }
+  await takeFromBulkList(bulk, time());
+});
+
+test('mail over a share waits for the bulk lane, oldest first, and is handed on once', async () => {
+  const rows = [await queued(), await queued(), await queued({ lane: 'bulk' })];
+  for (const row of rows.slice(0, 2)) expect(await moveToBulk(row)).toBe(true);
+  const waiting = await listBulkWaiting(service.project.id, 10, true);
+  expect(waiting.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort());
+  expect(await listBulkWaiting(service.project.id, 2, true)).toEqual(waiting.slice(0, 2));
+  const [first] = rows as [EmailRow];
+  const taken = await Promise.all([1, 2, 3].map(() => takeFromBulkList(first, time())));
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(await isDueBy(first, time())).toBe(true);
+});
+
+test('a repeat of the creation changes nothing', async () => {
+  const row = await claimed();
+  expect(await createEmail({ ...row, status: 'QUEUED' }, time())).toEqual(row);
+  expect(await readEmail(row)).toEqual(row);
+  expect([...(await getEmails([row, { ...row, id: 'em_none' }])).keys()]).toEqual([row.id]);
+});
+
+test('no change brings a row into being that is gone', async () => {
+  const row = { ...(await queued()), id: 'em_erased', claim: 'mine' };
+  const before = (await service.rows()).length;
+  await claimEmail(row, 'mine');
+  await markSent(row, 'mine', 'ses-1');
+  await releaseEmail(row, 'mine', time(), 'x');
+  await noteUnclear(row, 'mine', 'x');
+  await failEmail(row, 'mine', 'x', 'x');
+  await skipEmail(row, 'contact_deleted');
+  await postponeEmail(row, time());
+  await markQueued(row, time(), true);
+  await takeFromBulkList(row, time());
+  await lookAgain(row, time());
+  await moveToBulk(row);
+  await retryUnclear(row, time());
+  await giveUp(row);
+  await forgetDue(row);
+  expect(await cancelScheduled(row, 'req')).toEqual({ refused: null });
+  expect(await service.rows()).toHaveLength(before);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { settleMembership, type Verdict } from '../../../shared/services/keep-memberships/settle-membership';
+import { listDueMemberships, lookAtMembershipAgain } from '../../../shared/db/segments/membership-due';
+import { getWalkedContact } from '../../../shared/db/segments/membership-facts';
+import { listDueFills } from '../../../shared/db/segments/backfills';
+import { listMembershipRows } from '../../../shared/db/segments/membership-rows';
+import {
+  addMembers,
+  listMembershipsOf,
+  listMembersPage,
+  readMemberships,
+  removeMembers,
+} from '../../../shared/db/segments/memberships';
+import { memberSuffixOf } from '../../../shared/db/segments/keys';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import { type Service, START, startService } from '../../support/contacts';
+import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+
+const chart = costChart();
+const DAY_MS = 86_400_000;
+let service: Service;
+let one: Contact;
+let two: Contact;
+
+async function put(email: string): Promise<Contact> {
+  const upserted = await upsertContact(service.project, { email, patch: {}, subscribedIfNew: true, source: 'api' });
+  if ('problem' in upserted) throw new Error('no contact');
+  return upserted.contact;
+}
+
+beforeAll(async () => {
+  service = await startService();
+  [one, two] = [await put('one@example.org'), await put('two@example.org')];
+});
+afterAll(() => service?.stop());
+
+const uses = { contact: new Set<string>(), events: new Set<string>(), segments: new Set<string>() };
+
+/** Settles a membership of which this is true. */
+function settle(contact: Contact, { member, turnsAt }: Verdict): Promise<void> {
+  const filters = { operator: 'AND' as const, conditions: [] };
+  const times = { createdAt: '2026-12-01T12:00:00.000Z', updatedAt: '2026-12-01T12:00:00.000Z' };
+  const versions = { version: 1, filtersVersion: 1, filledVersion: 1 };
+  const named = { id: 'seg_2', projectId: 'prj_one', name: 'x', type: 'DYNAMIC' as const, trackMembership: true };
+  const matcher = { match: async () => [member], turnsAt: async () => turnsAt, uses, missing: new Set<string>() };
+  const ref = { projectId: 'prj_one', contactId: contact.id, segmentId: 'seg_2' };
+  return settleMembership(ref, { segment: { ...named, filters, ...versions, ...times }, matcher });
+}
+
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  ['add a member to a static segment', () => addMembers('prj_one', 'seg_1', [one])],
+  [
+    'who of some contacts is in a static or tracked segment',
+    () =>
+      readMemberships(
+        'prj_one',
+        [one, two].map(({ id }) => ({ contactId: id, segmentId: 'seg_1' })),
+      ),
+    { contact: 2 },
+  ],
+  ['static and tracked segments of a contact', () => listMembershipsOf('prj_one', one.id), { KB: 1 }],
+  [
+    "a page of a segment's members",
+    () => listMembersPage('prj_one', 'seg_1', memberSuffixOf(one.id), null, 100),
+    { members: 1 },
+  ],
+  ['take a member out of a static segment', () => removeMembers('prj_one', 'seg_1', [one.id])],
+  [
+    "look at a contact's tracked memberships after a change, where a tracked filter reads what has changed",
+    async () => {
+      await listMembershipRows('prj_one', two.id);
+      await getWalkedContact('prj_one', two.id);
+    },
+  ],
+  ['come into a tracked segment', () => settle(two, { member: true, turnsAt: null })],
+  ['leave a tracked segment', () => settle(two, { member: false, turnsAt: null })],
+  ['come into a tracked segment', () => settle(one, { member: true, turnsAt: START + DAY_MS }), { when: true }],
+  [
+    'memberships that turn by now, fills that nobody is at, each minute',
+    () => Promise.all([listDueMemberships(START + DAY_MS, 10), listDueFills(START, 10)]),
+  ],
+  [
+    'queue a membership that turns',
+    () =>
+      lookAtMembershipAgain(
+        {
+          projectId: 'prj_one',
+          contactId: one.id,
+          segmentId: 'seg_2',
+          entry: `2026-12-02T12:00:00.000Z#${one.id}#seg_2`,
+        },
+        START + 2 * DAY_MS,
+      ),
+  ],
+  ['look at one that has turned', () => settle(one, { member: true, turnsAt: START + 3 * DAY_MS })],
+];
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const row = chart.get(pattern);
+  if (!row) throw new Error(`the chart has no such pattern: ${pattern}`);
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await run();
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (!table) return;
+  const { read, write } = await table.meter();
+  expect({ read, write }).toEqual({ read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) });
+});

@@ -1,0 +1,86 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { putAccount } from '../../../shared/db/sending/account';
+import { db, tableName } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
+import { pushBackRate, type Reservation, refreshQuota, reserveSlots } from '../../../shared/db/sending/send-rate';
+import { intervalMs, type Lane, type RateRow } from '../../../shared/domain/sending/rate';
+import { type Service, startService } from '../../support/contacts';
+
+const RATE = 14;
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => quota(-1));
+
+const quota = (max24HourSend: number, sentLast24Hours = 0, maxSendRate = RATE) =>
+  putAccount({
+    maxSendRate,
+    max24HourSend,
+    sentLast24Hours,
+    sandbox: false,
+    sendingEnabled: true,
+    enforcement: 'HEALTHY',
+    checkedAt: new Date(service.clock.now()).toISOString(),
+  });
+const rateRow = async () => (await service.rows()).find(({ pk, sk }) => pk === 'RATE' && sk === 'SEND') as RateRow;
+const setRow = (row: RateRow) =>
+  db.send(new PutCommand({ TableName: tableName(), Item: { ...keys.sendRate(), ...row } }));
+const slotsOf = (reservations: Reservation[]) => reservations.flatMap((each) => ('slots' in each ? each.slots : []));
+const reserve = (times: number, lane: Lane = 'transactional', wanted = 100) =>
+  Promise.all(Array.from({ length: times }, () => reserveSlots(lane, wanted)));
+
+function expectSpaced(slots: number[]): void {
+  const sorted = [...slots].sort((a, b) => a - b);
+  for (const [n, slot] of sorted.entries()) {
+    if (n > 0) expect(slot - (sorted[n - 1] ?? 0)).toBeGreaterThan(intervalMs(RATE) - 0.01);
+  }
+}
+
+test('of many reservations at the same time no slot is given twice, and the rate is kept', async () => {
+  await service.clock.advance(60_000);
+  const slots: number[] = [];
+  for (let round = 0; round < 8; round++) slots.push(...slotsOf(await reserve(8)));
+  expect(slots.length).toBeGreaterThan(100);
+  expect(Math.min(...slots)).toBeGreaterThanOrEqual(service.clock.now());
+  expect(Math.max(...slots)).toBeLessThanOrEqual(service.clock.now() + 30_000 + 1000);
+  expectSpaced(slots);
+});
+
+test('bulk books only what is about to leave, and nothing while transactional mail has booked ahead', async () => {
+  await service.clock.advance(60_000);
+  const slots = slotsOf([await reserveSlots('bulk', 100), await reserveSlots('bulk', 100)]);
+  expect(Math.max(...slots)).toBeLessThanOrEqual(service.clock.now() + 600);
+  expectSpaced(slots);
+  expect(slotsOf(await reserve(3)).length).toBeGreaterThan(0);
+  expect(await reserveSlots('bulk', 1)).toEqual({ waitMs: expect.any(Number) });
+});
+
+test("bulk stops at nine tenths of the day's quota, transactional mail goes on", async () => {
+  await service.clock.advance(60_000);
+  await quota(100, 84);
+  await refreshQuota();
+  expect(await rateRow()).toMatchObject({ left: 6 });
+  expect(slotsOf([await reserveSlots('bulk', 4)])).toHaveLength(4);
+  await service.clock.advance(1000);
+  expect(await reserveSlots('bulk', 4)).toMatchObject({ waitMs: expect.any(Number) });
+  expect(slotsOf([await reserveSlots('transactional', 4)])).toHaveLength(4);
+  expect(await rateRow()).toMatchObject({ left: -2 });
+  await quota(-1);
+  await refreshQuota();
+  expect(await rateRow()).not.toHaveProperty('left');
+});
+
+test('a throttling answer moves the next slot away, and a time far ahead is set anew', async () => {
+  await service.clock.advance(60_000);
+  const now = service.clock.now();
+  await setRow({ tat: now + 100 });
+  await pushBackRate();
+  expect(await rateRow()).toMatchObject({ tat: now + 600 });
+  await setRow({ tat: now + 61_000 });
+  await pushBackRate();
+  expect(await rateRow()).toMatchObject({ tat: now + 61_000 });
+  expect(slotsOf([await reserveSlots('transactional', 1)])).toEqual([now]);
+});

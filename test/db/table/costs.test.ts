@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKey, findKey, getKey } from '../../../shared/db/projects/api-keys';
+import { beginSending } from '../../../shared/db/campaigns/changes';
+import { editCampaign, loadCampaign } from '../../../shared/db/campaigns/edits';
+import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { campaignTally } from '../../../shared/db/campaigns/keys';
+import { listCampaigns } from '../../../shared/db/campaigns/list';
+import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { listContacts } from '../../../shared/db/contacts/list';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { readEventNames } from '../../../shared/db/counters/families';
+import { readCounter } from '../../../shared/db/counters/counters';
+import { beginCheck, createDomain, saveCheck } from '../../../shared/db/domains/ownership';
+import { listEmails } from '../../../shared/db/emails/list';
+import { listEvents } from '../../../shared/db/events/list';
+import { putEvent } from '../../../shared/db/events/events';
+import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
+import { listJobs } from '../../../shared/db/jobs/list';
+import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
+import { registerJudged } from '../../../shared/db/sending/judged-projects';
+import { replaceKey, revokeKey } from '../../../shared/db/projects/key-endings';
+import { listKeyEntries, readKeys } from '../../../shared/db/projects/key-list';
+import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
+import { admitNames } from '../../../shared/db/events/names';
+import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
+import { setPauses } from '../../../shared/db/projects/pauses';
+import { updateSettings } from '../../../shared/db/projects/settings';
+import { currentProject, getProject } from '../../../shared/db/projects/projects';
+import { countRequest } from '../../../shared/db/projects/rate-window';
+import { readReputation } from '../../../shared/db/sending/reputation';
+import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
+import { getShownSuppression, listSuppressions } from '../../../shared/db/contacts/suppression-list';
+import { getSuppression, putSuppression, type SuppressionReason } from '../../../shared/db/contacts/suppressions';
+import { addToTally } from '../../../shared/db/counters/stats';
+import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
+import { listTopics, topicState, updateTopic } from '../../../shared/db/contacts/topics';
+import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { type Contact, contactId } from '../../../shared/domain/contacts/contact';
+import { scheduled } from '../../../shared/domain/domains/polling';
+import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
+import { draftOf } from '../../support/campaign';
+import { type Service, startService } from '../../support/contacts';
+import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+import { addTopic } from '../../support/topics';
+
+const chart = costChart();
+let service: Service;
+
+/** Contacts and events that the lists show. */
+const PEOPLE = 5;
+
+const newKey = (id: string) => ({
+  id,
+  projectId: 'prj_one',
+  kind: 'secret' as const,
+  name: 'x',
+  hash: `hash of ${id}`,
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+const newJob = (id: string) => ({
+  projectId: 'prj_one',
+  id,
+  type: 'export' as const,
+  params: {},
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+const put = (email: string, more: object = {}) =>
+  upsertContact(service.project, { email, patch: { age: 7 }, subscribedIfNew: true, source: 'api', ...more });
+const event = (id: string, contactId: string) => ({
+  id,
+  projectId: 'prj_one',
+  contactId,
+  email: 'a@example.org',
+  name: 'bought',
+  data: {},
+  source: 'api',
+  createdAt: '2026-12-01T12:00:00.000Z',
+});
+
+const suppressed = (email: string, reason: SuppressionReason) =>
+  putSuppression('prj_one', {
+    contactId: contactId(service.project.salt, email),
+    reason,
+    address: { email },
+  });
+/** One that is not subscribed. */
+let asked: Promise<{ contact: Contact } | null>;
+
+const claim: Domain = {
+  id: 'dom_1',
+  projectId: 'prj_one',
+  domain: 'costs.example',
+  mailFromSubdomain: 'mail',
+  region: 'eu-central-1',
+  status: 'PENDING',
+  dkimTokens: [],
+  dkimZone: 'dkim.amazonses.com',
+  createdByUs: true,
+  records: pendingRecords,
+  createdAt: '2026-12-01T12:00:00.000Z',
+};
+const campaign = draftOf({ id: 'cmp_2', projectId: 'prj_one' });
+const checked = scheduled(claim, Date.parse(claim.createdAt));
+
+beforeAll(async () => {
+  service = await startService();
+  await Promise.all([createDomain(checked), addTenant('prj_one')]);
+  asked = put('asked@example.org', { subscribedIfNew: false }).then((made) => ('contact' in made ? made : null));
+  await asked;
+  for (let n = 0; n < PEOPLE; n++) {
+    await put(`p${n}@example.org`);
+    await putEvent(event(`evt_${n}`, contactId(service.project.salt, `p${n}@example.org`)));
+  }
+  for (const id of ['key_1', 'key_2', 'key_3']) await createKey(newKey(id));
+  await addTopic('prj_one', 'top_1');
+  await createJob(newJob('job_1'));
+  const taken = await takeJob(newJob('job_1'));
+  if (!taken) throw new Error('the job was not taken');
+  running = taken;
+  // The next commit moves the job's entry in the due index.
+  await service.clock.advance(1000);
+});
+afterAll(() => service?.stop());
+
+let running: RunningJob;
+const page = { limit: 100 };
+
+/** A pattern of the chart, a call that is one, and what its units depend on. */
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  ['key by its hash', () => findKey('hash of key_1')],
+  ["project's state, at most 5 s old", () => getProject('prj_one')],
+  ['note the use of a key, once a minute and container', () => markKeyUsed('prj_one', 'key_1')],
+  [
+    'keys of a project, newest first',
+    async () => {
+      const entries = await listKeyEntries('prj_one');
+      await Promise.all([
+        readKeys(entries),
+        lastUses(
+          'prj_one',
+          entries.map(({ id }) => id),
+        ),
+      ]);
+    },
+    { keys: 3, 'key shown': 3 },
+  ],
+  [
+    'make a key',
+    async () => {
+      await listKeyEntries('prj_one');
+      await createKey(newKey('key_4'));
+    },
+    { keys: 4 },
+  ],
+  [
+    'rotate a key',
+    async () => {
+      const old = await getKey('prj_one', 'key_2');
+      await listKeyEntries('prj_one');
+      if (old) await replaceKey(old, newKey('key_5'), service.clock.now());
+    },
+    { keys: 5 },
+  ],
+  ['revoke a key', () => revokeKey('prj_one', 'key_1')],
+  [
+    'project as it stands, change its settings',
+    async () => {
+      await updateSettings('prj_one', () => ({ language: 'de' }));
+    },
+  ],
+  [
+    'reputation of a project in the window, in `GET /project` as well',
+    () => readReputation('prj_one', '2026-11-25'),
+    { KB: 1 },
+  ],
+  [
+    'judge a project, once a minute while it is on the register',
+    async () => {
+      await currentProject('prj_one');
+      await readReputation('prj_one', '2026-11-25');
+    },
+    { KB: 1 },
+  ],
+  ['have a project judged, once a batch of the stream that brings trouble', () => registerJudged('prj_one')],
+  ['pause a project, let it go on', () => setPauses(service.other, { paused: {} })],
+  ['count a request', () => countRequest('prj_one', 'secret', service.clock.now())],
+  [
+    'begin, complete a keyed request',
+    async () => {
+      const begun = await beginIdempotent('prj_one', 'name', 'hash');
+      if (begun.outcome === 'begun')
+        await completeIdempotent('prj_one', 'name', begun.lease, { status: 200, body: {} });
+    },
+  ],
+  ['contact by id or address', () => getContact(service.project, 'p1@example.org')],
+  ['merge into a contact', () => put('p1@example.org', { patch: { age: 8 } })],
+  ['merge into a contact', () => put('p1@example.org', { subscribed: false }), { when: true }],
+  ['create a contact', () => put('new@example.org')],
+  ['suppress an address, lift it', () => suppressed('gone@example.org', 'manual')],
+  ['suppress one that is, for a stronger reason', () => suppressed('gone@example.org', 'hard_bounce')],
+  ['suppression by address or contact', () => getShownSuppression(service.project, 'gone@example.org')],
+  [
+    'suppressions of a project, newest first, also by reason',
+    () => listSuppressions(service.project, {}, page),
+    { 'suppression passed': 1 },
+  ],
+  [
+    'ask a known contact to confirm',
+    async () => {
+      const { contact } = (await asked) ?? {};
+      if (!contact) throw new Error('there is no such contact');
+      await getSuppression('prj_one', contact.id);
+      await askToConfirm('prj_one', contact);
+    },
+  ],
+  [
+    'confirm a subscription',
+    async () => {
+      const { contact } = (await asked) ?? {};
+      if (!contact) throw new Error('there is no such contact');
+      await Promise.all([getProject('prj_one'), getContact(service.project, contact.id)]);
+      await confirmSubscription('prj_one', contact);
+    },
+  ],
+  [
+    'change a contact by PATCH',
+    () => changeContact('prj_one', contactId(service.project.salt, 'p1@example.org'), { patch: { age: 9 } }),
+  ],
+  [
+    'contacts of a project, newest first, also by subscription',
+    () => listContacts(service.project, {}, page),
+    { counter: 1, contact: PEOPLE + 2 },
+  ],
+  ['contact of an address, as a list', () => listContacts(service.project, { email: 'p1@example.org' }, page)],
+  [
+    'names that a call uses and then: introduce new names',
+    () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),
+    { name: 3 },
+  ],
+  ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other' })],
+  ['tenant of a mail, at most 5 s old', () => getTenant('prj_one')],
+  [
+    'note a step of a tenant, for each call to SES',
+    async () => {
+      const tenant = await getTenant('prj_one');
+      if (tenant) await saveTenant(tenant, tenant, service.clock.now() + 60_000);
+    },
+  ],
+  [
+    'begin and store a check of a domain',
+    async () => {
+      const time = service.clock.now();
+      await beginCheck(checked, time, 10_000);
+      await saveCheck(checked, scheduled({ ...checked, attemptTime: time }, time + 60_000));
+    },
+    { KB: 1 },
+  ],
+  ['topic of a mail, at most 5 s old', () => topicState('prj_one', 'top_1')],
+  ['topics of a project, newest first', () => listTopics('prj_one'), { KB: 1 }],
+  ['record an event', () => putEvent(event('evt_9', 'ct_1'))],
+  [
+    'events of a project, newest first, also by name and time',
+    () => listEvents(service.project, {}, page),
+    { 'event passed': PEOPLE + 1 },
+  ],
+  [
+    'figures of a campaign, in its record',
+    () => readCampaignFigures({ projectId: 'prj_one', campaignId: 'cmp_1' }),
+    { KB: 1 },
+  ],
+  [
+    'create a campaign',
+    () => createCampaign(campaign, { body: 'x', text: null, variants: [] }, { topicId: 'top_1', segmentIds: [] }),
+    { 'record named': 1 },
+  ],
+  [
+    "count a batch's mail of a campaign",
+    () => {
+      const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
+      return addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', additions);
+    },
+    { part: 1, 'new shard': 1, KB: 1 },
+  ],
+  [
+    "change a campaign's content",
+    () => editCampaign(refOf(campaign), async (current) => ({ ...current, named: { segmentIds: [] } })),
+    { 'record named': 0 },
+  ],
+  ['campaign with its bodies', () => loadCampaign(refOf(campaign)), { 'KB of bodies': 1 }],
+  [
+    'send, schedule, pause or cancel a campaign',
+    async () => {
+      const current = await getCampaign(refOf(campaign));
+      if (current) await beginSending(current);
+    },
+  ],
+  [
+    'campaigns of a project, newest first, also by status',
+    () => listCampaigns(service.project, {}, page),
+    { KB: 1, counter: 1 },
+  ],
+  ['event names, data fields with their numbers', () => readEventNames('prj_one')],
+  ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],
+  ['total of a list', () => readCounter('prj_one', 'contacts')],
+  ['delete a contact', () => deleteContact(service.project, contactId(service.project.salt, 'p2@example.org'))],
+  ['begin a job', () => createJob(newJob('job_2'))],
+  ['job by id', () => getJob(newJob('job_1'))],
+  ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
+  ['take, commit, give back, end a job', () => commit(running, { state: {}, progress: noProgress })],
+];
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const stated = pattern.split(' and then: ').map((name) => {
+    const row = chart.get(name);
+    if (!row) throw new Error(`the chart has no such pattern: ${name}`);
+    return { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
+  });
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await run();
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (!table) return;
+  const { read, write } = await table.meter();
+  const total = (kind: 'read' | 'write') => stated.reduce((sum, units) => sum + units[kind], 0);
+  expect({ read, write }).toEqual({ read: total('read'), write: total('write') });
+});

@@ -1,0 +1,213 @@
+import { expect, test } from '@jest/globals';
+import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import {
+  contactPartitions,
+  counterPartition,
+  domainPartition,
+  indexes,
+  keyPartition,
+  keys,
+  templatePartition,
+} from '../../../shared/db/table/keys';
+import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
+import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
+import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
+
+const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+const contact = 'ct_0123456789abcdef0123456789abcdef';
+const campaign = { projectId: project, campaignId: 'cmp_1' };
+const hook = { projectId: project, webhookId: 'whk_1' };
+const flow = { projectId: project, workflowId: 'wf_1' };
+const run26 = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3G';
+const run = { ...flow, id: `exe_${run26}${contact.slice('ct_'.length)}` };
+const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
+
+/** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
+const golden: [string, { pk: string; sk: string }, string, string][] = [
+  ['project', keys.project(project), `P#${project}`, 'PROJECT'],
+  ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
+  ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
+  ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
+  ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
+  ['rate window', keys.rateWindow(project, 'secret'), `P#${project}#RATE#secret`, 'RATE'],
+  ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
+  ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
+  ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
+  ['test mails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  ['pass over an audience', campaignKeys.audience(campaign, 2), `P#${project}#CA#cmp_1`, 'PASS#2'],
+  ['chunk', campaignKeys.chunk(campaign, '1-07-0a'), `P#${project}#CR#cmp_1`, '1-07-0a'],
+  [
+    'open entry of a chunk',
+    campaignKeys.open(campaign, openEntry(1_796_126_400_000, '1-07-0a')),
+    `P#${project}#CO#cmp_1`,
+    '1796126400000#1-07-0a',
+  ],
+  ['contact', keys.contact(project, contact), `P#${project}#C#09`, contact],
+  ['summary', keys.summary(project, contact), `P#${project}#C#09`, `${contact}#S`],
+  ['suppression', keys.suppression(project, contact), `P#${project}#K#${contact}`, 'SUPPRESSION'],
+  ['confirmation', keys.confirmation(project, contact), `P#${project}#K#${contact}`, 'CONFIRMATION'],
+  ['days of soft bounces', keys.softBounces(project, contact), `P#${project}#K#${contact}`, 'SOFT_BOUNCES'],
+  ['erasure', keys.erasure(project, contact), `P#${project}#K#${contact}`, 'ERASURE'],
+  ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
+  ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
+  ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
+  ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'whk_1'],
+  ['lane of a webhook', webhookKeys.lane(hook, 7), `P#${project}#HK#whk_1`, 'LANE#7'],
+  ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#whk_1`, 'WORKER#1'],
+  ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
+  ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#whk_1#3`, '2026#evt_1'],
+  ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
+  ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
+  [
+    "contact's first execution of a workflow",
+    executionsOfContact({ projectId: project, workflowId: 'wf_1' }, contact),
+    `P#${project}#K#${contact}`,
+    'EXECUTION#1#',
+  ],
+  ['execution of a workflow', workflowKeys.execution(run), `P#${project}#K#${contact}`, `EXECUTION#1#${run26}`],
+  [
+    'what an execution received',
+    workflowKeys.payload(run, 'received'),
+    `P#${project}#K#${contact}`,
+    `PAYLOAD#1#${run26}#received`,
+  ],
+  [
+    'execution that waits for an event',
+    workflowKeys.listener(run, '100% #1'),
+    `P#${project}#K#${contact}`,
+    `LISTENER#100%25 %231#1#${run26}`,
+  ],
+  ['entries into a workflow', workflowKeys.gate(flow, contact), `P#${project}#K#${contact}`, 'GATE#1'],
+  ['tally of a workflow', workflowKeys.tally(flow, 'v12', 'shard-1'), `P#${project}#N#workflows:wf_1`, 'v12#shard-1'],
+  ['watermark of due executions', workflowKeys.queuedUntil(7), 'EXECUTIONSQUEUED', '07'],
+  ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
+  ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
+  [
+    'membership of a segment',
+    segmentKeys.membership(project, contact, 'seg_1'),
+    `P#${project}#K#${contact}`,
+    'SEGMENT#seg_1',
+  ],
+  ['segment', segmentKeys.segment(project, 'seg_1'), `P#${project}#SEG`, 'seg_1'],
+  ['count of a segment that is wanted', segmentKeys.count(project, 'seg_1'), `P#${project}#SEGCOUNTS`, 'seg_1'],
+  ["lease of a project's counts", segmentKeys.countLease(project), `P#${project}#SEGCOUNTS`, 'LEASE'],
+  ['fill of a segment', segmentKeys.fill(project, 'seg_1'), `P#${project}#SEGFILLS`, 'seg_1'],
+  [
+    'counter of members',
+    keys.memberCounter(project, 'segments', 'seg_1', 'shard-1'),
+    `P#${project}#N#segments#0`,
+    'seg_1#shard-1',
+  ],
+  [
+    'tally of a campaign',
+    campaignKeys.tally(campaign, 'day:2026-12-01', 'shard-1'),
+    `P#${project}#N#campaigns:cmp_1`,
+    'day:2026-12-01#shard-1',
+  ],
+  ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
+  ['template body', keys.templateBody(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
+  ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
+  ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
+  ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
+  ['walk over tenants', keys.tenantWalk(), 'TENANTS', 'WALK'],
+  ['progress of a migration', keys.migration('email-expiry'), 'MIGRATION', 'email-expiry'],
+  ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
+  ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
+  ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],
+  ['refused rows', keys.refusedRows(project, 'job_1', 1234), `P#${project}#J#job_1`, 'REFUSED#000000001234'],
+  ['counter', keys.counter(project, 'emails', 'shard-1'), `P#${project}#N#emails`, 'shard-1'],
+  [
+    'counter of a member',
+    keys.memberCounter(project, 'events', '100% #1', 'shard-1'),
+    `P#${project}#N#events#3`,
+    '100%25 %231#shard-1',
+  ],
+  [
+    'figure of a reputation',
+    keys.memberCounter(project, 'reputation', '2026-11-21:marketing:sent', 'shard-1'),
+    `P#${project}#N#reputation#0`,
+    '2026-11-21:marketing:sent#shard-1',
+  ],
+  ['known name', keys.knownName(project, 'field', 'plan'), `P#${project}#NAMES#field`, 'NAME#plan'],
+  ['count of names', keys.nameCount(project, 'event'), `P#${project}#NAMES#event`, 'COUNT'],
+  ['sending rate', keys.sendRate(), 'RATE', 'SEND'],
+  ['account', keys.account(), 'ACCOUNT', 'ACCOUNT'],
+  ['health of feedback', keys.feedbackHealth(), 'ACCOUNT', 'FEEDBACK'],
+  ['project in the bulk register', keys.bulkProject(project), 'BULK', project],
+  ['project whose reputation is judged', keys.judgedProject(project), 'JUDGED', project],
+  ['lease', keys.lease('tick'), 'LEASE', 'tick'],
+];
+
+test.each(golden)('the key of a %s is what deployed tables hold', (_, key, pk, sk) => {
+  expect(key).toEqual({ pk, sk });
+});
+
+test('the partitions of lists are what deployed tables hold', () => {
+  expect([
+    keyPartition(project),
+    indexes.contactsOf(project, 3),
+    indexes.emailsOf(project, 3),
+    indexes.emailsOfContact(project, contact),
+    indexes.troubledOf(project, 3),
+    indexes.eventsOf(project, 3),
+    indexes.suppressionsOf(project, 3),
+    indexes.scheduledOf(project),
+    indexes.bulkWaiting(project, 3),
+    indexes.due(5),
+    indexes.dueDomains('soon'),
+    indexes.dueTenants,
+    indexes.dueJobs,
+    indexes.dueErasures(3),
+    counterPartition(project, 'emails'),
+    domainPartition(project),
+    templatePartition(project),
+  ]).toMatchInlineSnapshot(`
+[
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#KEYS",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#CL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#K#ct_0123456789abcdef0123456789abcdef#E",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EX#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#VL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SL#3",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SCHEDULED",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#BULK#3",
+  "DUE#05",
+  "DUEDOMAINS#soon",
+  "DUETENANTS",
+  "DUEJOBS",
+  "DUEERASURES#03",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#N#emails",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#DOM",
+  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#TPL",
+]
+`);
+  expect(contactPartitions(project)).toHaveLength(64);
+});
+
+test('the partitions of webhooks are what deployed tables hold, and a contact keeps its lane', () => {
+  expect([
+    openPartition(hook, 3),
+    webhookIndexes.deliveriesOf(hook, 3),
+    webhookIndexes.deliveriesOfEmail(project, email),
+    ...dueHookPartitions,
+    laneOf(contact),
+  ]).toEqual([
+    `P#${project}#HK#whk_1#3`,
+    `P#${project}#HL#whk_1#3`,
+    `P#${project}#E#${email}#WD`,
+    'DUEHOOKS#0',
+    'DUEHOOKS#1',
+    'DUEHOOKS#2',
+    'DUEHOOKS#3',
+    1,
+  ]);
+});
+
+test('the partitions of memberships are what deployed tables hold', () => {
+  expect([
+    segmentIndexes.membersOf(project, 'seg_1', 3),
+    segmentIndexes.due(dueMembershipShardOf(contact)),
+    segmentIndexes.dueFills,
+  ]).toEqual([`P#${project}#SM#seg_1#3`, 'DUEMEMBERSHIPS#1', 'DUEFILLS']);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { db } from '../../../shared/db/table/client';
+import { createBodies } from '../../../shared/db/templates/bodies';
+import { deleteTemplate } from '../../../shared/db/templates/deletion';
+import { createTemplate, loadTemplate, type TemplateContent, updateTemplate } from '../../../shared/db/templates/templates';
+import { type Service, START, startService } from '../../support/templates';
+
+const AT = new Date(START).toISOString();
+const content: TemplateContent = {
+  name: 'Welcome',
+  subject: '0',
+  type: 'TRANSACTIONAL',
+  from: null,
+  fromName: null,
+  replyTo: null,
+  topicId: null,
+  body: '<p>Hi</p>',
+  text: null,
+};
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+test('twenty changes that each build on what is there count to twenty', async () => {
+  await createTemplate('prj_one', 'tpl_count', AT, content);
+  const raise = () =>
+    updateTemplate('prj_one', 'tpl_count', (current) => ({
+      ...current,
+      subject: String(Number(current.subject) + 1),
+      body: `${current.body}x`,
+    }));
+  await Promise.all(Array.from({ length: 20 }, raise));
+  const after = await loadTemplate('prj_one', 'tpl_count');
+  expect(after).toMatchObject({ subject: '20', body: `<p>Hi</p>${'x'.repeat(20)}` });
+});
+
+test('of two changes of one version, the one that comes second is made anew on top of the first', async () => {
+  await createTemplate('prj_one', 'tpl_held', AT, content);
+  let second: Promise<unknown> | null = null;
+  const holdFirst =
+    <T extends object, R>(next: (args: T) => Promise<R>) =>
+    async (args: T) => {
+      const isMove = JSON.stringify(args).includes('#version = :old');
+      if (isMove && !second) {
+        second = updateTemplate('prj_one', 'tpl_held', (current) => ({ ...current, subject: 'second' }));
+        await second;
+      }
+      return next(args);
+    };
+  db.middlewareStack.add(holdFirst, { step: 'initialize', name: 'holdFirst' });
+  const first = await updateTemplate('prj_one', 'tpl_held', (current) => ({ ...current, body: 'first' }));
+  db.middlewareStack.remove('holdFirst');
+  expect(first).toMatchObject({ subject: 'second', body: 'first' });
+  expect(await loadTemplate('prj_one', 'tpl_held')).toMatchObject({ subject: 'second', body: 'first' });
+});
+
+test('a change goes past the bodies that one cut short has left', async () => {
+  await createTemplate('prj_one', 'tpl_rest', AT, content);
+  await createBodies('prj_one', 'tpl_rest', 2, { body: 'left behind', text: null });
+  const changed = await updateTemplate('prj_one', 'tpl_rest', (current) => ({ ...current, body: 'new' }));
+  expect(changed).toMatchObject({ version: 3, body: 'new' });
+  expect(await loadTemplate('prj_one', 'tpl_rest')).toMatchObject({ version: 3, body: 'new' });
+  expect(await deleteTemplate('prj_one', 'tpl_rest')).toBe('deleted');
+  expect((await service.rows()).filter(({ pk }) => pk.endsWith('tpl_rest'))).toEqual([]);
+});
+
+test('a change never brings a deleted template back', async () => {
+  await createTemplate('prj_one', 'tpl_gone', AT, content);
+  const change = updateTemplate('prj_one', 'tpl_gone', (current) => ({ ...current, subject: 'late' }));
+  const [deleted] = await Promise.all([deleteTemplate('prj_one', 'tpl_gone'), change]);
+  expect(deleted).toBe('deleted');
+  expect(await loadTemplate('prj_one', 'tpl_gone')).toBeNull();
+});
+
+test('a repeat of a creation changes nothing and answers with the template as it is by now', async () => {
+  await createTemplate('prj_one', 'tpl_again', AT, content);
+  await updateTemplate('prj_one', 'tpl_again', (current) => ({ ...current, subject: 'changed' }));
+  const again = await createTemplate('prj_one', 'tpl_again', AT, content);
+  expect(again).toMatchObject({ subject: 'changed', version: 2 });
+});

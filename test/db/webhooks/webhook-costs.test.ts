@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deliveryOf } from '../../../shared/services/queue-delivery/queue-delivery';
+import { putProjectEvent } from '../../../shared/db/events/project-events';
+import { updateWebhook } from '../../../shared/db/webhooks/changes';
+import {
+  type Delivery,
+  getDeliveries,
+  listOpen,
+  putDelivery,
+  recordAttempt,
+  takeOut,
+} from '../../../shared/db/webhooks/deliveries';
+import { listDeliveries, listDeliveriesOfEmail } from '../../../shared/db/webhooks/delivery-list';
+import { listDueLanes, listLanes, restLane, sleepLane, wakeLane } from '../../../shared/db/webhooks/partitions';
+import { createWebhook, listWebhooks } from '../../../shared/db/webhooks/webhooks';
+import { type Service, START, startService } from '../../support/contacts';
+import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+
+const chart = costChart();
+const ref = { projectId: 'prj_one', webhookId: 'whk_1' };
+const at = new Date(START).toISOString();
+const event = (id: string, emailId: string | null = null) =>
+  deliveryOf(ref, { id, name: 'bought', at: START, contactId: 'ct_1', emailId });
+const lane = { ...ref, lane: event('evt_1').lane };
+
+const newWebhook = (id: string) => ({
+  id,
+  projectId: 'prj_one',
+  url: 'https://hooks.example.com/in',
+  events: ['*'],
+  description: null,
+  enabled: true,
+  version: 1,
+  earlier: [],
+  createdAt: at,
+  updatedAt: at,
+});
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await createWebhook(newWebhook('whk_1'));
+});
+afterAll(() => service?.stop());
+
+async function queue(delivery: ReturnType<typeof event>): Promise<void> {
+  await putDelivery(delivery);
+  await wakeLane(delivery);
+}
+
+async function writeDown(): Promise<void> {
+  const { id } = event('evt_1');
+  const times = { createdAt: at, queuedAt: at, updatedAt: at };
+  const delivery: Delivery = { ...event('evt_1'), status: 'PENDING', attempts: [], ...times };
+  const attempt = { at, durationMs: 1, status: 200, error: null, answer: 'ok' };
+  await recordAttempt(delivery, attempt, 'DELIVERED');
+  await takeOut(lane, { place: `${at}#evt_1`, deliveryId: id });
+}
+
+/** What a call consumes in the table. */
+async function measured(run: () => Promise<unknown>): Promise<{ read: number; write: number } | null> {
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await run();
+  return table ? await table.meter() : null;
+}
+
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  [
+    'record an event of the project',
+    () =>
+      putProjectEvent({
+        id: 'evt_9',
+        projectId: 'prj_one',
+        name: 'webhook.disabled',
+        data: {},
+        source: 'webhook',
+        createdAt: at,
+      }),
+  ],
+  ['webhooks of a project, at most 5 s old', () => listWebhooks('prj_one'), { KB: 1 }],
+  ['make, delete a webhook', () => createWebhook(newWebhook('whk_2'))],
+  ['change, disable, rotate a webhook, note that it fails', () => updateWebhook(ref, { description: 'x' })],
+  ['queue a message to a webhook', () => queue(event('evt_1')), { when: true }],
+  ['queue a message to a webhook', () => queue(event('evt_2'))],
+  [
+    "a lane's messages of a round, up to 25",
+    async () => {
+      const open = await listOpen(lane, 25);
+      const ids = open.map(({ deliveryId }) => deliveryId);
+      await Promise.all([getDeliveries('prj_one', ids), getDeliveries('prj_one', ids)]);
+    },
+    { message: 2 },
+  ],
+  ['write down an attempt, take its message out of the lane', writeDown],
+  ['let a lane rest after a failure', () => restLane(lane, { failures: 1, notBefore: START, lookAt: START + 1 })],
+  ['put an empty lane to sleep', sleep],
+  ['messages to a webhook, newest first', () => listDeliveries(service.project, ref, {}, { limit: 10 }), { KB: 2 }],
+  ['what webhooks were told of an email', () => listDeliveriesOfEmail('prj_one', 'em_none'), { delivery: 0, KB: 0 }],
+  ['lanes that are due by now, each minute', () => listDueLanes(START, 10)],
+];
+
+async function sleep(): Promise<void> {
+  const found = (await listLanes(ref)).find((one) => one.lane === lane.lane);
+  if (!found) throw new Error('there is no such lane');
+  await sleepLane(lane, found);
+}
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const row = chart.get(pattern);
+  if (!row) throw new Error(`the chart has no such pattern: ${pattern}`);
+  const consumed = await measured(run);
+  const stated = {
+    read: statedUnits(row.reads.replaceAll('4 KB', 'KB'), facts),
+    write: statedUnits(row.writes, facts),
+  };
+  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  if (consumed) expect({ read: consumed.read, write: consumed.write }).toEqual(stated);
+});

@@ -1,0 +1,156 @@
+import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
+import { handler as projector } from '../../../functions/counters-projector/handler';
+import { eraseWorkflow } from '../../../functions/worker/erase-workflow';
+import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
+import { db, tableName } from '../../../shared/db/table/client';
+import { eventsBetween } from '../../../shared/db/events/events-between';
+import { listExecutions } from '../../../shared/db/workflows/execution-list';
+import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { listListeners, putListener } from '../../../shared/db/workflows/event-subscriptions';
+import { workflowKeys } from '../../../shared/db/workflows/keys';
+import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
+import { getVersion } from '../../../shared/db/workflows/versions';
+import { getWorkflow } from '../../../shared/db/workflows/workflows';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
+import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
+import { now } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { type Service, startService } from '../../support/contacts';
+import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+import { storeWorkflow } from '../../support/executions';
+import { newRecords } from '../../support/stream';
+
+const DAY_MS = 86_400_000;
+const steps = [{ id: 'pause', type: 'DELAY' as const, amount: 1, unit: 'days' as const, next: 'pause' }];
+const chart = costChart();
+const sqs = mockClient(SQSClient);
+let service: Service;
+let ref: WorkflowRef;
+let workflow: Workflow;
+let seen: Execution;
+const records: DynamoDBRecord[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  process.env.STEPS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/steps';
+  sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
+  ref = await storeWorkflow(service.project, steps);
+  workflow = (await getWorkflow(ref)) as Workflow;
+  await getVersion(ref, 1);
+});
+afterAll(async () => {
+  sqs.restore();
+  await service?.stop();
+});
+
+async function start(): Promise<void> {
+  const contact = { id: contactId(service.project.salt, `${newId('em')}@example.org`), generation: 'g1' };
+  const origin = { type: 'MANUAL' as const, eventId: newId('evt') };
+  const begun = { projectId: ref.projectId, workflow, contact, origin, data: { n: 1 }, depth: 0, at: now() };
+  const started = await startExecution({ ...begun, takesOn: true });
+  if (started.kind !== 'started') throw new Error('nothing was started');
+  seen = started.execution;
+}
+
+async function save(next: Execution): Promise<void> {
+  seen = (await saveExecution(seen, next)) as Execution;
+  if (!seen) throw new Error('somebody else was first');
+}
+
+const tenSteps = (): Execution => {
+  let execution = seen;
+  for (let n = 0; n < 10; n++)
+    execution = enter(leave(execution, 'delivered', now() + n * DAY_MS), 'pause', now() + n * DAY_MS);
+  return execution;
+};
+
+const listen = async () => {
+  await putListener(seen, 'bought', { from: now(), until: now() + DAY_MS });
+  const { projectId, contactId: contact, generation } = seen;
+  await eventsBetween({ projectId, contactId: contact, generation, name: 'bought', from: now(), until: now() });
+};
+
+async function fail(): Promise<void> {
+  await save(end(seen, 'FAILED', now(), 'rejected'));
+}
+
+async function cancel(): Promise<void> {
+  if (typeof (await cancelExecution(seen)) === 'string') throw new Error('nothing was cancelled');
+}
+
+async function resume(): Promise<void> {
+  if ((await retryExecution(seen)).kind !== 'resumed') throw new Error('nothing goes on');
+}
+
+async function erase(): Promise<void> {
+  await eraseWorkflow(ref, { requestId: 'run', remainingMs: () => 300_000 });
+}
+
+const tick = () => queueExecutions({ requestId: 'run', remainingMs: () => 60_000 });
+const list = (filter: Parameters<typeof listExecutions>[2]) =>
+  listExecutions(service.project, ref, filter, { limit: 20 });
+const ofContact = () => list({ contact: { id: seen.contactId, generation: seen.generation } });
+const count = () => projector({ Records: records, shardId: 'one' });
+
+const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
+  ['let a contact enter a workflow', start],
+  ['look at an execution that is woken', () => getExecution(seen)],
+  ['what an execution was given', () => readPayloads(seen)],
+  ['take a step of an execution, go on to the next', () => save(tenSteps()), { KB: 1 }],
+  ['let an execution wait', () => save(wait(seen, now() - 60_000))],
+  ['listen for an event, see whether it has come already', listen, { KB: 1 }],
+  ['executions of a contact that wait for an event', () => listListeners(ref.projectId, seen.contactId, 'bought')],
+  ['executions that are due by now, each minute', tick, { watermark: 1 }],
+  ['executions of a workflow, newest first, also by status', () => list({}), { execution: 1 }],
+  ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],
+  ["count a batch's executions of a workflow", count, { version: 1, new: 1, KB: 1 }],
+  ['statistics of a workflow', async () => [await getWorkflow(ref), await readWorkflowFigures(ref)], { KB: 0 }],
+  ['end an execution', () => fail(), { when: true }],
+  ['failed executions of a workflow, newest first', () => list({ status: 'FAILED' }), { execution: 1 }],
+  ['have a failed execution go on', resume],
+  ['cancel an execution', cancel],
+];
+
+/** What the chart says in words, beside the numbers. */
+const more: Readonly<Record<string, { read?: number; write?: number }>> = {
+  // One that fails.
+  'end an execution': { write: 1 },
+};
+
+test.each(calls)('%s', async (pattern, run, facts = {}) => {
+  const row = chart.get(pattern);
+  const table = service.table.standIn;
+  if (table) records.push(...[...(await newRecords(service)).values()].flat());
+  await table?.meter({ reset: true });
+  await run();
+  if (!table) return;
+  const { read = 0, write = 0 } = more[pattern] ?? {};
+  expect(await table.meter()).toMatchObject({
+    read: statedUnits(row?.reads ?? '', facts) + read,
+    write: statedUnits(row?.writes ?? '', facts) + write,
+  });
+});
+
+test('erase what a deleted workflow left', async () => {
+  await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
+  const table = service.table.standIn;
+  await table?.meter({ reset: true });
+  await erase();
+  if (!table) return;
+  const row = chart.get('erase what a deleted workflow left');
+  const rows = { other: 5, execution: 1, KB: 1, when: true };
+  expect(await table.meter()).toMatchObject({
+    read: statedUnits(row?.reads ?? '', rows),
+    write: statedUnits(row?.writes ?? '', rows),
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { allot, passOf } from '../../../shared/domain/campaigns/allotment';
+import { finishedAt } from '../../../shared/domain/campaigns/forecast';
+import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
+import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { bestVariant } from '../../../shared/domain/campaigns/winner';
+
+const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;
+const everybody = Array.from({ length: 4_000 }, (_, n) => contact(n));
+const variants = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+
+describe('what a contact gets', () => {
+  const trial = {
+    id: 'cmp_1',
+    variants,
+    test: { percent: 20, metric: 'opens' as const, afterHours: 1 },
+    holdoutPercent: 10,
+  };
+  const share = (is: (id: string) => boolean) => everybody.filter(is).length / everybody.length;
+
+  test('is held out, tested and left for later by the shares asked for, and the variants share the test evenly', () => {
+    const isKind = (kind: string) => share((id) => allot(trial, id).kind === kind);
+    expect(isKind('holdout')).toBeCloseTo(0.1, 1);
+    expect(isKind('variant')).toBeCloseTo(0.2, 1);
+    for (const variant of [0, 1, 2]) {
+      const ofVariant = everybody.filter((id) => JSON.stringify(allot(trial, id)).includes(`"variant":${variant}`));
+      expect(ofVariant.length / (everybody.length * 0.2)).toBeCloseTo(1 / 3, 1);
+    }
+  });
+
+  test('depends on the campaign, so that it is not always the same people who are held out', () => {
+    const other = { ...trial, id: 'cmp_2' };
+    const both = everybody.filter((id) => allot(trial, id).kind === 'holdout' && allot(other, id).kind === 'holdout');
+    expect(both.length / everybody.length).toBeLessThan(0.03);
+  });
+
+  test('changes with a winner for those alone whom the test left out, who are the second pass', () => {
+    const won = { ...trial, winner: { variant: 1, by: 'metric' as const, at: '' } };
+    for (const id of everybody.slice(0, 500)) {
+      const before = allot(trial, id);
+      expect(passOf(trial, id)).toBe(before.kind === 'later' ? 2 : 1);
+      expect(allot(won, id)).toEqual(before.kind === 'later' ? { kind: 'variant', variant: 1 } : before);
+    }
+  });
+
+  test('is one of the variants for all where there is no test, and the one form where there are none', () => {
+    expect(new Set(everybody.map((id) => JSON.stringify(allot({ id: 'cmp_1', variants }, id)))).size).toBe(3);
+    expect(allot({ id: 'cmp_1' }, contact(1))).toEqual({ kind: 'variant', variant: null });
+  });
+});
+
+test('the winner is who was opened or clicked by the largest share of those it reached; of several the first', () => {
+  const figures = (delivered: number, opened: number, clicked: number) =>
+    ({ delivered, opened, clicked }) as Parameters<typeof bestVariant>[1][number];
+  expect(bestVariant('opens', [figures(100, 20, 9), figures(50, 11, 1)])).toBe(1);
+  expect(bestVariant('clicks', [figures(100, 20, 9), figures(50, 11, 1)])).toBe(0);
+  expect(bestVariant('opens', [undefined, figures(10, 2, 0), figures(20, 4, 0)])).toBe(1);
+  expect(bestVariant('opens', [])).toBe(0);
+});
+
+describe('chunks', () => {
+  const hours = [0, 3_600_000, 7_200_000, 10_800_000];
+  const listOf = (times: readonly number[]): Listed[] =>
+    times.map((notBefore, n) => ({
+      contactId: contact(n),
+      notBefore,
+      place: { shard: n % 3, after: `${contact(n)}#S` },
+    }));
+
+  test('hold everybody of a step once, those of one time together, and fit one transaction', () => {
+    void fc.assert(
+      fc.property(fc.array(fc.constantFrom(...hours), { maxLength: 2_000 }), (times) => {
+        const listed = listOf(times);
+        const { chunks, taken } = planChunks(1, listed);
+        expect(chunks.length).toBeLessThanOrEqual(CHUNKS_PER_STEP);
+        expect(chunks.flatMap(({ contactIds }) => contactIds).sort()).toEqual(
+          listed.slice(0, taken).map(({ contactId }) => contactId),
+        );
+        expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length);
+        const timeOf = new Map(listed.map(({ contactId, notBefore }) => [contactId, notBefore]));
+        for (const { contactIds, notBefore } of chunks) {
+          expect(contactIds.length).toBeLessThanOrEqual(CHUNK_SIZE);
+          expect(new Set(contactIds.map((id) => timeOf.get(id)))).toEqual(new Set([notBefore]));
+        }
+        if (taken < listed.length) expect(chunks).toHaveLength(CHUNKS_PER_STEP);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the next hour of a day', () => {
+  test.each([
+    ['begins now', 'Europe/Berlin', 9, '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'],
+    ['is over for today', 'Europe/Berlin', 9, '2026-11-21T08:00:00.001Z', '2026-11-22T08:00:00.000Z'],
+    ['of half an hour off', 'Asia/Kolkata', 9, '2026-03-08T05:00:00.000Z', '2026-03-09T03:30:00.000Z'],
+    ['is tomorrow there already', 'Pacific/Kiritimati', 0, '2026-03-08T05:00:00.000Z', '2026-03-08T10:00:00.000Z'],
+    ['is left out in spring', 'Europe/Berlin', 2, '2026-03-29T00:00:00.000Z', '2026-03-29T01:00:00.000Z'],
+    ['is left out at midnight', 'America/Sao_Paulo', 0, '2018-11-03T12:00:00.000Z', '2018-11-04T03:00:00.000Z'],
+    ['comes twice in autumn', 'Europe/Berlin', 2, '2026-10-24T22:30:00.000Z', '2026-10-25T00:00:00.000Z'],
+    ['has come once in autumn', 'Europe/Berlin', 2, '2026-10-25T00:30:00.000Z', '2026-10-26T01:00:00.000Z'],
+    ['is on a day that is no day', 'Pacific/Apia', 9, '2011-12-29T20:00:00.000Z', '2011-12-30T19:00:00.000Z'],
+  ])('that %s', (_, zone, hour, after, expected) => {
+    expect(new Date(nextLocalHour(zone, hour, Date.parse(after)) ?? 0).toISOString()).toBe(expected);
+  });
+
+  test('is never before the send and never more than two days after it, whenever that is', () => {
+    const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu', 'UTC'];
+    const year = Date.parse('2026-01-01T00:00:00Z');
+    const moment = fc.integer({ min: year, max: year + 365 * 86_400_000 });
+    void fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 23 }), moment, (zone, hour, after) => {
+        const next = nextLocalHour(zone, hour, after) ?? 0;
+        expect(next).toBeGreaterThanOrEqual(after);
+        expect(next).toBeLessThanOrEqual(after + 26 * 3_600_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is that of the first zone that is known, and of UTC where none is', () => {
+    const plan = localHourPlan(9, Date.parse('2026-11-21T00:00:00Z'));
+    const at = (...zones: unknown[]) => new Date(plan(zones)).toISOString().slice(11, 16);
+    expect(at('Europe/Berlin', 'Asia/Tokyo')).toBe('08:00');
+    expect(at('Nowhere/Land', 'Asia/Tokyo')).toBe('00:00');
+    expect(at(7, undefined, '+05:30')).toBe('09:00');
+  });
+});
+
+test('what the day leaves over goes a quota at a time, and never where there is none for bulk mail', () => {
+  const day = 86_400_000;
+  expect(finishedAt(1_400, 0, { rate: 14, quota: null })).toBe(100_000);
+  expect(finishedAt(1_400, 0, { rate: 14, quota: { left: 1_400, perDay: 9_000 } })).toBe(100_000);
+  expect(finishedAt(10_420, 0, { rate: 14, quota: { left: 1_000, perDay: 9_000 } })).toBe(2 * day + 30_000);
+  expect(finishedAt(10, 0, { rate: 14, quota: { left: 0, perDay: 0 } })).toBeNull();
+});

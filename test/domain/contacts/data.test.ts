@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { checkData, mergeData, splitData } from '../../../shared/domain/contacts/data';
+
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+
+describe('data within the limits is accepted', () => {
+  test.each<[string, unknown]>([
+    ['nothing', {}],
+    ['every kind of value', { a: 'x', 'b c': 1, 'd-e': true, f_g: null, h: [1, { id: 2, email: 'x' }] }],
+    ['100 keys', keys(100)],
+    ['five levels', { a: { b: { c: { d: { e: 1 } } } } }],
+    ['32 KB', { a: 'x'.repeat(32_768 - '{"a":""}'.length) }],
+  ])('%s', (_name, data) => {
+    expect(checkData(data)).toEqual([]);
+  });
+});
+
+describe('data beyond a limit is refused with the field', () => {
+  test.each<[string, unknown, string, string]>([
+    ['101 keys', keys(101), 'data', 'too_big'],
+    ['six levels', { a: { b: { c: { d: { e: {} } } } } }, 'data.a.b.c.d.e', 'too_big'],
+    ['six levels of arrays', { a: [[[[[]]]]] }, 'data.a[0][0][0][0]', 'too_big'],
+    ['over 32 KB', { a: 'x'.repeat(32_768) }, 'data', 'too_big'],
+    ['over 32 KB in UTF-8', { a: 'ü'.repeat(17_000) }, 'data', 'too_big'],
+    ['a reserved key', { email: 'x' }, 'data.email', 'reserved_key'],
+    ['a prototype', JSON.parse('{"a":{"__proto__":{"b":1}}}'), 'data.a.__proto__', 'reserved_key'],
+    ['a key with a dot', { 'a.b': 1 }, 'data.a.b', 'invalid_string'],
+    ['an empty key inside', { a: [{ '': 1 }] }, 'data.a[0].', 'invalid_string'],
+    ['no object', ['x'], 'data', 'invalid_type'],
+    ['no JSON', { a: Number.NaN }, 'data.a', 'invalid_type'],
+    ['undefined', { a: undefined }, 'data.a', 'invalid_type'],
+    ['an instance', { a: new Date(0) }, 'data.a', 'invalid_type'],
+  ])('%s', (_name, data, field, code) => {
+    expect(checkData(data)).toEqual([expect.objectContaining({ field, code })]);
+  });
+
+  test('all fields at once', () => {
+    expect(checkData({ id: 1, 'x.y': 2, z: { ü: 3 } }, 'to[0].data').map(({ field }) => field)).toEqual([
+      'to[0].data.id',
+      'to[0].data.x.y',
+      'to[0].data.z.ü',
+    ]);
+  });
+});
+
+test('values for one message only are kept apart', () => {
+  const data = {
+    plan: 'pro',
+    code: { value: '1234', persistent: false },
+    name: { value: 'Ada', persistent: true },
+    gone: null,
+    box: { value: 1 },
+    more: { value: 1, persistent: false, unit: 'kg' },
+  };
+  expect(splitData(data)).toEqual({
+    persistent: { plan: 'pro', name: 'Ada', gone: null, box: { value: 1 }, more: data.more },
+    message: { code: '1234' },
+  });
+});
+
+test('a patch replaces whole values and null removes them', () => {
+  expect(mergeData({ a: { x: 1 }, b: 2, c: 3 }, { a: { y: 1 }, b: null, d: 4, e: null })).toEqual({
+    a: { y: 1 },
+    c: 3,
+    d: 4,
+  });
+});
+
+test('merging is by key, leaves its inputs alone and never touches a prototype', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      (existing, patch) => {
+        const before = JSON.stringify([existing, patch]);
+        const merged = mergeData(existing, patch);
+        expect(JSON.stringify([existing, patch])).toBe(before);
+        expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+        expect(mergeData(merged, patch)).toEqual(merged);
+        for (const [key, value] of Object.entries(patch)) {
+          expect(Object.hasOwn(merged, key)).toBe(value !== null);
+        }
+      },
+    ),
+  );
+  expect(Object.keys(mergeData({}, JSON.parse('{"__proto__":{"a":1}}')))).toEqual(['__proto__']);
+});

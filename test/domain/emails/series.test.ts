@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { MailSeries } from '../../../shared/domain/emails/series';
+import { type MailTemplates, renderMail } from '../../../shared/domain/emails/render-mail';
+import { render } from '../../../shared/domain/templates/render';
+
+const NOW = Date.parse('2026-12-01T12:00:00.000Z');
+const templates = (more: Partial<MailTemplates> = {}): MailTemplates => ({
+  subject: 'News',
+  body: '<p>Hello</p>',
+  text: null,
+  fromName: null,
+  ...more,
+});
+const person = (n: number, more: object = {}) => ({
+  email: `p${n}@example.com`,
+  data: { n },
+  language: n % 2 ? 'de' : 'en',
+  unsubscribeUrl: `https://example.com/u/${n}`,
+  ...more,
+});
+
+/** How many of the results are the very same object: those were rendered once. */
+const distinct = (series: MailSeries, people: object[]) =>
+  new Set(people.map((variables) => series.render(variables as Record<string, unknown>))).size;
+
+describe('a mail for many', () => {
+  const people = Array.from({ length: 100 }, (_, n) => person(n));
+
+  test.each([
+    ['names no variable', 'Hello', 1],
+    ['names what is equal for all', '{{ shop }}{% if vip %}!{% endif %}', 1],
+    ['names what has two values', '{% if language == "de" %}Hallo{% else %}Hello{% endif %}', 2],
+    ['names what differs', 'Hello {{ email }}', 100],
+    ['names it within a loop', '{% for i in (1..2) %}{{ data.n }}{% endfor %}', 100],
+    ['names it in a filter', '{{ "x" | append: email }}', 100],
+  ])('that %s is rendered as often as it must be', (_, body, times) => {
+    expect(distinct(new MailSeries(templates({ body }), NOW), people)).toBe(times);
+  });
+
+  test('says to each what a rendering of their own would say', () => {
+    const source = templates({
+      subject: '{{ language }}',
+      body: '{% if n > 1 %}{{ email }}{% else %}{{ data.n }}{% endif %}{% assign x = language %}{{ x }}',
+    });
+    const series = new MailSeries(source, NOW);
+    for (const variables of [...people, ...people, person(1, { n: 5 }), person(1, { n: 0 })]) {
+      expect(series.render(variables)).toEqual(renderMail(source, variables, NOW));
+    }
+  });
+});
+
+test('a rendering tells the names that it asked for, and no others', () => {
+  const reads = new Set<string>();
+  render('{% if a %}{{ b }}{% else %}{{ c.d }}{% endif %}', 'text', { a: false, b: 1, c: { d: 2 }, e: 3 }, NOW, reads);
+  expect([...reads].filter((name) => ['a', 'b', 'c', 'd', 'e'].includes(name))).toEqual(['a', 'c']);
+});
+
+describe('a mail that no answer could show', () => {
+  const quotes = (n: number) => '"'.repeat(n);
+
+  test.each([
+    ['body', { body: `<p>{{ q }}</p>`, text: 'x' }],
+    ['text', { text: '{{ q }}' }],
+    ['body', { body: '<p>{{ q }}</p>' }],
+  ])('is refused, naming its %s', (field, more) => {
+    const variables = { q: '\\'.repeat(1_900_000) };
+    const result = renderMail(templates(more), variables, NOW);
+    expect(result).toEqual({ ok: false, errors: [{ field, code: 'too_big', message: expect.any(String) }] });
+  });
+
+  test('stays below what Lambda passes on, whatever it is made of', () => {
+    const result = renderMail(templates({ text: '{{ q }}' }), { q: quotes(1_300_000) }, NOW);
+    expect(result.ok).toBe(true);
+    const answer = JSON.stringify({ statusCode: 200, body: JSON.stringify(result) });
+    expect(Buffer.byteLength(answer)).toBeLessThan(6_291_556);
+  });
+});

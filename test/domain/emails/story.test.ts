@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { emailStatuses } from '../../../shared/domain/emails/status';
+import { type StoredEntry, storyOf } from '../../../shared/domain/emails/story';
+import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/story-explanation';
+
+const minute = (n: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + n * 60_000).toISOString();
+const well: WaitingFacts = { now: Date.parse(minute(1)), paused: false, stopped: false, quotaUsed: false };
+const explain = (email: Partial<ExplainedEmail>, facts: Partial<WaitingFacts> = {}) =>
+  explainEmail({ status: 'SENT', createdAt: minute(0), timeline: [], ...email }, { ...well, ...facts });
+const entry = (type: string, at: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
+  type,
+  at: minute(at),
+  ...more,
+});
+
+describe('an explanation', () => {
+  const bounced = (bounceType: 'hard' | 'soft', bounceSubType: string) =>
+    ({ status: 'BOUNCED', bounceType, bounceSubType }) as const;
+  const skipped = (reason: string) => ({ status: 'SKIPPED', reason }) as const;
+  const failed = (reason: string) => ({ status: 'FAILED', reason }) as const;
+  const delayed = (subType: string) => ({ timeline: [entry('delayed', 5, { subType })] });
+  const table: [Partial<ExplainedEmail>, RegExp][] = [
+    [skipped('suppressed'), /suppression list/],
+    [skipped('unsubscribed'), /not subscribed/],
+    [skipped('contact_deleted'), /contact was deleted/],
+    [skipped('not_in_topic'), /topic/],
+    [skipped('snoozed'), /break/],
+    [skipped('new reason'), /`reason`/],
+    [{ status: 'CANCELLED' }, /cancelled/],
+    [failed('rejected'), /refused the message/],
+    [failed('domain_not_verified'), /verified/],
+    [failed('recipient_not_verified'), /sandbox/],
+    [failed('outcome_unknown'), /[Nn]obody knows/],
+    [failed('content_missing'), /content was gone/],
+    [failed('rendering_failed'), /put the message together/],
+    [failed('toString'), /`reason`/],
+    [bounced('hard', 'NoEmail'), /does not exist/],
+    [bounced('hard', 'General'), /for good/],
+    [bounced('hard', 'Suppressed'), /many of its customers/],
+    [bounced('hard', 'OnAccountSuppressionList'), /AWS account/],
+    [bounced('hard', 'New'), /for good/],
+    [bounced('soft', 'MailboxFull'), /mailbox is full/],
+    [bounced('soft', 'MessageTooLarge'), /too large/],
+    [bounced('soft', 'ContentRejected'), /refused the content/],
+    [bounced('soft', 'AttachmentRejected'), /attachments of this kind/],
+    [bounced('soft', 'General'), /this time/],
+    [bounced('soft', 'Undetermined'), /without a reason/],
+    [bounced('soft', 'New'), /did not take it/],
+    [{ status: 'COMPLAINED' }, /spam/],
+    [delayed('MailboxFull'), /late because the mailbox is full; SES goes on trying/],
+    [delayed('SpamDetected'), /spam/],
+    [delayed('RecipientServerError'), /out of order/],
+    [delayed('IPFailure'), /address that SES sends from/],
+    [delayed('TransientCommunicationFailure'), /connection/],
+    [delayed('InternalFailure'), /fault inside SES/],
+    [delayed('BYOIPHostNameLookupUnavailable'), /host name/],
+    [delayed('SendingDeferral'), /reputation/],
+    [delayed('General'), /recipient's side/],
+    [{ status: 'SENDING', timeline: [entry('claimed', 0), entry('unclear', 1)] }, /no clear answer/],
+    [{ status: 'QUEUED', timeline: [entry('claimed', 0), entry('released', 0)] }, /last try/],
+  ];
+
+  test.each(table)('of %j', (email, expected) => {
+    const sentence = explain(email);
+    expect(sentence).toMatch(expected);
+    expect(sentence).toMatch(/^[A-Z][^.!?]*[.]$/);
+  });
+
+  test.each<[Partial<WaitingFacts>, RegExp]>([
+    [{ stopped: true, paused: true, quotaUsed: true }, /no mail of the whole account/],
+    [{ paused: true, quotaUsed: true }, /paused for the project/],
+    [{ quotaUsed: true }, /quota of the day/],
+    [{ now: Date.parse(minute(2)) }, /behind other mail/],
+  ])('of mail that waits under %j', (facts, expected) => {
+    for (const status of ['QUEUED', 'SCHEDULED'] as const) {
+      expect(explain({ status, scheduledAt: minute(0) }, facts)).toMatch(expected);
+      expect(explain({ status, scheduledAt: minute(60) }, facts)).toBeNull();
+    }
+  });
+
+  test.each(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED'] as const)(
+    'is none while all is well: %s',
+    (status) => expect(explain({ status })).toBeNull(),
+  );
+
+  test('is there for every status that is an end without arrival, whatever else is known', () => {
+    const good = new Set(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED']);
+    for (const status of emailStatuses) expect(explain({ status }) === null).toBe(good.has(status));
+  });
+
+  test('is of the latest try and the latest delay', () => {
+    const tries = [entry('claimed', 0), entry('unclear', 1), entry('claimed', 20)];
+    expect(explain({ status: 'SENDING', timeline: tries })).toBeNull();
+    const delays = [entry('delayed', 9, { subType: 'MailboxFull' }), entry('delayed', 5, { subType: 'IPFailure' })];
+    expect(explain({ timeline: delays })).toMatch(/mailbox is full/);
+  });
+});
+
+test('a story is in order of time, and of one moment in the order of a life, with webhooks where they belong', () => {
+  const timeline = [
+    entry('clicked', 4, { link: 'https://example.com/a' }),
+    entry('accepted_by_ses', 1),
+    entry('queued', 0),
+    entry('accepted', 0),
+    entry('opened', 3, { bot: true }),
+    entry('sent', 1, { detail: 'ses-1' }),
+    entry('delivered', 2),
+    entry('claimed', 1),
+    entry('a type of another version', 1),
+  ];
+  const delivery = {
+    webhook: 'whk_1',
+    url: 'https://example.com',
+    event: 'email.sent',
+    status: 'DELIVERED',
+    at: minute(2),
+  };
+  const story = storyOf({ timeline }, [delivery]);
+  expect(story.map(({ type }) => type)).toEqual([
+    'accepted',
+    'queued',
+    'claimed',
+    'sent',
+    'accepted_by_ses',
+    'delivered',
+    'webhook',
+    'opened',
+    'clicked',
+  ]);
+  expect(story[6]).toEqual({
+    type: 'webhook',
+    at: minute(2),
+    webhook: { id: 'whk_1', url: 'https://example.com', event: 'email.sent', status: 'DELIVERED' },
+  });
+});
+
+test('a story tells when scheduled mail is due, and not by which request it was cancelled', () => {
+  const timeline = [entry('scheduled', 0), entry('cancelled', 1, { detail: 'req_1' })];
+  expect(storyOf({ timeline, scheduledAt: minute(60) }, [])).toEqual([
+    { type: 'scheduled', at: minute(0), detail: minute(60) },
+    { type: 'cancelled', at: minute(1) },
+  ]);
+});

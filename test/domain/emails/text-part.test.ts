@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { textFromHtml } from '../../../shared/domain/emails/text-part';
+
+describe('the text part reads like the mail', () => {
+  test.each([
+    ['white space is folded', '<p>\n  one\t two <b>three</b>four\n</p>', 'one two threefour'],
+    ['entities', 'Fish &amp; chips &lt;3&nbsp;&euro;&#8364;', 'Fish & chips <3 €€'],
+    ['paragraphs and breaks', '<p>a</p><p>b<br>c<br><br>d</p>', 'a\n\nb\nc\n\nd'],
+    ['headings', '<h1>Title</h1>Text<h2>Next</h2>', 'Title\n\nText\n\nNext'],
+    ['links', '<a href="https://a.example/x">here</a>.', 'here (https://a.example/x).'],
+    ['a link that shows its address', '<a href="https://a.example/">a.example</a>', 'a.example'],
+    ['a mail link', '<a href="mailto:a@b.example">a@b.example</a>', 'a@b.example'],
+    ['links within the mail and scripts', '<a href="#top">up</a> <a href="javascript:x()">no</a>', 'up no'],
+    ['a picture as link', '<a href="https://a.example/x"><img alt="Shop"></a>', 'Shop (https://a.example/x)'],
+    ['lists', '<ul><li>a<li>b<ol><li>c</li><li>d</ol></ul>e', '- a\n- b\n  1. c\n  2. d\n\ne'],
+    ['tables', '<table><tr><th>Item<th>Price</tr><tr><td>Tea</td><td>2 €</td></tr></table>', 'Item | Price\nTea | 2 €'],
+    ['quotes', '<blockquote>a<br>b</blockquote>c', '> a\n> b\n\nc'],
+    ['preformatted text', '<pre>a\n  b</pre>', 'a\n  b'],
+    ['styles, scripts and comments', '<style>p{}</style><script>x("<p>")</script><!--[if mso]>m<![endif]-->a', 'a'],
+    [
+      'hidden text',
+      '<div style="DISPLAY : none">pre<img src=x>view</div><p hidden>x</p>a<span class="big preheader">y</span>',
+      'a',
+    ],
+    ['broken HTML', '<p>a<b>c</p></div><td>d', 'ac\n\nd'],
+    ['nothing', '', ''],
+  ])('%s', (_name, html, text) => {
+    expect(textFromHtml(html)).toBe(text);
+  });
+});
+
+const emails = join(__dirname, '../../data/emails');
+
+test.each(['welcome', 'password-reset', 'trial-expiring', 'user-invitation', 'newsletter'])(
+  'the real email %s',
+  (name) => {
+    const html = readFileSync(join(emails, `${name}.html`), 'utf8');
+    const text = textFromHtml(html);
+    expect(text.length).toBeGreaterThan(300);
+    expect(text).not.toMatch(/<|\{\s*[a-z-]+:|\n{3}|&nbsp;/);
+    const links = Array.from(html.matchAll(/href="(https?:[^"]+|\{\{[^"]+)"/g), ([, href]) => href ?? '');
+    for (const link of links.filter((href) => !href.includes('fonts.googleapis'))) expect(text).toContain(link);
+  },
+);
+
+test('a text written as HTML comes back', () => {
+  const words = fc.stringMatching(/^[!-~]{1,10}$/);
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1 }), (parts) => {
+      expect(textFromHtml(`<p>${parts.map(escaped).join('\n ')}</p>`)).toBe(parts.join(' '));
+    }),
+  );
+});
+
+describe('hostile HTML ends soon and in bounds', () => {
+  test.each([
+    ['deep elements', '<div>'.repeat(100_000)],
+    ['unclosed links and wrong ends', '<a href="https://a.example">'.repeat(20_000) + '</b>'.repeat(60_000)],
+    ['quotes in quotes', '<blockquote>'.repeat(300) + '<br>x'.repeat(100_000)],
+    ['lists in lists', '<ul><li>x'.repeat(60_000)],
+    ['attributes', `<a ${'x '.repeat(250_000)}>`],
+    ['opening brackets', '<'.repeat(500_000)],
+    ['comments', '<!--'.repeat(120_000)],
+    ['entities', '&amp'.repeat(120_000)],
+    ['spaces', ' '.repeat(500_000)],
+    ['styles', `<p style="${'display :  '.repeat(50_000)}">x`],
+    ['many links', '<a href="https://a.example/long/path">x</a>'.repeat(12_000)],
+  ])('%s', (_name, html) => {
+    expect(textFromHtml(html).length).toBeLessThan(600_000);
+  });
+
+  test('what lies beyond all reason deep is left out', () => {
+    expect(textFromHtml(`a${'<div>'.repeat(100)}b${'<div>'.repeat(1000)}c`)).toBe('a\nb');
+  });
+});
+
+test('half a million blanks in front of a word cost no more than reading them', () => {
+  expect(textFromHtml(`<pre>${' '.repeat(500_000)}x</pre>`).trim()).toBe('x');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { mailVariables } from '../../../shared/domain/emails/variables';
+
+const contact = { id: 'ct_1', email: 'ann@example.com', subscribed: true, data: { name: 'Ann', city: 'Bern' } };
+const links = { unsubscribeUrl: 'https://x.test/u/1', preferencesUrl: 'https://x.test/p/1' };
+
+test("the contact's data is bare and under data, the request's over it", () => {
+  expect(mailVariables(contact, { city: 'Basel' }, links)).toEqual({
+    name: 'Ann',
+    city: 'Basel',
+    data: { name: 'Ann', city: 'Basel' },
+    id: 'ct_1',
+    email: 'ann@example.com',
+    subscribed: true,
+    ...links,
+  });
+});
+
+test("no data takes the place of the service's own names", () => {
+  const forged = { email: 'x', id: 'x', subscribed: false, data: 'x', unsubscribeUrl: 'x', preferencesUrl: 'x' };
+  const variables = mailVariables(contact, forged, links);
+  expect(variables).toMatchObject({ id: 'ct_1', email: 'ann@example.com', subscribed: true, ...links });
+  expect(variables.data).toMatchObject({ name: 'Ann' });
+});

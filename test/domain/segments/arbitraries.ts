@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import type { FilterCondition, FilterGroup, Operator } from '../../../shared/contract/filters';
+import { operatorsOf, parseField } from '../../../shared/domain/segments/fields';
+import type { ContactFacts } from '../../../shared/domain/segments/verdict';
+
+/** Everything happens around this moment, so that time spans are often just met or just missed. */
+export const NOW = Date.parse('2026-12-01T12:00:00.000Z');
+const MINUTE = 60_000;
+
+const FIELDS = [
+  'email',
+  'subscribed',
+  'createdAt',
+  'updatedAt',
+  'data.a',
+  'data.a',
+  'data.a',
+  'data.a.b',
+  'data.a.b.c',
+  'data.constructor',
+  'event.bought',
+  'event.email.opened',
+  'event.__proto__',
+  'email.opened',
+  'segment.seg_1',
+  'segment.seg_2',
+  'trigger.a',
+  'received.a.b',
+];
+
+export const segments = new Set(['seg_1', 'seg_2']);
+
+const moment = fc.integer({ min: -10, max: 10 }).map((minutes) => new Date(NOW + minutes * MINUTE).toISOString());
+const otherForm = moment.map((text) => text.replace('.000Z', '+00:00'));
+const text = fc.constantFrom('', 'a', 'A', 'ab', 'abc', 'b@example.com', 'B@example.com', '2026-02-30', '2026-12-01');
+const number = fc.constantFrom(-1, 0, -0, 1, 1.5, 2);
+const scalar = fc.oneof(text, moment, otherForm, number, fc.boolean());
+
+const leaf = fc.oneof({ weight: 4, arbitrary: scalar }, fc.constant(null), fc.array(scalar, { maxLength: 3 }));
+const data = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+
+const summaryOf = fc
+  .array(fc.integer({ min: -10, max: 0 }), { minLength: 1, maxLength: 14 })
+  .map((minutes) => minutes.sort((a, b) => b - a).map((minute) => NOW + minute * MINUTE))
+  .map((times) => ({ count: times.length, first: times.at(-1) ?? NOW, times: times.slice(0, 10) }));
+
+const summary = fc.option(
+  fc.record({
+    names: fc
+      .dictionary(fc.constantFrom('bought', 'email.opened', 'left'), summaryOf)
+      .map((names) => new Map(Object.entries(names))),
+    truncated: fc.boolean(),
+  }),
+);
+
+const momentsIn = fc.record({ a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })) });
+const payload = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b'), data, { maxKeys: 2 }), momentsIn);
+
+/** Any contact, with what is known of its events and segments, and of an execution. */
+export const facts: fc.Arbitrary<ContactFacts> = fc.record({
+  contact: fc.record({
+    email: fc.constantFrom('a@example.com', 'b@example.com', 'ab@example.net'),
+    subscribed: fc.boolean(),
+    data: fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }), momentsIn),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+  summary,
+  segments: fc.subarray(['seg_1', 'seg_2']).map((ids) => new Set(ids)),
+  payloads: fc.record({ trigger: payload, received: payload }, { requiredKeys: ['trigger'] }),
+});
+
+const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> => {
+  if (/within|olderThan/i.test(operator)) return fc.integer({ min: 1, max: 12 });
+  const isText = field === 'email' || /contains|startsWith|endsWith/i.test(operator);
+  const nonEmpty = text.filter((value) => value !== '');
+  const one = isText
+    ? nonEmpty
+    : field === 'subscribed'
+      ? fc.boolean()
+      : field.endsWith('At')
+        ? fc.oneof(moment, otherForm)
+        : /Than/.test(operator)
+          ? fc.oneof(text, moment, number)
+          : scalar;
+  if (operator === 'in' || operator === 'notIn') return fc.array(one, { minLength: 1, maxLength: 3 });
+  return one;
+};
+
+const valueless = new Set<Operator>(['exists', 'notExists', 'triggered', 'notTriggered', 'member', 'notMember']);
+
+const conditionOn = (field: string, operator: Operator): fc.Arbitrary<FilterCondition> => {
+  const members: Record<string, fc.Arbitrary<unknown>> = { field: fc.constant(field), operator: fc.constant(operator) };
+  if (!valueless.has(operator)) members.value = valueFor(operator, field);
+  if (/within|olderThan/i.test(operator)) members.unit = fc.constantFrom('minutes', 'minutes', 'hours');
+  if (/triggered/i.test(operator)) members.minCount = fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined });
+  return fc.record(members) as unknown as fc.Arbitrary<FilterCondition>;
+};
+
+const operatorsFor = (field: string): readonly Operator[] => operatorsOf[parseField(field)?.kind ?? 'email'];
+
+/** Any condition that passes the check. */
+export const condition: fc.Arbitrary<FilterCondition> = fc
+  .constantFrom(...FIELDS)
+  .chain((field) => fc.constantFrom(...operatorsFor(field)).chain((operator) => conditionOn(field, operator)));
+
+/** Any filter that passes the check, up to three levels deep. */
+export const filter: fc.Arbitrary<FilterGroup> = fc.letrec<{ group: FilterGroup }>((tie) => ({
+  group: fc.record({
+    operator: fc.constantFrom('AND' as const, 'OR' as const),
+    conditions: fc.array(fc.oneof({ maxDepth: 2 }, condition, tie('group')), { minLength: 1, maxLength: 3 }),
+  }),
+})).group;

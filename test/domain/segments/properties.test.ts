@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { type FilterCondition, type FilterGroup, filter as filterSchema } from '../../../shared/contract/filters';
+import { checkFilter } from '../../../shared/domain/segments/check';
+import { compileFilter, matches, turnsAt } from '../../../shared/domain/segments/compile';
+import { negated } from '../../../shared/domain/segments/fields';
+import type { ContactFacts, Verdict } from '../../../shared/domain/segments/verdict';
+import { sized } from '../../support/sizes';
+import { condition, facts, filter, NOW, segments } from './arbitraries';
+import { reference } from './reference';
+
+const runs = { numRuns: sized(600, 3_000) };
+
+const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): Verdict =>
+  matches(compileFilter(group), about, now);
+const not = (verdict: Verdict): Verdict => (typeof verdict === 'boolean' ? !verdict : verdict);
+
+const NEGATIVE = new Map(Object.entries(negated).map(([negative, positive]) => [positive as string, negative]));
+const ANY: FilterCondition = { field: 'email', operator: 'exists' };
+/** The same filter with a condition that always holds in the place of those on some fields. */
+const without = ({ operator, conditions }: FilterGroup, field: string): FilterGroup => ({
+  operator,
+  conditions: conditions.map((part) =>
+    'conditions' in part ? without(part, field) : part.field.startsWith(field) ? ANY : part,
+  ),
+});
+const opposite = (one: FilterCondition): FilterCondition | null => {
+  const operator = negated[one.operator] ?? NEGATIVE.get(one.operator);
+  return operator ? { ...one, operator: operator as FilterCondition['operator'] } : null;
+};
+
+describe('for any filter and any contact', () => {
+  test('schema and check accept what they should, and evaluation never throws', () => {
+    void fc.assert(
+      fc.property(filter, facts, (group, about) => {
+        expect(filterSchema.safeParse(group).success).toBe(true);
+        expect(checkFilter(group, 'filter', { segments, payloads: ['trigger', 'received'] })).toEqual([]);
+        expect(['boolean', 'object']).toContain(typeof evaluate(group, about));
+      }),
+      { numRuns: sized(150, 500) },
+    );
+  });
+
+  test('the answer is that of the rules read literally', () => {
+    void fc.assert(
+      fc.property(filter, facts, (group, about) => {
+        expect(evaluate(group, about)).toEqual(reference(group, about, NOW));
+      }),
+      runs,
+    );
+  });
+
+  test('a not-operator is the exact negation of its operator', () => {
+    void fc.assert(
+      fc.property(condition, facts, (one, about) => {
+        const other = opposite(one);
+        if (!other) return;
+        const [plain, negative] = [one, other].map((part) => evaluate({ operator: 'AND', conditions: [part] }, about));
+        expect(negative).toEqual(not(plain as Verdict));
+      }),
+      runs,
+    );
+  });
+
+  test('not (a and b) is (not a) or (not b)', () => {
+    void fc.assert(
+      fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), facts, (conditions, about) => {
+        const pairs = conditions.flatMap((one) => {
+          const other = opposite(one);
+          return other ? [{ one, other }] : [{ one: ANY, other: { ...ANY, operator: 'notExists' as const } }];
+        });
+        const both = evaluate({ operator: 'AND', conditions: pairs.map(({ one }) => one) }, about);
+        const either = evaluate({ operator: 'OR', conditions: pairs.map(({ other }) => other) }, about);
+        expect(either).toEqual(not(both));
+      }),
+      runs,
+    );
+  });
+
+  test('the order of conditions does not matter', () => {
+    void fc.assert(
+      fc.property(filter, facts, (group, about) => {
+        expect(evaluate({ ...group, conditions: group.conditions.toReversed() }, about)).toEqual(
+          evaluate(group, about),
+        );
+      }),
+      runs,
+    );
+  });
+
+  test('once the events asked for are looked up, the answer is definite', () => {
+    void fc.assert(
+      fc.property(filter, facts, (group, about) => {
+        const verdict = evaluate(group, about);
+        if (typeof verdict === 'boolean') return;
+        const lookedUp = new Map(verdict.needs.map((name) => [name, null]));
+        expect(typeof evaluate(group, { ...about, lookedUp })).toBe('boolean');
+      }),
+      runs,
+    );
+  });
+
+  test('time alone changes nothing before the moment that is foretold, and nothing ever when none is', () => {
+    void fc.assert(
+      fc.property(filter, facts, fc.double({ min: 0, max: 1, noNaN: true }), (group, about, part) => {
+        const compiled = compileFilter(group);
+        const turn = turnsAt(compiled, about, NOW);
+        expect(turn === null || turn > NOW).toBe(true);
+        const later = NOW + Math.floor(((turn ?? NOW + 10 ** 10) - 1 - NOW) * part);
+        expect(matches(compiled, about, later)).toEqual(matches(compiled, about, NOW));
+      }),
+      runs,
+    );
+  });
+
+  test('a condition on a segment stands for its filter, also in the filter of another one', () => {
+    void fc.assert(
+      fc.property(filter, filter, filter, facts, (group, first, second, { summary, ...rest }) => {
+        const inner = without(first, 'segment.seg_1');
+        const innermost = without(second, 'segment.');
+        const about = { ...rest, summary: summary && { ...summary, truncated: false } };
+        const among = (ids: string[]) => ({ ...about, segments: new Set(ids) });
+        const inInnermost = evaluate(innermost, about) ? ['seg_2'] : [];
+        const inInner = evaluate(inner, among(inInnermost)) ? ['seg_1'] : [];
+        const listed = reference(group, among([...inInner, ...inInnermost]), NOW);
+
+        const filters = new Map(Object.entries({ seg_1: inner, seg_2: innermost }));
+        const compiled = compileFilter(group, filters);
+        expect(matches(compiled, about, NOW)).toEqual(listed);
+        const turn = turnsAt(compiled, about, NOW);
+        expect(matches(compiled, about, (turn ?? NOW + 10 ** 10) - 1)).toEqual(listed);
+      }),
+      runs,
+    );
+  });
+
+  test('a condition on one time changes at the moment that is foretold', () => {
+    const span = fc.record({
+      field: fc.constantFrom('createdAt', 'data.time'),
+      operator: fc.constantFrom('within' as const, 'olderThan' as const),
+      value: fc.integer({ min: 1, max: 12 }),
+      unit: fc.constant('minutes' as const),
+    });
+    void fc.assert(
+      fc.property(facts, span, fc.integer({ min: -10, max: 10 }), ({ contact, ...about }, one, minutes) => {
+        const data = { time: new Date(NOW + minutes * 60_000).toISOString() };
+        const compiled = compileFilter({ operator: 'AND', conditions: [one] });
+        const on = { ...about, contact: { ...contact, data } };
+        const turn = turnsAt(compiled, on, NOW);
+        const end = turn ?? NOW + 60 * 60_000;
+        for (let at = NOW; at < end; at += 60_000) expect(matches(compiled, on, at)).toBe(matches(compiled, on, NOW));
+        if (turn !== null) expect(matches(compiled, on, turn)).not.toBe(matches(compiled, on, turn - 1));
+      }),
+      { numRuns: sized(150, 500) },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
+import type { ContactFacts, Verdict } from '../../../shared/domain/segments/verdict';
+
+/** The rules read literally, without thought for speed: what the real evaluator is held against. */
+export function reference(filter: FilterGroup, facts: ContactFacts, now: number): Verdict {
+  const verdicts = filter.conditions.map((part) =>
+    'conditions' in part ? reference(part, facts, now) : ofCondition(part, facts, now),
+  );
+  const decisive = filter.operator === 'OR';
+  if (verdicts.includes(decisive)) return decisive;
+  const needs = verdicts.flatMap((verdict) => (typeof verdict === 'object' ? verdict.needs : []));
+  return needs.length > 0 ? { needs: [...new Set(needs)].sort() } : !decisive;
+}
+
+const POSITIVE: Record<string, string> = {
+  notEquals: 'equals',
+  notContains: 'contains',
+  notIn: 'in',
+  notExists: 'exists',
+  notTriggered: 'triggered',
+  notTriggeredWithin: 'triggeredWithin',
+  notMember: 'member',
+};
+
+function ofCondition(condition: FilterCondition, facts: ContactFacts, now: number): Verdict {
+  const positive = POSITIVE[condition.operator];
+  const verdict = ofPositive({ ...condition, operator: (positive ?? condition.operator) as never }, facts, now);
+  return positive && typeof verdict === 'boolean' ? !verdict : verdict;
+}
+
+const isPayload = (root: string): root is 'trigger' | 'received' => root === 'trigger' || root === 'received';
+
+function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): Verdict {
+  const { field, operator, value } = condition;
+  const [root = '', ...rest] = field.split('.');
+  if (root === 'segment') return facts.segments?.has(rest.join('.')) ?? false;
+  if (root === 'event') return ofEvent(rest.join('.'), condition, facts, now);
+  if (root === 'email' && rest.length > 0) return ofEvent(field, condition, facts, now);
+  const object = isPayload(root) ? facts.payloads?.[root] : facts.contact.data;
+  const whole = root === 'data' || isPayload(root) ? atPath([object], rest) : [facts.contact[root as 'email']];
+  if (operator === 'exists') return whole.some((found) => found !== null && found !== undefined);
+  const found = whole.flatMap(elements);
+  if (operator === 'within' || operator === 'olderThan') {
+    const start = now - span(condition);
+    const isOwn = root !== 'data' && !isPayload(root);
+    return found
+      .flatMap(timeOf)
+      .some((time) => (operator === 'olderThan' ? time < start : time >= start && (isOwn || time <= now)));
+  }
+  if (operator === 'in') return found.some((one) => (value as unknown[]).some((other) => isEqual(root, one, other)));
+  return found.some((one) => holds(root, operator, one, value));
+}
+
+const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const span = ({ value, unit = 'days' }: FilterCondition): number => Number(value) * UNITS[unit];
+
+function ofEvent(name: string, condition: FilterCondition, { summary }: ContactFacts, now: number): Verdict {
+  const events = [...(summary?.names ?? [])].find(([key]) => key === name)?.[1];
+  if (!events) return summary?.truncated ? { needs: [name] } : false;
+  const { minCount = 1 } = condition;
+  if (condition.operator === 'triggered') return events.count >= minCount;
+  const start = now - span(condition);
+  return events.times.filter((time) => time >= start).length >= minCount;
+}
+
+function atPath(values: unknown[], path: string[]): unknown[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return values;
+  const objects = values.flatMap(elements).filter((value) => typeof value === 'object' && value !== null);
+  const next = objects.flatMap((object) => Object.entries(object as object).filter(([key]) => key === step));
+  return atPath(
+    next.map(([, value]) => value),
+    rest,
+  );
+}
+
+const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]);
+
+function timeOf(value: unknown): number[] {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return [];
+  const time = new Date(value);
+  const isReal = !Number.isNaN(time.getTime()) && value.slice(8, 10) === time.toISOString().slice(8, 10);
+  return isReal ? [time.getTime()] : [];
+}
+
+function kindOf(root: string, value: unknown): string {
+  if (root === 'email') return 'text';
+  return timeOf(value).length > 0 ? 'time' : value === null ? 'null' : typeof value;
+}
+
+const keyOf = (root: string, value: unknown): string | number | boolean =>
+  root === 'email' ? String(value).toLowerCase() : (timeOf(value)[0] ?? (value as string));
+
+const isEqual = (root: string, a: unknown, b: unknown): boolean =>
+  kindOf(root, a) === kindOf(root, b) && typeof a !== 'object' && keyOf(root, a) === keyOf(root, b);
+
+function holds(root: string, operator: string, found: unknown, value: unknown): boolean {
+  if (operator === 'equals') return isEqual(root, found, value);
+  const part = root === 'email' ? String(value).toLowerCase() : String(value);
+  if (operator === 'contains') return typeof found === 'string' && found.indexOf(part) >= 0;
+  if (operator === 'startsWith') return typeof found === 'string' && found.slice(0, part.length) === part;
+  if (operator === 'endsWith') return typeof found === 'string' && found.slice(-part.length) === part;
+  if (kindOf(root, found) !== kindOf(root, value) || typeof found === 'object') return false;
+  const [a, b] = [keyOf(root, found), keyOf(root, value)];
+  const isEqualKey = a === b;
+  const isGreater = a > b;
+  switch (operator) {
+    case 'greaterThan':
+      return isGreater;
+    case 'greaterThanOrEqual':
+      return isGreater || isEqualKey;
+    case 'lessThan':
+      return !isGreater && !isEqualKey;
+    default:
+      return !isGreater;
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FilterCondition } from '../../../shared/contract/filters';
+import { compileFilter, matches } from '../../../shared/domain/segments/compile';
+
+const NOW = Date.parse('2026-12-01T12:00:00.000Z');
+
+const contact = {
+  email: 'ada@example.com',
+  subscribed: true,
+  createdAt: '2026-11-30T12:00:00.000Z',
+  updatedAt: '2026-12-01T11:00:00.000Z',
+  data: {
+    plan: 'Pro',
+    seats: 5,
+    'first name': 'Ada',
+    trial: false,
+    renewsAt: '2026-12-01T13:00:00+01:00',
+    tags: ['vip', 'beta'],
+    orders: [{ total: 10 }, { total: 90, items: ['book'] }],
+    nothing: { here: null },
+    empty: [],
+  },
+};
+
+const summary = {
+  names: new Map([
+    [
+      'bought',
+      {
+        count: 12,
+        first: Date.parse('2026-01-01T00:00:00.000Z'),
+        times: ['2026-12-01T11:59:00.000Z', '2026-11-25T00:00:00.000Z', '2026-10-01T00:00:00.000Z'].map(Date.parse),
+      },
+    ],
+  ]),
+  truncated: false,
+};
+
+type Given = Omit<FilterCondition, 'field' | 'operator'>;
+
+const holds = (field: string, operator: FilterCondition['operator'], given: Given = {}) =>
+  matches(compileFilter({ operator: 'AND', conditions: [{ field, operator, ...given }] }), { contact, summary }, NOW);
+
+describe('what matches', () => {
+  test('email ignores case, and an address counts in any of its forms', () => {
+    expect(holds('email', 'equals', { value: ' ADA@Example.COM ' })).toBe(true);
+    expect(holds('email', 'endsWith', { value: '@EXAMPLE.com' })).toBe(true);
+    expect(holds('email', 'in', { value: ['x@y.z', 'Ada@example.com'] })).toBe(true);
+  });
+
+  test('data does not ignore case', () => {
+    expect(holds('data.plan', 'equals', { value: 'pro' })).toBe(false);
+    expect(holds('data.plan', 'contains', { value: 'Pr' })).toBe(true);
+    expect(holds('data.first name', 'startsWith', { value: 'A' })).toBe(true);
+  });
+
+  test('values of unlike kinds never match, whatever they look like', () => {
+    expect(holds('data.seats', 'equals', { value: '5' })).toBe(false);
+    expect(holds('data.seats', 'greaterThan', { value: '1' })).toBe(false);
+    expect(holds('data.trial', 'equals', { value: 0 })).toBe(false);
+    expect(holds('data.renewsAt', 'greaterThan', { value: 'a' })).toBe(false);
+  });
+
+  test('times compare as times, in whatever zone they are written', () => {
+    expect(holds('data.renewsAt', 'equals', { value: '2026-12-01T12:00:00Z' })).toBe(true);
+    expect(holds('data.renewsAt', 'lessThanOrEqual', { value: '2026-12-01T12:00' })).toBe(true);
+    expect(holds('createdAt', 'greaterThan', { value: '2026-11-30' })).toBe(true);
+  });
+
+  test('any element of a list counts, and any on the path', () => {
+    expect(holds('data.tags', 'equals', { value: 'beta' })).toBe(true);
+    expect(holds('data.orders.total', 'greaterThan', { value: 50 })).toBe(true);
+    expect(holds('data.orders.items', 'equals', { value: 'book' })).toBe(true);
+    expect(holds('data.tags', 'notEquals', { value: 'beta' })).toBe(false);
+  });
+
+  test('what is missing or null equals nothing, and not-operators hold of it', () => {
+    expect(holds('data.none', 'equals', { value: '' })).toBe(false);
+    expect(holds('data.none', 'notEquals', { value: 'x' })).toBe(true);
+    expect(holds('data.nothing.here', 'exists')).toBe(false);
+    expect(holds('data.empty', 'exists')).toBe(true);
+    expect(holds('data.toString', 'exists')).toBe(false);
+  });
+
+  test('the bounds of a time span belong to it, and the future does not', () => {
+    expect(holds('createdAt', 'within', { value: 1, unit: 'days' })).toBe(true);
+    expect(holds('createdAt', 'olderThan', { value: 1, unit: 'days' })).toBe(false);
+    expect(holds('createdAt', 'within', { value: 23, unit: 'hours' })).toBe(false);
+    expect(holds('data.renewsAt', 'within', { value: 1, unit: 'minutes' })).toBe(true);
+  });
+
+  test('events count by how often, and by how often lately', () => {
+    expect(holds('event.bought', 'triggered', { minCount: 12 })).toBe(true);
+    expect(holds('event.bought', 'notTriggered', { minCount: 13 })).toBe(true);
+    expect(holds('event.bought', 'triggeredWithin', { value: 7, unit: 'days', minCount: 2 })).toBe(true);
+    expect(holds('event.bought', 'triggeredWithin', { value: 7, unit: 'days', minCount: 3 })).toBe(false);
+    expect(holds('event.never', 'notTriggeredWithin', { value: 7, unit: 'days' })).toBe(true);
+  });
+
+  test('only what a truncated summary leaves open is asked for', () => {
+    const compiled = compileFilter({
+      operator: 'OR',
+      conditions: [
+        { field: 'event.rare', operator: 'triggered' },
+        { field: 'email', operator: 'contains', value: 'ada' },
+      ],
+    });
+    const facts = { contact, summary: { ...summary, truncated: true } };
+    expect(matches(compiled, facts, NOW)).toBe(true);
+    const other = { ...facts, contact: { ...contact, email: 'bob@example.com' } };
+    expect(matches(compiled, other, NOW)).toEqual({ needs: ['rare'] });
+  });
+});

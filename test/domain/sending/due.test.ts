@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { type DueFacts, feedbackIsHealthy, planDue } from '../../../shared/domain/sending/due';
+
+const minute = 60_000;
+const now = Date.parse('2026-12-01T12:00:00.000Z');
+const healthy: DueFacts = {
+  projectActive: true,
+  paused: false,
+  laneDepth: 0,
+  rate: 14,
+  health: { lastEventAt: now, lastSentAt: now },
+  deadFeedback: 0,
+};
+
+describe('a scheduled mail', () => {
+  const email = {
+    status: 'SCHEDULED',
+    lane: 'transactional' as const,
+    scheduledAt: '2026-12-01T12:00:30.000Z',
+    attempts: 0,
+    sweeps: 0,
+  };
+
+  test('is queued with the time that is left, and looked at 15 minutes after that', () => {
+    const plan = planDue(email, healthy, now);
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextLook: now + 30_000 + 15 * minute });
+  });
+
+  test('goes at once when its time has passed, however deep the queue is', () => {
+    const plan = planDue(email, { ...healthy, laneDepth: 1_000_000 }, now + 5 * minute);
+    expect(plan).toMatchObject({ do: 'queue', first: true, delayMs: 0 });
+  });
+});
+
+describe('a queued mail', () => {
+  const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, attempts: 0, sweeps });
+
+  test.each([
+    [0, 15],
+    [1, 30],
+    [2, 60],
+    [3, 60],
+    [50, 60],
+  ])('after %i sweeps rests %i minutes', (sweeps, minutes) => {
+    const plan = planDue(queued(sweeps), healthy, now);
+    expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextLook: now + minutes * minute });
+  });
+
+  test('is left where more than 10 minutes of mail stand before it', () => {
+    expect(planDue(queued(0), { ...healthy, laneDepth: 14 * 600 }, now)).toMatchObject({ do: 'queue' });
+    const plan = planDue(queued(0), { ...healthy, laneDepth: 14 * 600 + 1 }, now);
+    expect(plan).toEqual({ do: 'look_again', at: now + 15 * minute });
+  });
+
+  test('of a project that is not active waits', () => {
+    expect(planDue(queued(0), { ...healthy, projectActive: false }, now)).toEqual({
+      do: 'look_again',
+      at: now + 5 * minute,
+    });
+  });
+
+  test('that is paused waits, and bulk mail does so where nothing looks at it again', () => {
+    const paused = { ...healthy, paused: true };
+    expect(planDue(queued(0), paused, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
+    expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
+  });
+});
+
+describe('a mail that is being sent', () => {
+  const sending = (attempts: number, minutesAgo: number) => ({
+    status: 'SENDING',
+    lane: 'transactional' as const,
+    claimedAt: now - minutesAgo * minute,
+    attempts,
+    sweeps: 0,
+  });
+
+  test('is left for 15 minutes', () => {
+    expect(planDue(sending(1, 14), healthy, now)).toEqual({ do: 'look_again', at: now + minute });
+  });
+
+  test('is tried again then, twice', () => {
+    for (const attempts of [1, 2]) expect(planDue(sending(attempts, 15), healthy, now)).toMatchObject({ do: 'retry' });
+  });
+
+  test('is given up after the third try, for a disabled project as well', () => {
+    expect(planDue(sending(3, 15), healthy, now)).toEqual({ do: 'give_up' });
+    expect(planDue(sending(3, 15), { ...healthy, projectActive: false }, now)).toEqual({ do: 'give_up' });
+  });
+
+  test.each<[string, Partial<DueFacts>]>([
+    ['events trail by more than 5 minutes', { health: { lastEventAt: now - 5 * minute - 1, lastSentAt: now } }],
+    ['events could not be handled', { deadFeedback: 1 }],
+    ['no event has ever come though mail was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
+    ['no event has ever come and no mail was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
+  ])('is neither tried again nor given up while %s', (_case, given) => {
+    for (const attempts of [1, 3]) {
+      expect(planDue(sending(attempts, 60), { ...healthy, ...given }, now)).toMatchObject({ do: 'look_again' });
+    }
+  });
+
+  test.each([{ projectActive: false }, { paused: true }])('is not tried again while %j', (facts) => {
+    expect(planDue(sending(1, 15), { ...healthy, ...facts }, now)).toMatchObject({ do: 'look_again' });
+  });
+});
+
+test.each(['SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'SKIPPED', 'CANCELLED'])(
+  '%s needs no more looking at',
+  (status) => {
+    expect(planDue({ status, lane: 'bulk', attempts: 1, sweeps: 0 }, healthy, now)).toEqual({ do: 'forget' });
+  },
+);
+
+test('events that trail by 5 minutes are healthy', () => {
+  expect(feedbackIsHealthy({ ...healthy, health: { lastEventAt: now - 5 * minute, lastSentAt: now } })).toBe(true);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  blockSize,
+  bookingForms,
+  intervalMs,
+  type Lane,
+  plan,
+  type RateRequest,
+  type RateRow,
+  slotsUpTo,
+} from '../../../shared/domain/sending/rate';
+import { sized } from '../../support/sizes';
+
+/** The row as the database holds it: each update is checked and done at once. */
+class Row {
+  row: RateRow = {};
+
+  reserve(now: number, request: RateRequest): ReturnType<typeof plan> {
+    const result = plan(this.row, now, request);
+    if ('slots' in result) this.row = { ...this.row, tat: result.tat };
+    return result;
+  }
+}
+
+interface Simulated {
+  starts: number[];
+  waits: number[];
+}
+
+/** Senders with a backlog on virtual time, and transactional mails that arrive now and then; delays from `random`. */
+function simulate(rate: number, senders: number, seconds: number, random: () => number): Simulated {
+  const row = new Row();
+  const result: Simulated = { starts: [], waits: [] };
+  const events: Array<{ at: number; lane: Lane }> = Array.from({ length: senders }, () => ({
+    at: random() * 200,
+    lane: 'bulk',
+  }));
+  for (let at = 1000; at < seconds * 1000; at += 3000) events.push({ at, lane: 'transactional' });
+  for (;;) {
+    events.sort((a, b) => a.at - b.at);
+    const event = events.shift();
+    if (!event || event.at > seconds * 1000) return result;
+    const asked = event.at + 2 + random() * 10;
+    const booked = row.reserve(asked, { rate, n: event.lane === 'bulk' ? blockSize(rate) : 1, lane: event.lane });
+    if (!('slots' in booked)) {
+      events.push({ ...event, at: asked + booked.waitMs + random() * 10 });
+      continue;
+    }
+    for (const slot of booked.slots) result.starts.push(Math.max(slot, asked) + random() * 20);
+    const last = Math.max(booked.slots.at(-1) ?? 0, asked);
+    if (event.lane === 'bulk') events.push({ ...event, at: last });
+    else result.waits.push((booked.slots[0] ?? 0) - event.at);
+  }
+}
+
+function busiestSecond(starts: readonly number[]): number {
+  const sorted = starts.toSorted((a, b) => a - b);
+  let first = 0;
+  return sorted.reduce((most, start, last) => {
+    while ((sorted[first] ?? 0) <= start - 1000) first += 1;
+    return Math.max(most, last - first + 1);
+  }, 0);
+}
+
+/** A small generator with a seed, so that a failing run can be repeated. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+describe('with a backlog and several senders', () => {
+  test('14 mails a second: the rate is used, and never passed', () => {
+    const { starts, waits } = simulate(14, 4, 60, seeded(1));
+    const used = starts.filter((start) => start < 60_000).length / (14 * 60);
+    expect(used).toBeGreaterThanOrEqual(0.98);
+    expect(used).toBeLessThanOrEqual(1.001);
+    expect(busiestSecond(starts)).toBeLessThanOrEqual(16);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
+  });
+
+  test('at any rate, with any number of senders', () => {
+    const rates = fc.constantFrom(1, 2, 14, 100, 500);
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 2, max: 10 }), fc.integer({ min: 1, max: 1e6 }), (rate, senders, seed) => {
+        const { starts, waits } = simulate(rate, senders, 30, seeded(seed));
+        const used = starts.filter((start) => start < 30_000).length / (rate * 30);
+        expect(used).toBeGreaterThanOrEqual(rate < 10 ? 0.93 : 0.98);
+        expect(used).toBeLessThanOrEqual(1.05);
+        expect(busiestSecond(starts)).toBeLessThanOrEqual(Math.ceil(rate * 1.03) + 2);
+        expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
+      }),
+      { numRuns: sized(10, 30) },
+    );
+  });
+});
+
+const requests = fc.record({
+  rate: fc.double({ min: 0.5, max: 1000, noNaN: true }),
+  n: fc.integer({ min: 1, max: 300 }),
+  lane: fc.constantFrom<Lane>('transactional', 'bulk'),
+});
+const NOW = 1_800_000_000_000;
+const tats = fc.option(
+  fc.integer({ min: -120_000, max: 120_000 }).map((offset) => NOW + offset),
+  { nil: undefined },
+);
+
+test('the two updates agree with the plan: one of them holds where there is a slot, none where there is not', () => {
+  fc.assert(
+    fc.property(tats, requests, (tat, request) => {
+      const { busy, idle } = bookingForms(NOW, request);
+      const isIdle = tat === undefined || tat < idle.below || tat > idle.above;
+      const isBusy = tat !== undefined && tat >= busy.from && tat <= busy.to;
+      expect(isIdle && isBusy).toBe(false);
+      const planned = plan({ tat }, NOW, request);
+      expect('slots' in planned).toBe(isIdle || isBusy);
+      if (!('slots' in planned)) return;
+      const after = isIdle ? idle.tat : (tat ?? 0) + busy.add;
+      expect(planned.tat).toBeCloseTo(after, 2);
+      expect(planned.slots).toEqual(slotsUpTo(planned.tat, request.n, request.rate));
+    }),
+  );
+});
+
+test('no two bookings share a slot or come closer than the interval', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          fc.nat(5000),
+          requests.map(({ n, lane }) => ({ n, lane, rate: 14 })),
+        ),
+      ),
+      (asks) => {
+        const row = new Row();
+        let now = NOW;
+        const slots = asks.flatMap(([later, request]) => {
+          now += later;
+          const booked = row.reserve(now, request);
+          return 'slots' in booked && (row.row.tat ?? 0) < now + 60_000 ? booked.slots : [];
+        });
+        for (const [index, slot] of slots.entries()) {
+          if (index > 0) expect(slot - (slots[index - 1] ?? 0)).toBeGreaterThanOrEqual(intervalMs(14) - 0.002);
+        }
+      },
+    ),
+  );
+});
+
+describe('rules of the row', () => {
+  const ask = (row: RateRow, lane: Lane, n = 1) => plan(row, NOW, { rate: 10, n, lane });
+
+  test('bulk waits where transactional mail still gets a slot', () => {
+    expect(ask({ tat: NOW + 400 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 100 });
+    expect(ask({ tat: NOW + 400 }, 'transactional')).toEqual({ form: 'busy', slots: [NOW + 400], tat: NOW + 500 });
+    expect(ask({ tat: NOW + 30_001 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 1 });
+  });
+
+  test('a time far ahead is set anew', () => {
+    expect(ask({ tat: NOW + 60_001 }, 'bulk', 2)).toEqual({ form: 'idle', slots: [NOW, NOW + 100], tat: NOW + 200 });
+  });
+
+  test('bulk stops when the quota it may use is gone, transactional mail does not', () => {
+    expect(ask({ left: 2 }, 'bulk', 3)).toMatchObject({ reason: 'quota' });
+    expect(ask({ left: 3 }, 'bulk', 3)).toMatchObject({ form: 'idle' });
+    expect(ask({ left: 0 }, 'transactional')).toMatchObject({ form: 'idle' });
+  });
+});

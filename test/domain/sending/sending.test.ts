@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { emailStatuses } from '../../../shared/domain/emails/status';
+import { decideSend, type SendFacts } from '../../../shared/domain/sending/sending';
+
+const now = 1_000_000;
+const facts: SendFacts = {
+  status: 'QUEUED',
+  kind: 'TRANSACTIONAL',
+  notBefore: 0,
+  project: 'ACTIVE',
+  contact: { subscribed: true },
+  topic: null,
+  suppressed: false,
+  paused: false,
+};
+
+const news = { id: 'top_1', defaultSubscribed: true };
+const offers = { id: 'top_1', defaultSubscribed: false };
+const marketing = { kind: 'MARKETING' } as const;
+const chosen = (choice: boolean) => ({ contact: { subscribed: true, topics: { top_1: choice, top_2: !choice } } });
+const snoozed = (until: number) => ({ contact: { subscribed: true, snoozedUntil: new Date(until).toISOString() } });
+
+const cases: [string, Partial<SendFacts>, object][] = [
+  ['a queued mail goes', {}, { do: 'send' }],
+  ['a scheduled one goes at its moment', { status: 'SCHEDULED', notBefore: now }, { do: 'send' }],
+  ['and not before', { status: 'SCHEDULED', notBefore: now + 1 }, { do: 'leave' }],
+  ['transactional mail goes to one who is not subscribed', { contact: { subscribed: false } }, { do: 'send' }],
+  ['marketing does not', { kind: 'MARKETING', contact: { subscribed: false } }, { do: 'skip', reason: 'unsubscribed' }],
+  ['a topic goes to those who chose nothing, as it says', { ...marketing, topic: news }, { do: 'send' }],
+  ['or not', { ...marketing, topic: offers }, { do: 'skip', reason: 'not_in_topic' }],
+  ['who chose a topic gets it', { ...marketing, topic: offers, ...chosen(true) }, { do: 'send' }],
+  ['and who left it does not', { ...marketing, topic: news, ...chosen(false) }, { do: 'skip', reason: 'not_in_topic' }],
+  ['marketing without a topic goes to all who are subscribed', { ...marketing, ...chosen(false) }, { do: 'send' }],
+  ['a snoozed contact gets no marketing', { ...marketing, ...snoozed(now + 1) }, { do: 'skip', reason: 'snoozed' }],
+  ['until the time has come', { ...marketing, ...snoozed(now) }, { do: 'send' }],
+  ['transactional mail knows neither', { topic: offers, ...snoozed(now + 1) }, { do: 'send' }],
+  [
+    'unsubscribed stands above both',
+    { ...marketing, topic: offers, contact: { subscribed: false, snoozedUntil: '2999-01-01T00:00:00.000Z' } },
+    { do: 'skip', reason: 'unsubscribed' },
+  ],
+  ['nothing goes to a suppressed address', { suppressed: true }, { do: 'skip', reason: 'suppressed' }],
+  ['nothing goes to a contact that is erased', { contact: null }, { do: 'skip', reason: 'contact_deleted' }],
+  [
+    'erased stands above suppressed, for nothing is known of it',
+    { contact: null, suppressed: true },
+    { do: 'skip', reason: 'contact_deleted' },
+  ],
+  [
+    'a disabled project waits, and nothing is decided for it',
+    { project: 'DISABLED', suppressed: true },
+    { do: 'leave' },
+  ],
+  ['what is paused waits, and nothing is decided for it', { paused: true, contact: null }, { do: 'leave' }],
+  ['a project that is gone waits too', { project: null }, { do: 'leave' }],
+];
+
+test.each(cases)('%s', (_case, given, expected) => {
+  expect(decideSend({ ...facts, ...given }, now)).toEqual(expected);
+});
+
+test('whatever else holds, only open mail of active projects to unsuppressed contacts goes', () => {
+  const anyFacts = fc.record<SendFacts>({
+    status: fc.constantFrom(...emailStatuses),
+    kind: fc.constantFrom('TRANSACTIONAL', 'MARKETING'),
+    notBefore: fc.constantFrom(0, now, now + 1),
+    project: fc.constantFrom('ACTIVE', 'DISABLED', null),
+    contact: fc.constantFrom({ subscribed: true }, { subscribed: false }, null),
+    topic: fc.constantFrom({ id: 'top_1', defaultSubscribed: false }, null),
+    suppressed: fc.boolean(),
+    paused: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyFacts, (given) => {
+      if (decideSend(given, now).do !== 'send') return;
+      expect(['QUEUED', 'SCHEDULED']).toContain(given.status);
+      expect(given).toMatchObject({ project: 'ACTIVE', suppressed: false, paused: false, contact: expect.anything() });
+    }),
+  );
+});

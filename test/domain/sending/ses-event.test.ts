@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readFeedback } from '../../../shared/domain/sending/ses-event';
+import { sesEvents } from '../../support/ses-events';
+
+const tags = { 'posthaste-project': ['prj_1'], 'posthaste-email': ['em_1'], 'posthaste-attempt': ['2'] };
+const mail = { timestamp: '2026-12-01T12:00:00.000Z', messageId: 'ses-1', tags };
+const read = (event: object) => readFeedback({ ...event, mail });
+
+describe('an event of SES', () => {
+  test.each([
+    ['Send', sesEvents.send(), { type: 'sent', status: 'SENT', at: mail.timestamp }],
+    ['Delivery', sesEvents.delivery(), { type: 'delivered', status: 'DELIVERED', detail: '250 ok', smtpCode: 250 }],
+    ['DeliveryDelay', sesEvents.delay(), { type: 'delayed', status: 'SENT', subType: 'MailboxFull' }],
+    [
+      'Complaint',
+      sesEvents.complaint(),
+      { type: 'complained', status: 'COMPLAINED', verdict: 'complained', detail: 'abuse' },
+    ],
+    ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', detail: 'Bad content', at: mail.timestamp }],
+    [
+      'Rendering Failure',
+      sesEvents.renderingFailure(),
+      { type: 'rendering_failed', status: 'FAILED', detail: "Attribute 'name' is not present" },
+    ],
+    ['Open', sesEvents.open(), { type: 'opened', status: 'OPENED', userAgent: 'Mozilla/5.0 (test)' }],
+    [
+      'Click',
+      sesEvents.click(4, { linkTags: { place: ['top'] } }),
+      { type: 'clicked', status: 'CLICKED', link: 'https://example.com/a', linkTags: { place: ['top'] } },
+    ],
+  ])('%s says', (_kind, event, expected) => {
+    expect(read(event)).toMatchObject({
+      projectId: 'prj_1',
+      emailId: 'em_1',
+      attempt: 2,
+      messageId: 'ses-1',
+      ...expected,
+    });
+  });
+
+  test.each([
+    ['Permanent', 'General', 'hard', 'unreachable'],
+    ['Permanent', 'NoEmail', 'hard', 'unreachable'],
+    ['Permanent', 'Suppressed', 'hard', 'unreachable'],
+    ['Permanent', 'OnAccountSuppressionList', 'hard', undefined],
+    ['Permanent', 'UnsubscribedRecipient', 'hard', undefined],
+    ['Transient', 'General', 'soft', 'failing'],
+    ['Transient', 'MailboxFull', 'soft', 'failing'],
+    ['Transient', 'MessageTooLarge', 'soft', undefined],
+    ['Transient', 'ContentRejected', 'soft', undefined],
+    ['Transient', 'AttachmentRejected', 'soft', undefined],
+    ['Transient', 'CustomTimeoutExceeded', 'soft', undefined],
+    ['Undetermined', 'Undetermined', 'soft', 'failing'],
+  ])('a bounce %s/%s is %s; of the address it says: %s', (type, subType, bounceType, verdict) => {
+    const feedback = read(sesEvents.bounce(type, subType));
+    expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType, subType, detail: 'smtp; 550 5.1.1' });
+    expect(feedback?.verdict).toBe(verdict);
+  });
+
+  test('an out-of-office note is a bounce without the report of a failed delivery, and says nothing of the address', () => {
+    expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('verdict');
+  });
+
+  test("a complaint that is only on the account's list is mail that SES did not send, and nobody's complaint", () => {
+    const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
+    expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
+    expect(feedback).not.toHaveProperty('verdict');
+  });
+
+  test('keeps no more of a text than a row has room for, and no half of a character', () => {
+    const long = `${'x'.repeat(499)}\u{1f600}${'y'.repeat(10_000)}`;
+    const feedback = read({ eventType: 'Reject', reject: { reason: long } });
+    expect(feedback?.detail).toBe('x'.repeat(499));
+  });
+
+  test.each([sesEvents.open(3, { isBot: true }), sesEvents.click(3, { isBot: true })])(
+    'a machine opening or clicking proves only that the mail has left',
+    (event) => expect(read(event)).toMatchObject({ bot: true, status: 'SENT' }),
+  );
+
+  test('has the same hash each time it comes, and another than any other event', () => {
+    const events = [
+      sesEvents.send(),
+      sesEvents.open(3),
+      sesEvents.open(4),
+      sesEvents.click(3),
+      sesEvents.click(3, { link: 'b' }),
+    ];
+    const hashes = events.map((event) => read(event)?.hash);
+    expect(events.map((event) => read(structuredClone(event))?.hash)).toEqual(hashes);
+    expect(new Set(hashes).size).toBe(events.length);
+  });
+});
+
+describe('none of ours is', () => {
+  test.each([
+    ['mail without our tags', { ...sesEvents.send(), mail: { ...mail, tags: { campaign: ['x'] } } }],
+    ['mail without any', { ...sesEvents.send(), mail: { ...mail, tags: undefined } }],
+    ['a kind that we do not know', { eventType: 'Subscription', mail }],
+    ['the name of a member that all objects have', { eventType: 'constructor', mail }],
+    ['an event without a time', { ...sesEvents.send(), mail: { ...mail, timestamp: 'yesterday' } }],
+  ])('%s', (_case, event) => expect(readFeedback(event)).toBeNull());
+
+  test('any other JSON, which is never an error', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => expect(readFeedback(value)).toBeNull()));
+    fc.assert(
+      fc.property(fc.constantFrom('Bounce', 'Open', 'Click', 'Delivery'), fc.jsonValue(), (eventType, part) => {
+        readFeedback({ eventType, [eventType.toLowerCase()]: part, mail });
+      }),
+    );
+  });
+});

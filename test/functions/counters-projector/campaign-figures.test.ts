@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
+import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { noteUnsubscribed } from '../../../shared/db/campaigns/unsubscribes';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { failEmail } from '../../../shared/db/emails/sending';
+import { readReputation } from '../../../shared/db/sending/reputation';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { statsOf } from '../../../shared/domain/campaigns/stats';
+import type { SkipReason } from '../../../shared/domain/sending/sending';
+import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
+import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
+import { type MailService, startMail } from '../../support/emails';
+import { sesEvents } from '../../support/ses-events';
+import { sized } from '../../support/sizes';
+
+let mail: MailService;
+const { begin, deliver } = campaignStream(() => mail);
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+
+const human = ['delivery', 'open', 'clickA', 'clickB', 'hard', 'soft', 'complaint', 'leave'] as const;
+const heard = [...human, 'bot', 'send'] as const;
+type Heard = (typeof heard)[number];
+type Fate = { end: 'waits' } | { end: 'fails' } | { end: SkipReason } | { end: 'sent'; heard: Heard[] };
+
+/** What SES says of it, at a minute of its own so that no two are the same. */
+function eventOf(what: Heard, minute: number): object | null {
+  switch (what) {
+    case 'delivery':
+      return sesEvents.delivery(minute);
+    case 'open':
+      return sesEvents.open(minute);
+    case 'bot':
+      return sesEvents.open(minute, { userAgent: 'Amazon CloudFront', isBot: true });
+    case 'clickA':
+    case 'clickB':
+      return clickOn(minute, what === 'clickA' ? 1 : 2);
+    case 'hard':
+      return sesEvents.bounce('Permanent', 'General', minute);
+    case 'soft':
+      return sesEvents.bounce('Transient', 'General', minute);
+    case 'complaint':
+      return sesEvents.complaint(minute);
+    case 'send':
+      return sesEvents.send();
+    case 'leave':
+      return null;
+  }
+}
+
+async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fate: Fate): Promise<void> {
+  if (fate.end === 'waits') return;
+  if (fate.end === 'fails') {
+    const row = await claimMail(campaign, reader);
+    return failEmail(row, 'token', 'rejected', 'no');
+  }
+  if (fate.end !== 'sent') return skipMail(campaign, reader, fate.end);
+  const row = await sendMail(campaign, reader);
+  for (const [minute, what] of fate.heard.entries()) {
+    const event = eventOf(what, minute + 1);
+    // SES tells of everything twice.
+    if (event) await hear(row, event, event);
+    else await noteUnsubscribed(refOf(campaign), reader.id);
+  }
+}
+
+/** The figures as a person would count them, fate by fate. */
+function byHand(fates: readonly Fate[]) {
+  const sent = fates.flatMap((fate) => (fate.end === 'sent' ? [fate.heard] : []));
+  const having = (...some: Heard[]) => sent.filter((all) => some.some((what) => all.includes(what)));
+  const times = (...some: Heard[]) => sent.flat().filter((what) => some.includes(what)).length;
+  const arrived = having('delivery', 'open', 'clickA', 'clickB', 'complaint');
+  const hard = having('hard');
+  const soft = having('soft').filter((all) => !hard.includes(all) && !arrived.includes(all));
+  const reasons = fates.flatMap(({ end }) => (['waits', 'fails', 'sent'].includes(end) ? [] : [end]));
+  return {
+    sent: sent.length,
+    delivered: arrived.length,
+    opened: having('open').length,
+    clicked: having('clickA', 'clickB').length,
+    bounced: { total: hard.length + soft.length, hard: hard.length, soft: soft.length },
+    complained: having('complaint').length,
+    unsubscribed: having('leave').length,
+    failed: fates.filter(({ end }) => end === 'fails').length,
+    opens: times('open'),
+    clicks: times('clickA', 'clickB'),
+    skipped: Object.fromEntries(
+      [...new Set(reasons)].map((reason) => [reason, reasons.filter((other) => other === reason).length]),
+    ),
+    links: (['clickA', 'clickB'] as const).map((what) => ({ unique: having(what).length, total: times(what) })),
+  };
+}
+
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom<Fate>({ end: 'waits' }, { end: 'fails' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Fate>({ end: 'unsubscribed' }, { end: 'suppressed' }, { end: 'holdout' }) },
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...heard), { maxLength: 6 }).map((all): Fate => ({ end: 'sent', heard: all })),
+  },
+);
+const repeats = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
+
+test('whatever becomes of the mails, in whatever order and however often it is told, the figures are right', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 12 }), repeats, async (fates, cuts) => {
+      const { project, campaign, people } = await begin(fates.length);
+      await deliver(cuts);
+      for (const [n, one] of fates.entries()) {
+        await live(campaign, people[n] as (typeof people)[number], one);
+        // Some batches end in the middle of things.
+        if (n % 3 === 0) await deliver(cuts);
+      }
+      await deliver(cuts);
+      const { links, ...expected } = byHand(fates);
+      const figures = await readCampaignFigures(refOf(campaign));
+      expect(figures).toMatchObject({ ...expected, listed: fates.length });
+      const stats = statsOf({ status: 'SENDING' }, figures);
+      expect(stats.queued).toBe(fates.filter(({ end }) => end === 'waits').length);
+      expect(stats.audience).toBe(fates.length);
+      expect(statsOf({ status: 'CANCELLED' }, figures)).toMatchObject({ queued: 0, notReached: stats.queued });
+      const report = await reportCampaign(campaign, 'hour');
+      expect(report.links).toEqual(LINKS.map((url, n) => ({ number: n + 1, url, ...links[n] })));
+      const days = await readReputation(project.id, '2026-01-01');
+      const marketing = Object.values(days).map((day) => day.marketing);
+      expect(marketing.reduce((sum, { sent }) => sum + sent, 0)).toBe(expected.sent);
+      expect(marketing.reduce((sum, { hardBounces }) => sum + hardBounces, 0)).toBe(expected.bounced.hard);
+      expect(marketing.reduce((sum, { complaints }) => sum + complaints, 0)).toBe(expected.complained);
+    }),
+    { numRuns: sized(4, 40) },
+  );
+});

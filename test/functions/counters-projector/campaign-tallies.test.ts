@@ -1,0 +1,122 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { handler } from '../../../functions/counters-projector/handler';
+import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
+import { completeCampaign } from '../../../shared/db/campaigns/changes';
+import { deleteCampaign, eraseCampaign } from '../../../shared/db/campaigns/deletion';
+import { readCampaignDetails, readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { campaignTally } from '../../../shared/db/campaigns/keys';
+import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { db, tableName } from '../../../shared/db/table/client';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { keys } from '../../../shared/db/table/keys';
+import { foldTally } from '../../../shared/db/counters/stats-folding';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { outcomesOf } from '../../../shared/domain/campaigns/totals';
+import type { TallyPart } from '../../../shared/domain/campaigns/mail-stats';
+import { hear, type Reader, sendMail } from '../../support/campaign-mails';
+import { campaignStream, clickOn } from '../../support/campaign-stream';
+import { type MailService, startMail } from '../../support/emails';
+import { sesEvents } from '../../support/ses-events';
+import { newRecords } from '../../support/stream';
+
+const DAY_MS = 86_400_000;
+let mail: MailService;
+const { begin, deliver, renewShards } = campaignStream(() => mail);
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+
+test('a campaign that is sent tells its variants, its rates and what happened by the hour for 30 days', async () => {
+  const { campaign, people } = await begin(4, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
+  const rows: EmailRow[] = [];
+  for (const [n, reader] of people.entries()) rows.push(await sendMail(campaign, reader, n % 2));
+  const [first, second, third] = rows as [EmailRow, EmailRow, EmailRow];
+  await hear(first, sesEvents.delivery(1), sesEvents.open(59), sesEvents.open(61), clickOn(62, 2));
+  await hear(second, sesEvents.bounce('Permanent', 'General', 61));
+  await hear(third, sesEvents.delivery(2), sesEvents.open(31 * 24 * 60));
+  const sent = await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 4);
+  await deliver([[0, 9]]);
+  const report = await reportCampaign(sent as Campaign, 'hour');
+  expect(report).toMatchObject({ audience: 4, sent: 4, queued: 0, opened: 2, opens: 3, clicked: 1 });
+  expect(report.rates).toMatchObject({ delivered: 0.5, bounced: 0.25, opened: 1, clicked: 0.5, clickedOfOpened: 0.5 });
+  expect(report.variants).toMatchObject([
+    { name: 'short', sent: 2, delivered: 2, opened: 2, clicked: 1, bounced: { total: 0 }, rates: { opened: 1 } },
+    { name: 'long', sent: 2, delivered: 0, opened: 0, bounced: { hard: 1 }, isWinner: false },
+  ]);
+  const nothing = { delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, unsubscribed: 0 };
+  expect(report.series).toEqual([
+    { at: '2026-12-01T12:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1 },
+    { at: '2026-12-01T13:00:00.000Z', ...nothing, sent: 0, clicked: 1, bounced: 1 },
+  ]);
+  expect((await reportCampaign(sent as Campaign, 'day')).series).toEqual([
+    { at: '2026-12-01T00:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1, clicked: 1, bounced: 1 },
+  ]);
+});
+
+test('rows that go by their age take nothing away, and what old shards have counted is drawn together', async () => {
+  const { campaign, people } = await begin(3);
+  const ref = refOf(campaign);
+  const rows: EmailRow[] = [];
+  for (const reader of people) {
+    rows.push(await sendMail(campaign, reader));
+    await deliver();
+    renewShards();
+  }
+  const before = await readCampaignDetails(ref);
+  for (const { projectId: project, id } of rows) {
+    await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.email(project, id) }));
+  }
+  await deliver();
+  mail.clock.advance(3 * DAY_MS);
+  const parts: TallyPart[] = ['totals', 'day:2026-12-01'];
+  for (const part of parts)
+    await Promise.all([foldTally(campaignTally(ref), part), foldTally(campaignTally(ref), part)]);
+  expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toHaveLength(2);
+  expect(await readCampaignDetails(ref)).toEqual(before);
+  expect(outcomesOf(before.figures)).toBe(3);
+  mail.clock.advance(-3 * DAY_MS);
+});
+
+test('what comes back of the mail of a deleted campaign brings none of its figures back', async () => {
+  const { campaign, people } = await begin(1);
+  const row = await sendMail(campaign, people[0] as Reader);
+  await deliver();
+  await deleteCampaign((await getCampaign(refOf(campaign))) as Campaign);
+  await eraseCampaign(refOf(campaign), () => 60_000);
+  await hear(row, sesEvents.delivery(1), sesEvents.open(2));
+  await deliver();
+  renewShards();
+  await hear(row, clickOn(3, 1));
+  await deliver();
+  expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
+});
+
+test('where SES tells of no deliveries, what did not come back has arrived', async () => {
+  const { campaign, people } = await begin(3);
+  const rows: EmailRow[] = [];
+  for (const reader of people) rows.push(await sendMail(campaign, reader));
+  await hear(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
+  await deliver();
+  process.env.DELIVERY_EVENTS = 'off';
+  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ sent: 3, delivered: 2, bounced: { total: 1 } });
+  process.env.DELIVERY_EVENTS = 'on';
+  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ sent: 3, delivered: 0 });
+});
+
+test('a batch of many mails costs a few write units, for all figures of a part lie in one row', async () => {
+  const { campaign, people } = await begin(20);
+  await newRecords(mail);
+  const rows: EmailRow[] = [];
+  for (const reader of people) rows.push(await sendMail(campaign, reader));
+  for (const row of rows) await hear(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
+  const records: DynamoDBRecord[] = [...(await newRecords(mail)).values()].flat();
+  await mail.table.standIn?.meter({ reset: true });
+  await handler({ Records: records, shardId: 'one' });
+  const reading = await mail.table.standIn?.meter();
+  expect(records.length).toBeGreaterThan(90);
+  // The reputation, the totals, the links and the hours of the day.
+  expect(reading?.write).toBe(4);
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import fc from 'fast-check';
+import { handler } from '../../../functions/counters-projector/handler';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { readCounter, readPartials } from '../../../shared/db/counters/counters';
+import { type Key, keys } from '../../../shared/db/table/keys';
+import { readReputation } from '../../../shared/db/sending/reputation';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { isoNow } from '../../../shared/ops/clock';
+import { type Service, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let projects = 0;
+let projectId = '';
+beforeEach(() => {
+  projectId = `prj_count${projects++}`;
+});
+
+type Image = Record<string, { S: string } | { BOOL: boolean }>;
+
+/** Real numbers have 21 to 40 digits. */
+const sequence = (n: number): string => `49${String(n).padStart(3, '0')}00000000000000000000`;
+
+const record = (n: number, { pk, sk }: Key, before?: Image, after?: Image): DynamoDBRecord => ({
+  eventID: String(n),
+  eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+  dynamodb: {
+    Keys: { pk: { S: pk }, sk: { S: sk } },
+    SequenceNumber: sequence(n),
+    ...(before ? { OldImage: before } : {}),
+    ...(after ? { NewImage: after } : {}),
+  },
+});
+
+const contact = (n: number, before?: boolean, after?: boolean): DynamoDBRecord => {
+  const image = (subscribed: boolean): Image => ({ subscribed: { BOOL: subscribed } });
+  const key = keys.contact(projectId, `ct_${n}`);
+  return record(
+    n,
+    key,
+    before === undefined ? undefined : image(before),
+    after === undefined ? undefined : image(after),
+  );
+};
+
+const deliver = (records: DynamoDBRecord[], shardId = 'shardId-1') => handler({ Records: records, shardId });
+const counters = async (...names: string[]) => Promise.all(names.map((name) => readCounter(projectId, name)));
+
+describe('what is counted', () => {
+  test('contacts, and how many are subscribed', async () => {
+    await deliver([contact(1, undefined, true), contact(2, undefined, false), contact(3, undefined, true)]);
+    await deliver([contact(4, true, false), contact(5, true, undefined), contact(6, false, false)]);
+    expect(await counters('contacts', 'contacts:subscribed')).toEqual([2, 0]);
+  });
+
+  test('templates by type, emails and those that wait, domains and events', async () => {
+    const status = (S: string) => ({ status: { S } });
+    const type = (S: string) => ({ type: { S } });
+    const email = keys.email(projectId, 'em_1');
+    await deliver([
+      record(1, keys.template(projectId, 'tpl_1'), undefined, type('MARKETING')),
+      record(2, keys.template(projectId, 'tpl_2'), undefined, type('MARKETING')),
+      record(3, keys.template(projectId, 'tpl_2'), type('MARKETING'), type('TRANSACTIONAL')),
+      record(4, email, undefined, status('SCHEDULED')),
+      record(5, email, status('SCHEDULED'), status('QUEUED')),
+      record(6, keys.email(projectId, 'em_2'), undefined, status('QUEUED')),
+      record(7, email, status('QUEUED'), status('SENDING')),
+      record(8, keys.domain(projectId, 'dom_1'), undefined, {}),
+      record(9, keys.contactEvent(projectId, 'ct_1', 'evt_1'), undefined, {}),
+    ]);
+    expect(await counters('templates', 'templates:MARKETING', 'templates:TRANSACTIONAL')).toEqual([2, 1, 1]);
+    expect(await counters('emails', 'emails:waiting', 'domains', 'events')).toEqual([2, 1, 1, 1]);
+  });
+
+  test('a mail that goes by its age leaves the list, and the reputation of its day as it was', async () => {
+    const sentAt = isoNow();
+    const sent = { status: { S: 'SENT' }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: sentAt }, email: { S: 'a@b.c' } };
+    const email = keys.email(projectId, 'em_2');
+    await deliver([record(1, email, undefined, sent)]);
+    const reputation = () => readReputation(projectId, sentAt.slice(0, 10));
+    const before = await reputation();
+    expect(JSON.stringify(before)).toContain('"sent":1');
+    await deliver([record(2, email, sent, undefined)]);
+    expect(await counters('emails')).toEqual([0]);
+    expect(await reputation()).toEqual(before);
+  });
+
+  test('suppressions by reason', async () => {
+    const reason = (S: string) => ({ reason: { S } });
+    const key = (contact: string) => keys.suppression(projectId, contact);
+    await deliver([
+      record(1, key('ct_1'), undefined, reason('manual')),
+      record(2, key('ct_2'), undefined, reason('manual')),
+      record(3, key('ct_2'), reason('manual'), reason('complaint')),
+      record(4, key('ct_1'), reason('manual'), undefined),
+    ]);
+    const counted = ['suppressions', 'suppressions:manual', 'suppressions:complaint'];
+    expect(await counters(...counted)).toEqual([1, 0, 1]);
+  });
+
+  test('rows that no counter counts leave no trace', async () => {
+    const before = (await service.rows()).length;
+    await deliver([
+      record(1, keys.confirmation(projectId, 'ct_1'), undefined, {}),
+      record(2, keys.counter(projectId, 'contacts', 'shardId-1'), undefined, {}),
+      record(3, keys.emailContent(projectId, 'cnt_1'), undefined, {}),
+      record(4, { ...keys.contact(projectId, 'ct_1'), sk: 'ct_1#S' }, undefined, {}),
+    ]);
+    expect((await service.rows()).length).toBe(before);
+  });
+});
+
+describe('what comes again', () => {
+  test('counts once, in whatever batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(19), fc.integer({ min: 1, max: 8 })), { maxLength: 8 }),
+        async (kinds, replays) => {
+          projectId = `prj_count${projects++}`;
+          // Each second one leaves again, so that batches can sum up to nothing.
+          const records = kinds.map((kind, n) => (kind ? contact(n, undefined, true) : contact(n, true, undefined)));
+          let delivered = 0;
+          for (const [start, size] of [...replays, [0, 20] as const]) {
+            // A shard is read in order: a batch begins at most where the last one ended.
+            const from = Math.min(start, delivered);
+            await deliver(records.slice(from, from + size));
+            delivered = Math.max(delivered, Math.min(from + size, records.length));
+          }
+          const partials = await readPartials(projectId, 'contacts');
+          expect(partials.map(({ n }) => n)).toEqual([kinds.reduce((sum, kind) => sum + (kind ? 1 : -1), 0)]);
+        },
+      ),
+      { numRuns: sized(10, 30) },
+    );
+  });
+
+  test('counts once when two deliveries run at the same time', async () => {
+    const records = Array.from({ length: 10 }, (_, n) => contact(n, undefined, true));
+    await Promise.all([deliver(records), deliver(records.slice(0, 6)), deliver(records), deliver(records.slice(0, 3))]);
+    expect(await counters('contacts')).toEqual([10]);
+  });
+
+  test('sequence numbers are compared as numbers, also of another length', async () => {
+    const at = (number: string, n: number): DynamoDBRecord => {
+      const entry = contact(n, undefined, true);
+      return { ...entry, dynamodb: { ...entry.dynamodb, SequenceNumber: number } };
+    };
+    const short = at('999999999999999999999', 1);
+    const long = at('1000000000000000000000', 2);
+    await deliver([short]);
+    await deliver([long]);
+    await deliver([short]);
+    expect(await counters('contacts')).toEqual([2]);
+  });
+});
+
+test('shards count apart, and the value is their sum', async () => {
+  await deliver([contact(5, undefined, true)], 'shardId-1');
+  await deliver([contact(3, undefined, true)], 'shardId-2');
+  await deliver([contact(4, true, undefined)], 'shardId-2');
+  expect(await counters('contacts')).toEqual([1]);
+});
+
+test('partials of former days are drawn together, and the value stays', async () => {
+  for (const n of [1, 2, 3]) await deliver([contact(n, undefined, true)], `shardId-${n}`);
+  await service.clock.advance(49 * 3600_000);
+  await deliver([contact(4, undefined, true)], 'shardId-4');
+  expect((await readPartials(projectId, 'contacts')).map(({ sk, n }) => [sk, n])).toEqual([
+    ['FOLDED', 3],
+    ['shardId-4', 1],
+  ]);
+  await service.clock.advance(49 * 3600_000);
+  await deliver([contact(5, undefined, true)], 'shardId-5');
+  expect(await readPartials(projectId, 'contacts')).toHaveLength(2);
+  expect(await counters('contacts')).toEqual([5]);
+});
+
+test('the table’s own stream, delivered twice over, gives the true numbers', async () => {
+  const { project } = service;
+  const table = service.table.standIn;
+  if (!table) throw new Error('this test needs the stand-in of the table');
+  await table.registerReader('projector');
+  const change = (n: number) => ({ email: `p${n}@example.com`, subscribedIfNew: n % 2 === 0, source: 'api' as const });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => upsertContact(project, change(n))));
+  await setSubscribed(project, contactId(project.salt, 'p0@example.com'), false);
+  for (const shardId of await table.shardIds()) {
+    const records = await table.readStream('projector', shardId, 1000);
+    await handler({ Records: records.slice(0, 7), shardId });
+    await handler({ Records: records, shardId });
+    await handler({ Records: records.slice(3), shardId });
+  }
+  projectId = project.id;
+  expect(await counters('contacts', 'contacts:subscribed')).toEqual([20, 9]);
+});
+
+describe('the answer', () => {
+  test('is what Lambda expects of a windowed reader, also at the empty end of a window', async () => {
+    expect(await deliver([])).toEqual({ state: {}, batchItemFailures: [] });
+    expect(await handler({ Records: [] })).toEqual({ state: {}, batchItemFailures: [] });
+  });
+
+  test('is a fault when the records come without their shard', async () => {
+    await expect(handler({ Records: [contact(1, undefined, true)] })).rejects.toThrow('no shard');
+  });
+});

@@ -1,0 +1,163 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { handler as workflows } from '../../../functions/workflows/handler';
+import { executionStatuses } from '../../../shared/contract/execution-statuses';
+import { db, tableName } from '../../../shared/db/table/client';
+import { saveExecution } from '../../../shared/db/workflows/executions';
+import { foldTally } from '../../../shared/db/counters/stats-folding';
+import { workflowKeys, workflowTally } from '../../../shared/db/workflows/keys';
+import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
+import { type Execution, type ExecutionStatus, isOver } from '../../../shared/domain/workflows/execution';
+import type { StepFigures } from '../../../shared/domain/workflows/stats';
+import { end, enter, leave, resume, take, wait } from '../../../shared/domain/workflows/transitions';
+import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
+import { now } from '../../../shared/ops/clock';
+import { call, type Service, secretKey, startService } from '../../support/contacts';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { sized } from '../../support/sizes';
+import { projectorOf } from '../../support/stream';
+
+const DAY_MS = 86_400_000;
+const STEPS = ['a', 'b', 'c', 'd'] as const;
+let service: Service;
+const { deliver, renewShards } = projectorOf(() => service);
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const fates = ['waits', 'runs', 'retried', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'] as const;
+
+interface Fate {
+  /** Steps that it passes between one write and the next. */
+  hops: number[];
+  ends: (typeof fates)[number];
+  /** Its row goes. */
+  goes: boolean;
+}
+
+/** The figures as a person would count them, taking part in all that happens. */
+class Tallier {
+  started = 0;
+  kept = 0;
+  readonly statuses = Object.fromEntries(executionStatuses.map((status) => [status, 0])) as Record<
+    ExecutionStatus,
+    number
+  >;
+  readonly steps = new Map<string, StepFigures>();
+
+  count(step: string, figure: keyof StepFigures): void {
+    const figures = this.steps.get(step) ?? { entered: 0, waiting: 0, completed: 0, failed: 0 };
+    figures[figure] += 1;
+    this.steps.set(step, figures);
+  }
+}
+
+async function save(seen: Execution, next: Execution): Promise<Execution> {
+  const saved = await saveExecution(seen, next);
+  if (!saved) throw new Error('somebody else was first');
+  return saved;
+}
+
+/** One execution from its beginning on, each step of it counted by hand. */
+async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, counted: Tallier): Promise<void> {
+  const at = now();
+  let place = 0;
+  const step = () => STEPS[place % STEPS.length] as string;
+  const born = newExecutionOf(service.project, ref, `${name}@example.org`);
+  let stored = await storeExecution(enter(born, step(), at), at);
+  counted.started += 1;
+  counted.kept += goes ? 0 : 1;
+  counted.count(step(), 'entered');
+  for (const hop of hops) {
+    let next = stored;
+    for (let n = 0; n < hop; n++) {
+      counted.count(step(), 'completed');
+      next = leave(next, 'sent', at);
+      place += 1;
+      counted.count(step(), 'entered');
+      next = enter(next, step(), at);
+    }
+    stored = await save(stored, wait(next, at + DAY_MS));
+    stored = await save(stored, take(stored, at));
+  }
+  if (ends === 'COMPLETED') counted.count(step(), 'completed');
+  if (ends === 'FAILED') counted.count(step(), 'failed');
+  if (ends === 'waits') stored = await save(stored, wait(stored, at + DAY_MS));
+  else if (ends === 'retried') {
+    stored = await save(stored, end(stored, 'FAILED', at));
+    stored = await save(stored, resume(stored, at));
+  } else if (ends === 'COMPLETED') stored = await save(stored, end(leave(stored, 'sent', at), ends, at));
+  else if (ends !== 'runs') stored = await save(stored, end(stored, ends, at));
+  if (goes) await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.execution(stored) }));
+  counted.statuses[goes && !isOver(stored) ? 'CANCELLED' : stored.status] += 1;
+  if (stored.status === 'WAITING' && !goes) counted.count(step(), 'waiting');
+}
+
+const hop = fc.oneof({ weight: 9, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(70) });
+const fate: fc.Arbitrary<Fate> = fc.record({
+  hops: fc.array(hop, { maxLength: 4 }),
+  ends: fc.constantFrom(...fates),
+  goes: fc.boolean(),
+});
+const repeats = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
+
+test('whatever way executions take, in whatever pieces and however often it is told, the figures are right', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 6 }), repeats, async (lives, cuts) => {
+      const run = renewShards();
+      const ref = await storeWorkflow(service.project, []);
+      const counted = new Tallier();
+      for (const [n, one] of lives.entries()) {
+        await live(ref, `${run}.${n}`, one, counted);
+        if (n % 2 === 0) await deliver(cuts);
+      }
+      await deliver(cuts);
+      expect(await readWorkflowFigures(ref)).toEqual({ ...counted });
+      const { started, statuses } = counted;
+      expect(Object.values(statuses).reduce((sum, n) => sum + n, 0)).toBe(started);
+    }),
+    { numRuns: sized(12, 150, 6) },
+  );
+});
+
+test('statistics tell of the present steps in their order, then of those that only earlier versions have', async () => {
+  const steps = [
+    { id: 'welcome', type: 'SEND_EMAIL' as const, template: 'tpl_1' },
+    { id: 'b', type: 'DELAY' as const, amount: 1, unit: 'days' as const },
+  ];
+  const ref = await storeWorkflow(service.project, steps, 2);
+  const answer = () =>
+    call(workflows, {
+      method: 'GET',
+      resource: '/workflows/{id}/stats',
+      id: ref.workflowId,
+      caller: secretKey('prj_one'),
+    });
+  const nothing = { entered: 0, waiting: 0, completed: 0, failed: 0 };
+  expect((await answer()).body.data.steps).toEqual([
+    { id: 'welcome', type: 'SEND_EMAIL', ...nothing },
+    { id: 'b', type: 'DELAY', ...nothing },
+  ]);
+  for (const shard of [1, 2]) {
+    await live(ref, `old${shard}`, { hops: [1], ends: 'waits', goes: false }, new Tallier());
+    const second = { ...newExecutionOf(service.project, ref, `new${shard}@example.org`), version: 2 };
+    await storeExecution(wait(enter(second, 'welcome', now()), now()), now());
+    await deliver();
+    renewShards();
+  }
+  service.clock.advance(3 * DAY_MS);
+  for (const part of ['v1', 'v2']) await foldTally(workflowTally(ref), part);
+  service.clock.advance(-3 * DAY_MS);
+  const { status, body } = await answer();
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    executions: { total: 4, running: 0, waiting: 4, completed: 0, exited: 0, failed: 0, cancelled: 0 },
+    steps: [
+      { id: 'welcome', type: 'SEND_EMAIL', ...nothing, entered: 2, waiting: 2 },
+      { id: 'b', type: 'DELAY', ...nothing, entered: 2, waiting: 2 },
+      { id: 'a', type: null, ...nothing, entered: 2, completed: 2 },
+    ],
+  });
+});

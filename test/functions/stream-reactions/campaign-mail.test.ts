@@ -1,0 +1,158 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadMessages } from '../../../shared/services/load-messages/load-messages';
+import { failNewMail } from '../../../shared/db/campaigns/mails';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { lookUpEvents } from '../../../shared/db/events/lookup';
+import { getSummary } from '../../../shared/db/contacts/summaries';
+import type { Delivery } from '../../../shared/db/webhooks/deliveries';
+import { createWebhook } from '../../../shared/db/webhooks/webhooks';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import { now, toIso } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
+import { type MailService, startMail } from '../../support/emails';
+import { sesEvents } from '../../support/ses-events';
+import { newRecords, settle, takeEffects } from '../../support/stream';
+
+let mail: MailService;
+let campaign: Campaign;
+let reader: Contact;
+let people = 0;
+beforeAll(async () => {
+  mail = await startMail();
+  const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
+  Object.assign(process.env, { HOOKS_QUEUE_URL: queueUrl('hooks'), JOBS_QUEUE_URL: queueUrl('jobs') });
+  const time = toIso(now());
+  await createWebhook({
+    id: newId('whk'),
+    projectId: mail.project.id,
+    url: 'https://hooks.example.com/',
+    events: ['email.*'],
+    description: null,
+    enabled: true,
+    version: 1,
+    earlier: [],
+    createdAt: time,
+    updatedAt: time,
+  });
+});
+afterAll(() => mail.stop());
+beforeEach(async () => {
+  mail.reset();
+  mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
+  campaign = await campaignUnderWay(mail.project);
+  reader = await addReader(mail.project, `reader${people++}@example.org`);
+  await settle(mail);
+});
+afterEach(() => {
+  delete process.env.DELIVERY_EVENTS;
+});
+
+/** Lets the readers of the stream take what is new, each record twice. */
+async function follow(): Promise<void> {
+  const records = [...(await newRecords(mail)).values()].flat();
+  expect(await takeEffects(records.flatMap((record) => [record, record]))).toEqual([]);
+  expect(await takeEffects(records)).toEqual([]);
+}
+
+/** What webhooks are told of the reader, in the order of time, as the bodies of the messages say it. */
+async function told() {
+  const rows = await mail.rows();
+  const own = rows.filter(({ contactId, sk }) => contactId === reader.id && sk === 'DELIVERY') as unknown as Delivery[];
+  const bodies = await loadMessages(mail.project.id, own);
+  return own
+    .flatMap(({ id, eventId }) => ({ id, eventId, ...JSON.parse(bodies.get(id) ?? '{}') }))
+    .sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
+}
+const summary = async () => (await getSummary(mail.project.id, reader.id))?.names ?? {};
+const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
+
+test('what becomes known of a mail is told to webhooks once, and the mail itself is what the message is made of', async () => {
+  campaign = await campaignUnderWay(mail.project, { subject: 'News for {{ name ?? "you" }}' });
+  const row = await sendMail(campaign, reader);
+  await follow();
+  await hear(
+    row,
+    sesEvents.delivery(1),
+    sesEvents.open(3),
+    sesEvents.open(3, { userAgent: 'bot', isBot: true }),
+    followed,
+  );
+  await follow();
+  const messages = await told();
+  expect(messages.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered', 'email.opened', 'email.clicked']);
+  const [, , , clicked] = messages;
+  expect(clicked.data).toEqual({
+    id: clicked.eventId,
+    project: mail.project.id,
+    contact: { id: reader.id, email: reader.email },
+    email: row.id,
+    source: 'email',
+    details: { email: row.id, campaign: campaign.id, subject: 'News for you', link: 'https://example.com/a' },
+  });
+  expect((await mail.rows()).filter(({ sk }) => `${sk}`.startsWith('EVENT#email'))).toEqual([]);
+});
+
+describe("a contact's summary", () => {
+  const counts = async () =>
+    Object.fromEntries(Object.entries(await summary()).map(([name, { count }]) => [name, count]));
+
+  test('is told that a mail was sent together with what is known next, in one write', async () => {
+    const row = await sendMail(campaign, reader);
+    await follow();
+    expect(await counts()).toEqual({});
+    await hear(row, sesEvents.delivery(1));
+    await follow();
+    expect(await counts()).toEqual({ 'email.sent': 1, 'email.delivered': 1 });
+    await hear(row, sesEvents.open(3), followed, sesEvents.open(5));
+    await follow();
+    expect(await counts()).toEqual({ 'email.sent': 1, 'email.delivered': 1, 'email.opened': 2, 'email.clicked': 1 });
+  });
+
+  test('is told at once where SES tells of no deliveries', async () => {
+    process.env.DELIVERY_EVENTS = 'off';
+    const row = await sendMail(campaign, reader);
+    await follow();
+    expect(await counts()).toEqual({ 'email.sent': 1 });
+    await hear(row, sesEvents.open(3));
+    await follow();
+    expect(await counts()).toEqual({ 'email.sent': 1, 'email.opened': 1 });
+  });
+
+  test('that is truncated leaves it to the mails to tell what it lacks', async () => {
+    const row = await sendMail(campaign, reader);
+    await hear(row, sesEvents.open(3), sesEvents.open(9));
+    const found = await lookUpEvents(mail.project.id, {
+      contactId: reader.id,
+      generation: reader.generation,
+      names: ['email.opened', 'email.clicked'],
+    });
+    expect(found.get('email.opened')).toMatchObject({ count: 2, first: Date.parse('2026-12-01T12:03:00.000Z') });
+    expect(found.get('email.clicked')).toBeNull();
+  });
+});
+
+test('a mail that could not be made or was refused is told of once, with its reason; one that was skipped is not', async () => {
+  const contact = { email: reader.email, generation: reader.generation };
+  await failNewMail({ ...refOf(campaign), contactId: reader.id, contact, variant: null }, 'template_error', 'line 3');
+  const other = await campaignUnderWay(mail.project, { subject: 'Other' });
+  await skipMail(other, reader, 'suppressed');
+  const rejected = await sendMail(await campaignUnderWay(mail.project), reader);
+  await hear(rejected, sesEvents.reject(), sesEvents.reject());
+  await follow();
+  const failed = (await told()).filter(({ type }) => type === 'email.failed');
+  expect(failed.map(({ data }) => data.details.reason).sort()).toEqual(['rejected', 'template_error']);
+  expect((await told()).filter(({ data }) => data.details.campaign === other.id)).toEqual([]);
+});
+
+test('of a contact that was erased nothing is told any more', async () => {
+  const row = await sendMail(campaign, reader);
+  await follow();
+  await deleteContact(mail.project, reader.id);
+  await hear(row, sesEvents.open(3));
+  await follow();
+  expect(await summary()).toEqual({});
+});

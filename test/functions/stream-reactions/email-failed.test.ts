@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import { giveUp } from '../../../shared/db/emails/due';
+import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';
+import { sesEvents } from '../../support/ses-events';
+import { newRecords, settle, takeEffects } from '../../support/stream';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+});
+afterAll(() => mail.stop());
+
+const failuresOf = async (row: EmailRow) => (await eventsOf(row)).filter(({ name }) => name === 'email.failed');
+const settled = () => settle(mail);
+
+async function claimed(): Promise<EmailRow> {
+  const row = await claimEmail(await newEmail(mail.project, { template: 'tpl_1' }), 'token');
+  if (!row) throw new Error('not claimed');
+  return row;
+}
+
+test.each<[string, () => Promise<EmailRow>, object]>([
+  [
+    'the sender, for SES refused it',
+    async () => {
+      const row = await claimed();
+      await failEmail(row, 'token', 'domain_not_verified', 'not verified');
+      return row;
+    },
+    { template: 'tpl_1', reason: 'domain_not_verified', detail: 'not verified' },
+  ],
+  [
+    'the sweep, for nobody knows',
+    async () => {
+      const row = await claimed();
+      await giveUp(row);
+      return row;
+    },
+    { reason: 'outcome_unknown' },
+  ],
+  [
+    'feedback, for SES rejected it',
+    async () => {
+      const row = await sentEmail(mail.project);
+      await feedbackOf(row, sesEvents.reject(), sesEvents.reject());
+      return row;
+    },
+    { reason: 'rejected', detail: 'Bad content' },
+  ],
+  [
+    'feedback, for SES could not render it',
+    async () => {
+      const row = await sentEmail(mail.project);
+      await feedbackOf(row, sesEvents.renderingFailure());
+      return row;
+    },
+    { reason: 'rendering_failed' },
+  ],
+])('an email that has failed is told of once, whoever says so: %s', async (_case, fail, data) => {
+  await settled();
+  const row = await fail();
+  const records = [...(await newRecords(mail)).values()].flat();
+  expect(await takeEffects(records)).toEqual([]);
+  expect(await takeEffects(records)).toEqual([]);
+  const { failedAt } = await readEmail(row);
+  const own = { email: row.id, subject: 'Hello', ...data };
+  expect(await failuresOf(row)).toMatchObject([{ createdAt: failedAt, generation: row.generation, data: own }]);
+});
+
+test('of an erased contact nothing is told', async () => {
+  const row = await claimed();
+  await failEmail(row, 'token', 'rejected', 'no');
+  await deleteContact(mail.project, row.contactId);
+  await eraseContact(row.projectId, row.contactId, () => 100_000);
+  await settled();
+  expect(await failuresOf(row)).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as projector } from '../../../functions/counters-projector/handler';
+import { settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
+import { withMatcher } from '../../../shared/services/keep-memberships/tracked-segments';
+import { db } from '../../../shared/db/table/client';
+import { eraseContact } from '../../../shared/db/contacts/erasure';
+import { addMembers, readMemberships, removeMembers } from '../../../shared/db/segments/memberships';
+import { getSummary } from '../../../shared/db/contacts/summaries';
+import type { Segment } from '../../../shared/domain/segments/segment';
+import { all, type Memberships, startMemberships } from '../../support/memberships';
+import { newRecords, takeEffects } from '../../support/stream';
+
+let on: Memberships;
+let gold: Segment;
+let project: string;
+beforeAll(async () => {
+  on = await startMemberships();
+  project = on.project.id;
+  gold = await on.add({ name: 'Gold', filters: all({ field: 'data.plan', operator: 'equals', value: 'gold' }) });
+  await on.fill();
+});
+afterAll(() => on?.stop());
+
+let people = 0;
+let email: string;
+beforeEach(async () => {
+  email = `person${people++}@example.com`;
+  await on.clock.advance(10);
+  await on.run();
+});
+
+/** What the stream tells since the last call; the counters have it already. */
+async function records(): Promise<DynamoDBRecord[]> {
+  const shards = await newRecords(on);
+  for (const [shardId, told] of shards) await projector({ Records: told, shardId });
+  return [...shards.values()].flat();
+}
+
+const ref = ({ id }: { id: string }, segment: Segment) => ({
+  projectId: project,
+  contactId: id,
+  segmentId: segment.id,
+});
+const namesTold = async (contact: Parameters<Memberships['told']>[0]) =>
+  (await on.told(contact)).map(({ name }) => name);
+
+/** Calls `hold` before each row that is put, until the end that it answers with. */
+function intercept(name: string, hold: (input: unknown) => Promise<void>): () => void {
+  db.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (/Put|Transact/.test(commandName ?? '')) await hold(args.input);
+        return next(args);
+      },
+    { step: 'initialize', name },
+  );
+  return () => db.middlewareStack.remove(name);
+}
+
+describe('a contact that comes to match a tracked segment', () => {
+  test('is a member at once and told of once, and again when it leaves, however often the stream repeats', async () => {
+    const before = await on.count(gold);
+    const contact = await on.put(email, { plan: 'gold' });
+    const created = await records();
+    await Promise.all([takeEffects(created), takeEffects(created)]);
+    const entered = await records();
+    await Promise.all([takeEffects(entered), takeEffects(entered)]);
+    await takeEffects([...created, ...entered]);
+    await on.run();
+    expect(await on.told(contact)).toMatchObject([
+      {
+        name: 'segment.entered',
+        data: { segment: gold.id, name: 'Gold' },
+        createdAt: new Date(on.clock.now()).toISOString(),
+      },
+    ]);
+    expect(await on.segmentsOf(contact)).toEqual([gold.id]);
+
+    await on.clock.advance(10);
+    await on.put(email, { plan: 'blue' });
+    await on.run();
+    expect(await namesTold(contact)).toEqual(['segment.entered', 'segment.exited']);
+    expect(await on.segmentsOf(contact)).toEqual([]);
+    expect((await getSummary(project, contact.id))?.names['segment.exited']?.count).toBe(1);
+    await on.clock.advance(10);
+    await on.put(email, { plan: 'gold' });
+    await takeEffects(created);
+    await on.run();
+    expect(await namesTold(contact)).toEqual(['segment.entered', 'segment.exited', 'segment.entered']);
+    expect(await readMemberships(project, [ref(contact, gold)])).toEqual(new Set([`${contact.id}#${gold.id}`]));
+    expect(await readMemberships(project, [{ ...ref(contact, gold), generation: 'other' }])).toEqual(new Set());
+    expect(await on.count(gold)).toBe(before + 1);
+  });
+
+  test('by an event is noticed when the event is counted', async () => {
+    const buyers = await on.add({
+      filters: all({ field: 'event.bought', operator: 'triggered', minCount: 2 }),
+    });
+    await on.fill();
+    const contact = await on.put(email);
+    await on.happen(contact, 'bought');
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([]);
+    await on.happen(contact, 'bought');
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([buyers.id]);
+  });
+
+  test('is not looked at for what no tracked filter reads', async () => {
+    const contact = await on.put(email, { plan: 'gold' });
+    await on.run();
+    await on.put(email, { other: 1 });
+    const changed = await records();
+    await on.table.standIn?.meter({ reset: true });
+    await takeEffects(changed);
+    expect(await on.table.standIn?.meter()).toMatchObject({ read: 0, write: 0 });
+    expect(await on.segmentsOf(contact)).toEqual([gold.id]);
+  });
+});
+
+describe('members of a static segment', () => {
+  test('are added and removed once, told of, counted, and looked at by segments that refer to it', async () => {
+    const list = await on.add({ type: 'STATIC', trackMembership: false, name: 'List' });
+    const built = await on.add({ filters: all({ field: `segment.${list.id}`, operator: 'member' }) });
+    await on.fill();
+    const contact = await on.put(email);
+    expect(await addMembers(project, list.id, [contact, contact], 'first')).toBe(1);
+    expect(await addMembers(project, list.id, [contact], 'second')).toBe(0);
+    expect(await addMembers(project, list.id, [contact], 'first')).toBe(1);
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([list.id, built.id].sort());
+    expect([await on.count(list), await on.count(built)]).toEqual([1, 1]);
+    expect(await removeMembers(project, list.id, [contact.id], 'third')).toBe(1);
+    expect(await removeMembers(project, list.id, [contact.id], 'third')).toBe(1);
+    expect(await removeMembers(project, list.id, [contact.id, 'ct_none'], 'fourth')).toBe(0);
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([]);
+    expect([await on.count(list), await on.count(built)]).toEqual([0, 0]);
+    const told = (await on.told(contact)).map(({ name, data }) => `${name} ${data.segment}`);
+    expect(told.sort()).toEqual(
+      [list, built].flatMap(({ id }) => [`segment.entered ${id}`, `segment.exited ${id}`]).sort(),
+    );
+  });
+});
+
+describe('whoever looks at a contact while it changes', () => {
+  test.each([
+    ['for the first time', false],
+    ['where there is a row already', true],
+  ])('on facts that are over by then leaves nothing wrong: %s', async (_, wasMember) => {
+    const contact = await on.put(email, { plan: 'gold' });
+    if (wasMember) {
+      await on.run();
+      await on.put(email, { plan: 'blue' });
+      await on.run();
+      await on.put(email, { plan: 'gold' });
+    }
+    await records();
+    const tracked = await withMatcher(gold);
+    let meanwhile = async () => {
+      // The other one sees a contact that does not match, and a row that says so: it has nothing to write.
+      await on.put(email, { plan: 'blue' });
+      await settleMembership(ref(contact, gold), tracked);
+    };
+    const end = intercept('meanwhile', async () => {
+      const change = meanwhile;
+      meanwhile = async () => undefined;
+      await change();
+    });
+    await settleMembership(ref(contact, gold), tracked).finally(end);
+    expect(await on.segmentsOf(contact)).toEqual([]);
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([]);
+  });
+
+  test('beside another one writes once', async () => {
+    const contact = await on.put(email, { plan: 'gold' });
+    const tracked = await withMatcher(gold);
+    await Promise.all([1, 2, 3].map(() => settleMembership(ref(contact, gold), tracked)));
+    await on.run();
+    expect(await namesTold(contact)).toEqual(['segment.entered']);
+  });
+});
+
+test('an event that could not be recorded is recorded when the record comes again', async () => {
+  const contact = await on.put(email, { plan: 'gold' });
+  await takeEffects(await records());
+  const entered = await records();
+  const end = intercept('fault', async (input) => {
+    if (JSON.stringify(input).includes('segment.entered')) throw new Error('the table is away');
+  });
+  const failed = await takeEffects(entered).finally(end);
+  expect(failed).toHaveLength(1);
+  await takeEffects(entered);
+  await on.run();
+  expect(await namesTold(contact)).toEqual(['segment.entered']);
+});
+
+describe('a contact that is deleted', () => {
+  test('leaves no membership, tells nobody, and is counted no more; the next one of the address keeps its own', async () => {
+    const contact = await on.put(email, { plan: 'gold' });
+    await on.run();
+    const members = await on.count(gold);
+    await on.erase(contact);
+    await on.run();
+    expect(await on.segmentsOf(contact)).toEqual([]);
+    expect(await on.count(gold)).toBe(members - 1);
+    expect(await namesTold(contact)).toEqual([]);
+
+    const next = await on.put(email, { plan: 'gold' });
+    await on.run();
+    await eraseContact(project, next.id, () => 100_000);
+    expect(await on.segmentsOf(next)).toEqual([gold.id]);
+    expect(await namesTold(next)).toEqual(['segment.entered']);
+    expect(await on.count(gold)).toBe(members);
+  });
+
+  test('while it is looked at does not come to be a member', async () => {
+    const contact = await on.put(email, { plan: 'gold' });
+    await records();
+    const end = intercept('meanwhile', async () => {
+      end();
+      await on.erase(contact);
+    });
+    await settleMembership(ref(contact, gold), await withMatcher(gold)).finally(end);
+    expect(await on.segmentsOf(contact)).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as conductor } from '../../../functions/workflow-runner/handler';
+import { handler as track } from '../../../functions/track/handler';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
+import type { StepMessage } from '../../../shared/contract/messages';
+import type { Step, Trigger } from '../../../shared/contract/workflows';
+import { db, tableName } from '../../../shared/db/table/client';
+import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { listEvents } from '../../../shared/db/events/list';
+import { putEvent } from '../../../shared/db/events/events';
+import { toExecution } from '../../../shared/db/workflows/execution-row';
+import { saveExecution } from '../../../shared/db/workflows/executions';
+import { keys } from '../../../shared/db/table/keys';
+import { addMembers } from '../../../shared/db/segments/memberships';
+import { createSegment } from '../../../shared/db/segments/changes';
+import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/rows';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import { end } from '../../../shared/domain/workflows/transitions';
+import type { Workflow } from '../../../shared/domain/workflows/workflow';
+import { isoNow, now } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
+import { type MailService, setEmail, startMail } from '../../support/emails';
+import { feedbackOf, sentEmail } from '../../support/feedback-scene';
+import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { sesEvents } from '../../support/ses-events';
+import { settle } from '../../support/stream';
+
+type Told = Extract<StepMessage, { kind: 'event' }>;
+
+let mail: MailService;
+let told: Told[];
+let people = 0;
+let contact: Contact;
+beforeAll(async () => {
+  mail = await startMail();
+  const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
+  Object.assign(process.env, { STEPS_QUEUE_URL: queueUrl('steps'), JOBS_QUEUE_URL: queueUrl('jobs') });
+});
+afterAll(() => mail.stop());
+beforeEach(async () => {
+  mail.reset();
+  mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+    if (QueueUrl.endsWith('/steps')) {
+      told.push(...Entries.map(({ MessageBody }: { MessageBody: string }) => JSON.parse(MessageBody)));
+    }
+    return { Successful: [], Failed: [] };
+  });
+  told = [];
+  contact = await addReader(mail.project, `person${people++}@example.com`);
+  await settle(mail);
+});
+
+/** A workflow of the project as it is stored; what began it is all that counts here. */
+async function addWorkflow(
+  trigger: Trigger,
+  given: Partial<Workflow> = {},
+  steps: Step[] = [{ id: 'leave', type: 'EXIT' }],
+): Promise<Workflow> {
+  const workflow: Workflow = {
+    id: newId('wf'),
+    projectId: mail.project.id,
+    name: 'Welcome',
+    enabled: true,
+    trigger,
+    version: 1,
+    revision: 1,
+    listensTo: [],
+    segmentIds: [],
+    templateIds: [],
+    stepCount: 1,
+    reentry: 'NEVER',
+    signing: { version: 1, earlier: [] },
+    createdAt: isoNow(),
+    updatedAt: isoNow(),
+    ...given,
+  };
+  const graph = { version: 1, trigger, steps, reentry: workflow.reentry, createdAt: isoNow() };
+  for (const Item of [toItem(workflow), toVersionItem(refOf(workflow), graph)]) {
+    await db.send(new PutCommand({ TableName: tableName(), Item }));
+  }
+  return workflow;
+}
+
+async function happen(name: string, given: { depth?: number } = {}): Promise<string> {
+  const { id: contactId, email, generation } = contact;
+  const event = { id: newId('evt'), projectId: mail.project.id, contactId, email, generation, name, data: {} };
+  await putEvent({ ...event, source: 'api', createdAt: isoNow(), ...given });
+  await settle(mail);
+  return event.id;
+}
+
+async function eventsOf({ id, generation }: Contact) {
+  const { items } = await listEvents(mail.project, { contact: { id, generation } }, { limit: 100 });
+  return items.reverse();
+}
+const depths = async () => Object.fromEntries((await eventsOf(contact)).map(({ name, depth = 0 }) => [name, depth]));
+const namesTold = () => told.map(({ event }) => event.name);
+
+describe('an event of a contact', () => {
+  test('is told to the conductor where an enabled workflow begins with it or any waits for it, and not otherwise', async () => {
+    await addWorkflow({ type: 'EVENT', event: 'begins' }, { listensTo: ['waits'] });
+    await addWorkflow({ type: 'EVENT', event: 'disabled' }, { enabled: false, listensTo: ['still-waits'] });
+    await addWorkflow({ type: 'MANUAL' });
+    const id = await happen('begins');
+    for (const name of ['waits', 'disabled', 'still-waits', 'other']) await happen(name, { depth: 3 });
+    expect(namesTold()).toEqual(['begins', 'waits', 'still-waits']);
+    expect(told[0]).toEqual({
+      v: 1,
+      kind: 'event',
+      project: mail.project.id,
+      contact: contact.id,
+      event: { id, name: 'begins', at: now() },
+      depth: 0,
+    });
+    expect(told[1]?.depth).toBe(3);
+  });
+
+  test('is told for a workflow that was enabled a moment before it', async () => {
+    const workflow = await addWorkflow({ type: 'EVENT', event: 'fresh' }, { enabled: false });
+    await happen('fresh');
+    await db.send(new PutCommand({ TableName: tableName(), Item: toItem({ ...workflow, enabled: true }) }));
+    await happen('fresh');
+    expect(namesTold()).toEqual(['fresh']);
+  });
+
+  test('recorded with a public key begins only what allows it, says so, and counts for waits', async () => {
+    await addWorkflow({ type: 'EVENT', event: 'closed' });
+    await addWorkflow({ type: 'EVENT', event: 'open', allowPublic: true }, { listensTo: ['awaited'] });
+    const call = api(track, { projectId: mail.project.id, keyKind: 'public' });
+    for (const event of ['closed', 'open', 'awaited']) {
+      const { status } = await call('POST /v1/track', { body: { email: contact.email, event } });
+      expect(status).toBe(200);
+    }
+    await settle(mail);
+    expect(told.map(({ event, isPublic }) => [event.name, isPublic])).toEqual([
+      ['open', true],
+      ['awaited', true],
+    ]);
+  });
+
+  test('that it came into a segment is told for workflows of that segment alone', async () => {
+    const [segment, other] = [await addSegment('One'), await addSegment('Two')];
+    await addWorkflow({ type: 'SEGMENT_ENTRY', segmentId: segment });
+    for (const id of [other, segment]) await addMembers(mail.project.id, id, [contact]);
+    await settle(mail);
+    const [entered, ...more] = told;
+    const event = (await eventsOf(contact)).find(({ data }) => data.segment === segment);
+    expect([entered?.event, more]).toEqual([{ id: event?.id, name: 'segment.entered', at: now() }, []]);
+  });
+});
+
+async function addSegment(name: string): Promise<string> {
+  const id = newId('seg');
+  const made = { id, projectId: mail.project.id, name, type: 'STATIC' as const, trackMembership: false };
+  const filters = { operator: 'AND' as const, conditions: [] };
+  const time = isoNow();
+  await createSegment(
+    { ...made, filters, version: 1, filtersVersion: 1, filledVersion: 1, createdAt: time, updatedAt: time },
+    [],
+  );
+  return id;
+}
+
+test("what a campaign's mail tells is told with the mail, and what a summary learns late once more", async () => {
+  await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { listensTo: ['email.opened'] });
+  const row = await sendMail(await campaignUnderWay(mail.project), contact);
+  await settle(mail);
+  await hear(row, sesEvents.delivery(1), sesEvents.open(3));
+  await settle(mail);
+  expect(told.map(({ event, mail: id, depth }) => [event.name, id, depth])).toEqual([
+    ['email.sent', row.id, 0],
+    ['email.sent', row.id, 0],
+    ['email.opened', row.id, 0],
+  ]);
+  expect(told[1]?.event).toEqual(told[0]?.event);
+});
+
+describe('how many workflows have led to it', () => {
+  const setCause = (version: number) =>
+    db.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.contact(mail.project.id, contact.id),
+        UpdateExpression: 'SET subscribed = :no, version = :version, cause = :cause',
+        ExpressionAttributeValues: { ':no': false, ':version': version, ':cause': { version, depth: 4 } },
+      }),
+    );
+
+  test("is handed on from a contact's change to its event, and not to the next change", async () => {
+    await setCause(contact.version + 1);
+    await settle(mail);
+    await setSubscribed(mail.project, contact.id, true);
+    await settle(mail);
+    expect(await depths()).toEqual({ 'contact.unsubscribed': 4, 'contact.subscribed': 0 });
+  });
+
+  test('is handed on from a mail to what becomes of it, but not to what a person does with it', async () => {
+    const row = await sentEmail(mail.project);
+    await setEmail(row, { depth: 2 });
+    await feedbackOf(row, sesEvents.delivery(1), sesEvents.open(3), sesEvents.click(4), sesEvents.reject());
+    await settle(mail);
+    const { items } = await listEvents(mail.project, {}, { limit: 100 });
+    const own = items.filter(({ data }) => data.email === row.id).map(({ name, depth = 0 }) => [name, depth]);
+    expect(Object.fromEntries(own)).toEqual({
+      'email.delivered': 2,
+      'email.failed': 2,
+      'email.opened': 0,
+      'email.clicked': 0,
+    });
+  });
+
+  test('is handed on through tracked segments, from an event to who comes in by it', async () => {
+    const time = isoNow();
+    const id = newId('seg');
+    await createSegment(
+      {
+        id,
+        projectId: mail.project.id,
+        name: 'Buyers',
+        type: 'DYNAMIC',
+        trackMembership: true,
+        filters: { operator: 'AND', conditions: [{ field: 'event.bought', operator: 'triggered' }] },
+        version: 1,
+        filtersVersion: 1,
+        filledVersion: 1,
+        createdAt: time,
+        updatedAt: time,
+      },
+      [],
+    );
+    mail.clock.advance(20_000);
+    await happen('bought', { depth: 5 });
+    expect(await depths()).toEqual({ bought: 5, 'segment.entered': 5 });
+  });
+});
+
+describe('an execution that is completed', () => {
+  const ended = async (status: 'COMPLETED' | 'EXITED') => {
+    const workflow = await addWorkflow({ type: 'MANUAL' }, { name: 'Tour' });
+    const start = { projectId: mail.project.id, workflow, contact, data: {}, at: now() };
+    const started = await startExecution({ ...start, origin: { type: 'MANUAL', eventId: newId('evt') }, depth: 2 });
+    if (started.kind !== 'started') throw new Error('not started');
+    const saved = await saveExecution(started.execution, end(started.execution, status, now()));
+    await settle(mail);
+    if (saved) await saveExecution(saved, { ...saved, reason: 'again' });
+    await settle(mail);
+    return started.execution;
+  };
+
+  test('is told of once, with its workflow and its depth', async () => {
+    const { workflowId, id } = await ended('COMPLETED');
+    expect(await eventsOf(contact)).toMatchObject([
+      {
+        name: 'workflow.completed',
+        source: 'workflow',
+        createdAt: isoNow(),
+        depth: 3,
+        data: { workflow: workflowId, name: 'Tour', execution: id },
+      },
+    ]);
+  });
+
+  test('otherwise than completed is not told of', async () => {
+    await ended('EXITED');
+    expect(await eventsOf(contact)).toEqual([]);
+  });
+});
+
+/** More rounds than two workflows can cause each other. */
+const ROUNDS = 40;
+
+test('two workflows that cause each other end with an execution that failed for it, within a day of one contact', async () => {
+  const change = (subscribed: boolean): Step[] => [{ id: 'change', type: 'UPDATE_CONTACT', subscribed }];
+  const again = { reentry: 'AFTER_EXIT' as const };
+  const back = await addWorkflow({ type: 'EVENT', event: 'contact.unsubscribed' }, again, change(true));
+  const forth = await addWorkflow({ type: 'EVENT', event: 'contact.subscribed' }, again, change(false));
+  await setSubscribed(mail.project, contact.id, false);
+  let rounds = 0;
+  for (; rounds < ROUNDS; rounds++) {
+    await settle(mail);
+    const messages = told.splice(0);
+    if (messages.length === 0) break;
+    expect(failures(await conductor(queueEvent('steps', messages), lambdaContext(`run ${rounds}`)))).toEqual([]);
+  }
+  const ended = (await mail.rows())
+    .flatMap((row) => toExecution(row) ?? [])
+    .filter(({ workflowId }) => [back.id, forth.id].includes(workflowId));
+  const failed = ended.filter(({ status }) => status === 'FAILED');
+  expect(failed).toMatchObject([{ reason: 'causation_depth', step: null, depth: 11 }]);
+  expect(
+    ended
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ depth }) => depth)
+      .sort((a, b) => a - b),
+  ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { noteFailure, noteSuccess } from '../../../functions/webhook-delivery/note-health';
+import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { noteFailing } from '../../../shared/db/webhooks/changes';
+import { getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
+import { type Answering, type Received, type Receiver, startReceiver } from '../../support/receiver';
+import { sized } from '../../support/sizes';
+import { startWebhooks, type WebhookService } from '../../support/webhooks';
+import { dyingAtWrite } from '../../support/worker';
+
+const HOUR_MS = 3_600_000;
+const STATE_MS = 6_000;
+/** From one write at which a sender dies to the next that is tried. */
+const STEP = sized(3, 1);
+
+let on: WebhookService;
+let receiver: Receiver;
+let hook: { id: string };
+
+beforeAll(async () => {
+  on = await startWebhooks();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await on?.stop();
+});
+
+/** Each test has a webhook of its own. */
+async function end(): Promise<void> {
+  await on.call('DELETE /webhooks/{id}', { id: hook.id });
+  receiver.accepted.length = 0;
+  receiver.tried.length = 0;
+}
+afterEach(end);
+
+async function begin(answering: (message: Received) => Answering = () => ({ status: 204 }), members: object = {}) {
+  receiver.state.answering = answering;
+  hook = await on.make(receiver.url, { events: ['bought'], ...members });
+}
+
+const happen = async (...contacts: string[]): Promise<string[]> => {
+  const events: string[] = [];
+  for (const contact of contacts) {
+    await on.clock.advance(1);
+    events.push(await on.happen(contact, 'bought'));
+  }
+  return events;
+};
+const accepted = () => receiver.accepted.map(({ event }) => event);
+const stateOf = async () => (await on.call('GET /webhooks/{id}', { id: hook.id })).body.data;
+const deliveries = async (query: Record<string, string> = {}) =>
+  (await on.call('GET /webhooks/{id}/deliveries', { id: hook.id, query: { limit: '100', ...query } })).body.data.items;
+const disabledEvents = async () => {
+  const rows = await on.rows();
+  return rows.filter(({ pk, name }) => String(pk).endsWith('#PE') && name === 'webhook.disabled');
+};
+
+describe('a message', () => {
+  test('whose sender dies at any of its writes is sent again with the same id, and none is lost or out of order', async () => {
+    let died = 0;
+    for (const when of sized(['after'] as const, ['before', 'after'] as const)) {
+      for (let n = 1, isDead = true; isDead && n < 30; n += STEP) {
+        await begin();
+        const events = await happen('ct_1', 'ct_1');
+        isDead = await dyingAtWrite(n, when, () => on.now());
+        if (isDead) died += 1;
+        // What failed comes back, leases run out, and the dispatcher looks around.
+        await on.pass(7 * 60_000);
+        expect({ n, when, events: [...new Set(accepted())] }).toEqual({ n, when, events });
+        expect(new Set(receiver.tried.map(({ id }) => id)).size).toBe(events.length);
+        await end();
+      }
+    }
+    expect(died).toBeGreaterThan(sized(3, 20));
+  }, 120_000);
+
+  test('that is always refused holds up its own lane for a day and no other, and is given up then', async () => {
+    let poison = '';
+    await begin(({ event }) => ({ status: event === poison ? 500 : 200 }));
+    [poison = ''] = await happen('ct_1');
+    const [behind] = await happen('ct_1');
+    const [other] = await happen('ct_2', 'ct_3');
+    await on.pass(HOUR_MS);
+    expect(accepted()).toContain(other);
+    expect(accepted()).not.toContain(behind);
+    // Nobody looks around for most of a day: what is left to do then is done then.
+    await on.clock.advance(22 * HOUR_MS);
+    await on.pass(3 * HOUR_MS, HOUR_MS / 2);
+    expect(accepted()).toContain(behind);
+    const failed = await deliveries({ status: 'FAILED' });
+    expect(failed).toMatchObject([{ eventId: poison, attempts: Array(5).fill({ status: 500 }) }]);
+    expect(await stateOf()).toMatchObject({ enabled: true });
+  });
+
+  test('whose queue message was lost is found by the dispatcher', async () => {
+    await begin();
+    const events = await happen('ct_1');
+    const { queued, loseMessages } = on;
+    await on.now();
+    expect(accepted()).toEqual(events);
+    receiver.state.answering = () => ({ status: 503 });
+    const late = await happen('ct_1');
+    await on.now();
+    expect(queued()).not.toEqual([]);
+    loseMessages();
+    receiver.state.answering = () => ({ status: 200 });
+    await on.pass(11 * 60_000);
+    expect(accepted()).toEqual([...events, ...late]);
+  });
+
+  test('of an event whose contact was erased meanwhile is not sent', async () => {
+    await begin(() => ({ status: 503 }));
+    await happen('ct_1');
+    await on.now();
+    const tries = receiver.tried.length;
+    await on.eraseEvents('ct_1');
+    await on.pass(HOUR_MS);
+    expect(receiver.tried).toHaveLength(tries);
+    expect(await deliveries()).toMatchObject([{ status: 'FAILED' }]);
+  });
+});
+
+describe('a webhook', () => {
+  test('is told of the events that it names, and of no others', async () => {
+    await begin(undefined, { events: ['email.*', 'bought'] });
+    await on.happen('ct_1', 'email.sent');
+    await on.happen('ct_1', 'emails');
+    await on.happen('ct_1', 'sold');
+    await on.happen('ct_1', 'bought');
+    await on.now();
+    expect(receiver.accepted.map(({ type }) => type).sort()).toEqual(['bought', 'email.sent']);
+  });
+
+  test('is rested as long as it asks for', async () => {
+    await begin(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    await happen('ct_1');
+    await on.pass(590_000);
+    expect(receiver.tried).toHaveLength(1);
+    receiver.state.answering = () => ({ status: 200 });
+    await on.pass(20_000);
+    expect(receiver.accepted).toHaveLength(1);
+  });
+
+  test('that answers 410 is disabled at once, and the project is told so', async () => {
+    await begin(() => ({ status: 410 }));
+    await happen('ct_1');
+    await on.now();
+    expect(await stateOf()).toMatchObject({ enabled: false, disabledReason: 'gone' });
+    const [event] = (await disabledEvents()).filter(({ data }) => String(data).includes(hook.id));
+    expect(JSON.parse(String(event?.data))).toEqual({ webhook: hook.id, url: receiver.url, reason: 'gone' });
+  });
+
+  test('that takes nothing for three days is disabled; enabled again it gets what waited', async () => {
+    await begin(() => ({ status: 500 }));
+    const ref = { projectId: on.project.id, webhookId: hook.id };
+    const since = on.clock.now() - 71 * HOUR_MS;
+    await noteFailing(ref, null, { since, last: on.clock.now() - HOUR_MS });
+    const events = await happen('ct_1', 'ct_1');
+    await on.pass(HOUR_MS / 2);
+    expect(await stateOf()).toMatchObject({ enabled: true, failingSince: new Date(since).toISOString() });
+    await on.pass(2 * HOUR_MS, HOUR_MS / 2);
+    expect(await stateOf()).toMatchObject({ enabled: false, disabledReason: 'failing' });
+    expect((await disabledEvents()).filter(({ data }) => String(data).includes(hook.id))).toHaveLength(1);
+    expect(on.metrics.join()).toContain('WebhookDisabled');
+    const tries = receiver.tried.length;
+    await on.pass(2 * HOUR_MS, HOUR_MS);
+    expect(receiver.tried).toHaveLength(tries);
+    receiver.state.answering = () => ({ status: 200 });
+    await on.call('PATCH /webhooks/{id}', { id: hook.id, body: { enabled: true } });
+    await on.now();
+    expect(accepted()).toEqual(events);
+    expect(await stateOf()).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
+  }, 60_000);
+
+  test('that took something meanwhile is not disabled by whoever had seen it fail for three days', async () => {
+    await begin();
+    const ref = { projectId: on.project.id, webhookId: hook.id };
+    const webhook = (await getWebhook(ref)) as Webhook;
+    const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
+    const batch = { requestId: 'run', remainingMs: () => 60_000 };
+    const seen = { ref, worker: 0, webhook, readAt: on.clock.now(), project: on.project, batch };
+    await noteFailing(ref, null, failing);
+    await noteSuccess({ ...seen, worker: 1, failing });
+    await noteFailure({ ...seen, failing });
+    expect(await stateOf()).toMatchObject({ enabled: true, failingSince: null });
+    await noteFailing(ref, null, failing);
+    await noteFailure({ ...seen, failing });
+    expect(await stateOf()).toMatchObject({ enabled: false });
+  });
+
+  test('of a disabled project is told nothing until it is enabled again', async () => {
+    await begin();
+    await setProjectStatus(on.project.id, 'DISABLED');
+    await on.clock.advance(STATE_MS);
+    const events = await happen('ct_1', 'ct_2');
+    await on.pass(HOUR_MS);
+    expect(receiver.tried).toEqual([]);
+    await setProjectStatus(on.project.id, 'ACTIVE');
+    await on.pass(11 * 60_000);
+    expect(accepted().sort()).toEqual(events.sort());
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import type { StepMessage } from '../../../shared/contract/messages';
+import { eventsOfMail } from '../../../shared/db/campaigns/mail-events';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { campaignUnderWay, hear, type Reader, sendMail } from '../../support/campaign-mails';
+import { useConductor } from '../../support/workflow-runner';
+import { sesEvents } from '../../support/ses-events';
+import { is, waiting, ways } from '../../support/workflow-steps';
+
+const on = useConductor();
+const HOUR = 3_600_000;
+
+async function reader(): Promise<Reader> {
+  const row = await readContactRow(on.project.id, await on.contact());
+  if (!row) throw new Error('no contact');
+  return row as unknown as Reader;
+}
+
+/** What the conductor is told of each thing that happened to a mail, of which no event has a row. */
+async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessage[]> {
+  const row = await getEmail({ projectId, id });
+  const events = row ? await eventsOfMail(row) : [];
+  return events.map(({ id: eventId, name, createdAt }) => {
+    const event = { id: eventId, name, at: Date.parse(createdAt) };
+    return { v: 1, kind: 'event', project: projectId, contact: contactId, event, mail: id, depth: 0 };
+  });
+}
+
+test("what happened to a campaign's mail begins a workflow once, and the filter reads of which campaign it was", async () => {
+  const person = await reader();
+  const campaign = await campaignUnderWay(on.project);
+  const mail = await sendMail(campaign, person);
+  await hear(mail, sesEvents.delivery(1), sesEvents.open(2));
+  const filter = is('trigger.campaign', campaign.id);
+  await on.workflow(ways, { trigger: { type: 'EVENT', event: 'email.opened', filter } });
+  await on.workflow(ways, {
+    trigger: { type: 'EVENT', event: 'email.opened', filter: is('trigger.campaign', 'cmp_no') },
+  });
+  const told = await toldOf(mail);
+  await on.take([...told, ...told]);
+  await on.take(told);
+  expect(await on.path()).toBe('came:exited =EXITED came');
+});
+
+test("a wait hears it, told or not: at its end the contact's mail is looked at", async () => {
+  await on.workflow([waiting('wait', 'email.opened'), ...ways]);
+  const person = await reader();
+  const mail = await sendMail(await campaignUnderWay(on.project), person);
+  await on.tell(person.id, 'began', { at: on.now - 1 });
+  expect(await on.path()).toBe('wait=WAITING');
+  await hear(mail, sesEvents.delivery(1), sesEvents.open(2));
+  await on.pass(HOUR);
+  expect(await on.path()).toBe('wait:event came:exited =EXITED came');
+});
+
+test('a contact created again under an erased address takes nothing over: its workflow begins anew', async () => {
+  await on.workflow([waiting('wait'), ...ways]);
+  const person = await reader();
+  await on.tell(person.id, 'began');
+  await deleteContact(on.project, person.id);
+  on.mail.clock.advance(1_000);
+  await upsertContact(on.project, { email: person.email, subscribedIfNew: true, source: 'api' });
+  await on.tell(person.id, 'paid');
+  on.mail.clock.advance(1_000);
+  await on.tell(person.id, 'began');
+  await on.pass(2 * HOUR);
+  expect((await on.paths()).sort()).toEqual([
+    'wait:timeout late:exited =EXITED late',
+    'wait=CANCELLED contact_deleted',
+  ]);
+});

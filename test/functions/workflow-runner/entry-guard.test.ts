@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
+import type { Step } from '../../../shared/contract/workflows';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { enterGate, readGate, reenterGate } from '../../../shared/db/workflows/entry-guard';
+import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { end, resume } from '../../../shared/domain/workflows/transitions';
+import type { Workflow } from '../../../shared/domain/workflows/workflow';
+import { useConductor } from '../../support/workflow-runner';
+import { dyingAtWrite } from '../../support/worker';
+
+const MINUTE = 60_000;
+const on = useConductor();
+const steps: Step[] = [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }];
+
+/** A contact before a workflow's gate. */
+async function someone(reentry: Workflow['reentry']) {
+  const workflow = await on.workflow(steps, { reentry, trigger: { type: 'MANUAL' } });
+  const contact = await readContactRow(on.project.id, await on.contact());
+  if (!contact) throw new Error('no contact');
+  const start = { projectId: on.project.id, workflow, contact, data: {}, depth: 0, at: on.now };
+  return {
+    enter: (eventId: string) => startExecution({ ...start, origin: { type: 'MANUAL', eventId } }),
+    gate: () => readGate({ projectId: on.project.id, workflowId: workflow.id }, contact.id),
+  };
+}
+
+describe.each(['NEVER', 'AFTER_EXIT'] as const)(
+  'who dies between the gate and the execution, reentry %s',
+  (reentry) => {
+    const inside = reentry === 'NEVER' ? 'already_entered' : 'still_inside';
+
+    test.each([
+      ['before', 2],
+      ['after', 1],
+    ] as const)('%s the write %d: the repeat enters, once', async (when, write) => {
+      const { enter, gate } = await someone(reentry);
+      expect(await dyingAtWrite(write, when, () => enter('one'))).toBe(true);
+      expect(await on.executions()).toEqual([]);
+      expect(await enter('one')).toMatchObject({ kind: 'started' });
+      expect(await enter('one')).toMatchObject({ kind: 'repeated' });
+      expect(await on.executions()).toHaveLength(1);
+      expect(await gate()).toMatchObject({ entries: 1 });
+    });
+
+    test('and is never repeated keeps others out as long as it may come, and no longer', async () => {
+      const { enter } = await someone(reentry);
+      await dyingAtWrite(1, 'after', () => enter('one'));
+      expect(await enter('two')).toEqual({ kind: 'refused', reason: inside });
+      on.mail.clock.advance(3 * MINUTE);
+      expect(await enter('two')).toMatchObject({ kind: 'started' });
+      // The first comes after all.
+      expect(await enter('one')).toEqual({ kind: 'refused', reason: inside });
+      expect(await on.executions()).toHaveLength(1);
+    });
+  },
+);
+
+test('what is told once more counts as no entry, however long it was ago', async () => {
+  const { enter, gate } = await someone('AFTER_EXIT');
+  for (const eventId of ['one', 'two']) {
+    const entered = await enter(eventId);
+    if (entered.kind === 'started') await cancelExecution(entered.execution);
+  }
+  const before = await gate();
+  expect(await enter('one')).toMatchObject({ kind: 'repeated' });
+  expect(await gate()).toEqual(before);
+});
+
+describe('an execution that failed and is tried again', () => {
+  /** One that has failed at its first step, and how its contact enters. */
+  async function failure() {
+    const contact = await someone('AFTER_EXIT');
+    const entered = await contact.enter('one');
+    if (entered.kind !== 'started') throw new Error('not started');
+    const stored = await getExecution(entered.execution);
+    const failed = stored && (await saveExecution(stored, end(stored, 'FAILED', on.now, 'broken')));
+    if (!failed) throw new Error('not failed');
+    return { ...contact, failed };
+  }
+
+  test('is inside: nobody enters beside it, and once it is through somebody does', async () => {
+    const { enter, failed, gate } = await failure();
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed', execution: { status: 'RUNNING' } });
+    expect(await enter('two')).toEqual({ kind: 'refused', reason: 'still_inside' });
+    expect(await gate()).toMatchObject({ last: failed.id, entries: 1 });
+    await cancelExecution(failed);
+    expect(await enter('two')).toMatchObject({ kind: 'started' });
+  });
+
+  test('stays out while its contact is inside with another one, and keeps others out afterwards', async () => {
+    const { enter, failed } = await failure();
+    const second = await enter('two');
+    if (second.kind !== 'started') throw new Error('not started');
+    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: second.execution.id });
+    expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
+    await cancelExecution(second.execution);
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
+    expect(await enter('three')).toEqual({ kind: 'refused', reason: 'still_inside' });
+  });
+
+  test('stays out while another one is just coming into being', async () => {
+    const { enter, failed } = await failure();
+    await dyingAtWrite(1, 'after', () => enter('two'));
+    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
+    on.mail.clock.advance(3 * MINUTE);
+    expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
+  });
+
+  test('of a contact that was erased is gone, also where the address has come in anew', async () => {
+    const { failed, gate } = await failure();
+    const left = await gate();
+    if (!left) throw new Error('no gate');
+    const anew = { ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)), generation: 'gen_new' };
+    expect(await enterGate(anew, null, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
+    const standing = await gate();
+    expect(await retryExecution(failed)).toEqual({ kind: 'missing' });
+    expect(await gate()).toEqual(standing);
+  });
+
+  test('and an entry at the same moment: whoever is second sees the first', async () => {
+    const { enter, failed, gate } = await failure();
+    const before = await gate();
+    if (!before) throw new Error('no gate');
+    await enter('two');
+    expect(await reenterGate(failed, resume(failed, on.now), before)).toBeNull();
+    expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
+
+    const other = await failure();
+    const seen = await other.gate();
+    expect(await retryExecution(other.failed)).toMatchObject({ kind: 'resumed' });
+    expect(seen && (await enterGate(other.failed, null, seen, seen))).toBe('again');
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
+import type { StepOf } from '../../../shared/contract/workflows';
+import { getContent } from '../../../shared/db/emails/contents';
+import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
+import { updateSettings } from '../../../shared/db/projects/settings';
+import { currentProject, type Project } from '../../../shared/db/projects/projects';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { deleteTemplate } from '../../../shared/db/templates/deletion';
+import { createTemplate, type TemplateContent } from '../../../shared/db/templates/templates';
+import { changeContact } from '../../../shared/db/contacts/upsert-contact';
+import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import type { Workflow } from '../../../shared/domain/workflows/workflow';
+import { isoNow, toIso } from '../../../shared/ops/clock';
+import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { aContact, act, anExecution, aWorkflow } from '../../support/steps';
+import { addTopic } from '../../support/topics';
+import { dyingAtWrite } from '../../support/worker';
+
+type SendStep = StepOf<'SEND_EMAIL'>;
+
+const news: TemplateContent = {
+  name: 'News',
+  subject: 'For {{ name }}: {{ trigger.plan }}',
+  body: '<p>{{ received.answer }}</p>',
+  text: null,
+  type: 'MARKETING',
+  from: 'news@example.com',
+  fromName: 'News',
+  replyTo: 'reply@example.com',
+  topicId: null,
+};
+
+let mail: MailService;
+let project: Project;
+let workflow: Workflow;
+
+beforeAll(async () => {
+  mail = await startMail();
+  await addVerifiedDomain(mail);
+  await addTopic(mail.project.id, 'top_offers', { defaultSubscribed: false });
+  const template = (id: string, more: Partial<TemplateContent> = {}) =>
+    createTemplate(mail.project.id, id, isoNow(), { ...news, ...more });
+  await template('tpl_news');
+  await template('tpl_offers', { topicId: 'top_offers' });
+  await template('tpl_receipt', { type: 'TRANSACTIONAL', from: null, fromName: null, replyTo: null });
+  const from = { from: 'hello@example.com', fromName: 'Hello', replyTo: 'answers@example.com' };
+  await updateSettings(mail.project.id, () => from);
+  const found = await currentProject(mail.project.id);
+  if (!found) throw new Error('no project');
+  project = found;
+  workflow = aWorkflow(project.id);
+});
+beforeEach(() => {
+  mail.reset();
+  mockQueues(mail);
+});
+afterAll(() => mail.stop());
+
+const send = (members: Partial<SendStep>): SendStep => ({ id: 'one', type: 'SEND_EMAIL', ...members });
+const ofTemplate = send({ template: 'tpl_news' });
+const own = (body: string, members: Partial<SendStep> = {}) => send({ subject: 'Hi', body, ...members });
+const doing = (step: SendStep, execution: Execution, payloads: Payloads = {}) =>
+  act(step, execution, { project, workflow, payloads });
+
+async function emailOf(execution: Execution): Promise<EmailRow | null> {
+  return getEmail({ projectId: project.id, id: emailOfVisit(execution, execution.visit, execution.since) });
+}
+
+async function mailOf(execution: Execution) {
+  const row = await emailOf(execution);
+  const content = row && (await getContent(project.id, row.contentId));
+  if (!content) throw new Error('there is no mail');
+  return { row, content };
+}
+
+let people = 0;
+const someone = (data: Record<string, unknown> = {}) => {
+  people += 1;
+  return aContact(project, `person${people}@example.org`, data);
+};
+
+describe('a mail of a workflow', () => {
+  test('is made of the template as it is now, the contact and what has happened, and waits for the bulk lane', async () => {
+    const execution = anExecution(workflow, await someone({ name: 'Ada' }));
+    const payloads = { trigger: { plan: 'pro' }, received: { answer: 'a < b' } };
+    expect(await doing(ofTemplate, execution, payloads)).toEqual({ kind: 'done', outcome: 'sent' });
+    const { row, content } = await mailOf(execution);
+    expect(row).toMatchObject({ status: 'QUEUED', lane: 'bulk', kind: 'MARKETING', template: 'tpl_news', depth: 3 });
+    expect(row).toMatchObject({ tags: { workflow: workflow.id, step: 'one' }, generation: execution.generation });
+    expect(content).toMatchObject({ from: { name: 'News', email: 'news@example.com' }, replyTo: 'reply@example.com' });
+    expect(content.subject).toBe('For Ada: pro');
+    expect(content.html).toMatch(/^<p>a &lt; b<\/p>.*Unsubscribe/s);
+    expect(Object.keys((await mail.rows()).find(({ id }) => id === row.id) ?? {})).toContain('g5sk');
+  });
+
+  test('has its sender from the step, else the template, else the project', async () => {
+    const senderOf = async (step: SendStep) => {
+      const execution = anExecution(workflow, await someone());
+      await doing(step, execution);
+      const { from, replyTo } = (await mailOf(execution)).content;
+      return [from.email, from.name, replyTo];
+    };
+    expect(await senderOf({ ...ofTemplate, from: 'Step@Example.com' })).toEqual([
+      'step@example.com',
+      'News',
+      'reply@example.com',
+    ]);
+    expect(await senderOf(send({ template: 'tpl_receipt' }))).toEqual([
+      'hello@example.com',
+      'Hello',
+      'answers@example.com',
+    ]);
+    expect(await senderOf(own('x', { emailType: 'TRANSACTIONAL' }))).toEqual([
+      'hello@example.com',
+      'Hello',
+      'answers@example.com',
+    ]);
+  });
+
+  test('of the same visit is sent once, wherever an earlier try has died, whatever has changed since', async () => {
+    const executions: Execution[] = [];
+    for (const when of ['before', 'after'] as const) {
+      for (let n = 1, hasDied = true; hasDied && n < 20; n++) {
+        const person = await someone({ name: 'Ada' });
+        const execution = anExecution(workflow, person);
+        hasDied = await dyingAtWrite(n, when, () => doing(ofTemplate, execution));
+        await changeContact(project.id, person.id, { patch: { name: `${when} ${n}` } });
+        mail.clock.advance(60_000);
+        expect(await doing(ofTemplate, execution)).toEqual({ kind: 'done', outcome: 'sent' });
+        executions.push(execution);
+      }
+    }
+    expect(executions.length).toBeGreaterThanOrEqual(6);
+    const rows = (await mail.rows()).filter(({ sk }) => sk === 'EMAIL');
+    for (const execution of executions) {
+      const own = rows.filter(({ contactId }) => contactId === execution.contactId);
+      expect(own).toHaveLength(1);
+      expect((await mailOf(execution)).content.subject).toBe(own[0]?.subject);
+    }
+  });
+
+  test('stands once it is made, though its template is gone; each visit of a step has its own', async () => {
+    await createTemplate(project.id, 'tpl_short', isoNow(), news);
+    const execution = anExecution(workflow, await someone());
+    const step = send({ template: 'tpl_short' });
+    await doing(step, execution);
+    await deleteTemplate(project.id, 'tpl_short');
+    mail.clock.advance(2_000);
+    expect(await doing(step, execution)).toEqual({ kind: 'done', outcome: 'sent' });
+    const later = { ...execution, visit: 2 };
+    expect(await doing(step, later)).toMatchObject({
+      kind: 'failed',
+      error: 'template_not_found: The template of the step is gone.',
+      remedy: { failed: expect.stringMatching(/ a retry fails again\.$/) },
+    });
+    expect(await doing(ofTemplate, later)).toEqual({ kind: 'done', outcome: 'sent' });
+    expect((await emailOf(later))?.id).not.toBe((await emailOf(execution))?.id);
+  });
+});
+
+describe('who may not be mailed is skipped, and the email says why', () => {
+  const marketing = { kind: 'done', outcome: 'skipped:unsubscribed' };
+  const cases: [string, SendStep, object, (id: string) => Promise<unknown>][] = [
+    ['unsubscribed', ofTemplate, marketing, (id) => changeContact(project.id, id, { subscribed: false })],
+    [
+      'unsubscribed, and a mail of its own',
+      own('x'),
+      marketing,
+      (id) => changeContact(project.id, id, { subscribed: false }),
+    ],
+    ['not in the topic', send({ template: 'tpl_offers' }), { outcome: 'skipped:not_in_topic' }, async () => undefined],
+    [
+      'taking a break',
+      ofTemplate,
+      { outcome: 'skipped:snoozed' },
+      (id) => changeContact(project.id, id, { wishes: () => ({ snoozedUntil: toIso(mail.clock.now() + 3600_000) }) }),
+    ],
+    [
+      'suppressed, of transactional mail too',
+      send({ template: 'tpl_receipt' }),
+      { outcome: 'skipped:suppressed' },
+      (id) => suppress(project.id, id, 'hard_bounce'),
+    ],
+  ];
+
+  test.each(cases)('%s', async (_who, step, outcome, prepare) => {
+    const person = await someone();
+    await prepare(person.id);
+    const execution = anExecution(workflow, person);
+    expect(await doing(step, execution)).toMatchObject(outcome);
+    const reason = (outcome as { outcome: string }).outcome.slice('skipped:'.length);
+    expect(await emailOf(execution)).toMatchObject({ status: 'SKIPPED', reason });
+    expect(await doing(step, execution)).toMatchObject(outcome);
+  });
+
+  test('transactional mail goes to who is unsubscribed', async () => {
+    const person = await someone();
+    await changeContact(project.id, person.id, { subscribed: false });
+    expect(await doing(send({ template: 'tpl_receipt' }), anExecution(workflow, person))).toMatchObject({
+      outcome: 'sent',
+    });
+  });
+});
+
+test.each<[string, SendStep, RegExp, RegExp]>([
+  [
+    'a domain that is not verified',
+    own('x', { from: 'a@other.example' }),
+    /^domain_not_verified: The domain other\.example of the step's from is not verified\.$/,
+    /^Verify it under \/domains, then retry\.$/,
+  ],
+  [
+    'a template that fails on the data',
+    own('<p>\n{{ secret | date: name }}{% for a in secret %}{{ a }}{% endfor %}{{ 1 | divided_by: 0 | nope }}</p>'),
+    /^template_error: The body of the mail cannot be rendered: .* \(line 2, column \d+\)\.$/,
+    /^If the contact's data is wrong, change it and retry\. /,
+  ],
+])('%s is told to the author in a sentence, and nothing of the contact', async (_what, step, error, helps) => {
+  const execution = anExecution(workflow, await someone({ secret: 'ada@secret.example', name: 'secret' }));
+  const outcome = await doing(step, execution);
+  const remedy = expect.objectContaining({ failed: expect.stringMatching(helps) });
+  expect(outcome).toEqual({ kind: 'failed', error: expect.stringMatching(error), remedy });
+  expect(JSON.stringify(outcome)).not.toContain('secret');
+  expect(await emailOf(execution)).toBeNull();
+});
+
+test('a contact that was erased and came back is another one, and gets nothing of it', async () => {
+  const person = await someone();
+  const execution = anExecution(workflow, { ...person, generation: 'former' });
+  expect(await doing(ofTemplate, execution)).toEqual({ kind: 'gone' });
+  expect(await emailOf(execution)).toBeNull();
+});

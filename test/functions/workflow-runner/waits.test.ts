@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import { pathOf, useConductor } from '../../support/workflow-runner';
+import { dyingAtWrite } from '../../support/worker';
+import { delay, is, note, waiting, ways } from '../../support/workflow-steps';
+
+const on = useConductor();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('a wait for an event', () => {
+  test('hears what happened since the beginning, though the conductor came later', async () => {
+    await on.workflow([waiting('wait'), ...ways]);
+    const person = await on.contact();
+    const began = await on.happens(person, 'began');
+    await on.happens(person, 'paid', { at: on.now + 1_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([began]);
+    expect(await on.path()).toBe('wait:event came:exited =EXITED came');
+  });
+
+  test('counts from the event that ended the one before it, however late the conductor heard that', async () => {
+    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...ways]);
+    const person = await on.contact();
+    const began = await on.happens(person, 'began');
+    await on.happens(person, 'paid', { at: on.now + 1_000 });
+    await on.happens(person, 'asked', { at: on.now + 2_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([began]);
+    expect(await on.path()).toBe('one:event two=WAITING');
+    await on.happens(person, 'paid', { at: on.now - 1_000 });
+    await on.pass(HOUR);
+    expect(await on.path()).toBe('one:event two:timeout late:exited =EXITED late');
+    const another = await on.contact();
+    const begun = await on.happens(another, 'began');
+    await on.happens(another, 'asked', { at: on.now + 1_000 });
+    await on.happens(another, 'paid', { at: on.now + 2_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([begun]);
+    expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
+  });
+
+  test('hears what happened while its conductor was dead, and nothing from before the step', async () => {
+    await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
+    const isListening = async (contactId: string) =>
+      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('LISTENER#'));
+    let person = '';
+    // One write later each time: up to the one that puts up the listener, before the wait itself is stored.
+    for (let n = 1; n < 10 && (person === '' || !(await isListening(person))); n++) {
+      person = await on.contact();
+      const began = await on.happens(person, 'began');
+      await on.happens(person, 'paid', { at: on.now - 1 });
+      await dyingAtWrite(n, 'after', () => on.take([began]));
+    }
+    const own = async () => pathOf((await on.executions([person]))[0] as Execution);
+    expect(await own()).toBe('note=RUNNING');
+    on.mail.clock.advance(5_000);
+    const paid = await on.happens(person, 'paid');
+    await on.take([paid]);
+    expect(on.queue.map(({ at, body }) => [at - on.now, body])).toEqual([[20_000, { ...paid, again: 1 }]]);
+    await on.pass(3 * MINUTE, [person]);
+    expect(await own()).toBe('note:updated wait:event came:exited =EXITED came');
+  });
+
+  test('takes one of its ways when event and time-out come at once, the same whoever is first', async () => {
+    await on.workflow([waiting('wait'), ...ways]);
+    const people = [await on.contact(), await on.contact(), await on.contact()];
+    for (const person of people) await on.tell(person, 'began');
+    on.mail.clock.advance(HOUR);
+    const woken = (await on.executions()).map(on.wake);
+    const [first, second, third] = await Promise.all(people.map((person) => on.happens(person, 'paid')));
+    if (!first || !second || !third) throw new Error('too few');
+    await Promise.all([on.take(woken), on.take([first, second])]);
+    await on.take([third, ...woken]);
+    expect(await on.paths()).toEqual(people.map(() => 'wait:event came:exited =EXITED came'));
+  });
+
+  test('is given up in time, finds at its end an event of which no news came, and none from after its end', async () => {
+    await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...ways]);
+    const [none, unheard, tooLate] = [await on.contact(), await on.contact(), await on.contact()];
+    for (const person of [none, unheard, tooLate]) await on.tell(person, 'began');
+    on.mail.clock.advance(HOUR);
+    await on.happens(none, 'paid', { data: { sum: 4 } });
+    await on.happens(unheard, 'paid', { data: { sum: 5 } });
+    on.mail.clock.advance(1_000);
+    const paid = await on.happens(tooLate, 'paid', { data: { sum: 5 } });
+    await on.take([paid, ...(await on.executions()).map(on.wake)]);
+    const reasons = new Map((await on.executions()).map(({ contactId, reason }) => [contactId, reason]));
+    expect([none, unheard, tooLate].map((person) => reasons.get(person))).toEqual(['late', 'came', 'late']);
+  });
+
+  test('uses an event once: a loop hears the next one, a listener that is left over is removed', async () => {
+    await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    const first = await on.tell(person, 'paid');
+    await on.take([first]);
+    expect(await on.path()).toBe('wait:event again=WAITING');
+    await on.tell(person, 'paid');
+    expect(await on.path()).toBe('wait:event again:event came:exited =EXITED came');
+    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('LISTENER#'));
+    expect(await listeners()).toHaveLength(1);
+    await on.tell(person, 'paid');
+    expect(await listeners()).toEqual([]);
+  });
+});
+
+describe('time', () => {
+  test('a short wait is woken to the second by the queue, a long one by its due entry, and an end leaves none', async () => {
+    await on.workflow([
+      delay('short', 10, 'minutes', 'long'),
+      delay('long', 1, 'days', 'at'),
+      { id: 'at', type: 'DELAY', until: '09:30' },
+    ]);
+    const person = await on.contact({ timezone: 'Asia/Kolkata' });
+    await on.tell(person, 'began');
+    const begun = on.now;
+    expect(on.queue).toEqual([{ at: begun + 10 * MINUTE, body: on.wake(await on.execution()) }]);
+    expect(await on.dueAt()).toBe(begun + 10 * MINUTE);
+    await on.take([on.wake(await on.execution())]);
+    expect(await on.path()).toBe('short=WAITING');
+    await on.pass(10 * MINUTE);
+    expect(await on.dueAt()).toBe(begun + 10 * MINUTE + DAY);
+    expect(on.queue).toEqual([]);
+    await on.pass(DAY);
+    expect(new Date((await on.execution()).waitingUntil ?? 0).toISOString()).toMatch(/T04:00:00.000Z$/);
+    await on.pass(DAY);
+    expect(await on.path()).toBe('short:waited long:waited at:waited =COMPLETED');
+    expect(await on.dueAt()).toBeNull();
+  });
+
+  test('a year of waits keeps what the execution began with', async () => {
+    const year = (id: string, next: string) => delay(id, 365, 'days', next);
+    await on.workflow([year('one', 'two'), year('two', 'three'), year('three', 'note'), note('note')]);
+    const person = await on.contact();
+    await on.tell(person, 'began', { data: { a: 1 } });
+    for (let n = 0; n < 3; n++) await on.pass(365 * DAY);
+    const rows = (await on.rowsOf(person)).filter(({ ttl }) => ttl !== undefined);
+    const own = rows.filter(({ sk }) => !String(sk).startsWith('EVENT#'));
+    expect(own).toHaveLength(2);
+    for (const { ttl } of own) expect(Number(ttl) * 1000).toBeGreaterThan(on.now + 365 * DAY);
+    expect(await on.path()).toBe('one:waited two:waited three:waited note:updated =COMPLETED');
+  });
+
+  test('what an invocation has no time for is left to the next one', async () => {
+    await on.workflow([delay('wait', 1, 'minutes', 'note'), note('note')]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    on.queue = [];
+    on.mail.clock.advance(MINUTE);
+    const woken = on.wake(await on.execution());
+    expect(await on.take([woken], 14_000)).toEqual([]);
+    expect(on.queue).toEqual([{ at: on.now, body: woken }]);
+    const began = await on.happens(person, 'began');
+    expect(await on.take([began], 14_000)).toEqual([]);
+    expect(on.queue.at(-1)).toEqual({ at: on.now, body: began });
+  });
+
+  test('an execution of ten steps fits into one unit of writing', async () => {
+    const steps = Array.from({ length: 10 }, (_, n) => note(`step-${n}`, n < 9 ? `step-${n + 1}` : undefined));
+    await on.workflow([delay('first', 3, 'days', 'step-0'), ...steps]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    await on.pass(3 * DAY);
+    const row = (await on.rowsOf(person)).find(({ sk }) => String(sk).startsWith('EXECUTION#'));
+    expect((await on.execution()).history).toHaveLength(11);
+    // JSON has more bytes than DynamoDB counts: quotes, and numbers digit by digit.
+    expect(Buffer.byteLength(JSON.stringify(row))).toBeLessThan(1_100);
+  });
+});

@@ -1,0 +1,111 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { handler } from '../../functions/feedback/handler';
+import { db, tableName } from '../../shared/db/table/client';
+import { getContacts } from '../../shared/db/contacts/contacts';
+import { claimEmail, markSent } from '../../shared/db/emails/sending';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { type Key, keys } from '../../shared/db/table/keys';
+import type { Project } from '../../shared/db/projects/projects';
+import { contentOf } from '../../shared/db/table/stored';
+import { getSuppression } from '../../shared/db/contacts/suppressions';
+import { newEmail } from './emails';
+import { failures, lambdaContext, queueEvent } from './invocations';
+import { notification } from './ses-events';
+
+/** Hands SNS notifications to the feedback function as one batch; the answer names those that failed. */
+export const takeFeedback = async (notifications: object[]): Promise<string[]> =>
+  failures(await handler(queueEvent('feedback', notifications), lambdaContext()));
+
+/** SES's events of one email, as one batch. */
+export const feedbackOf = (row: EmailRow, ...events: object[]) =>
+  takeFeedback(events.map((event) => notification(row, event)));
+
+/** A mail that SES took at the first try, as the sender leaves it. */
+export async function sentEmail(project: Project, given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
+  const row = await newEmail(project, given);
+  await claimEmail(row, 'token');
+  await markSent(row, 'token', 'ses-1');
+  return row;
+}
+
+export const suppressionOf = async ({ projectId, contactId }: EmailRow) =>
+  (await getSuppression(projectId, contactId))?.reason;
+
+export const isSubscribed = async (project: Project, { contactId }: EmailRow) =>
+  (await getContacts(project, [contactId])).get(contactId)?.subscribed;
+
+export interface RecordedEvent {
+  name: string;
+  createdAt: string;
+  generation?: string;
+  data: Record<string, unknown>;
+}
+
+/** The events of an email's contact, in order of time. */
+export async function eventsOf({ projectId, contactId }: EmailRow): Promise<RecordedEvent[]> {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :event)',
+      ExpressionAttributeValues: { ':pk': keys.contactEvent(projectId, contactId, '').pk, ':event': 'EVENT#' },
+    }),
+  );
+  return Items.map((item) => ({ ...(item as RecordedEvent), data: JSON.parse(item.data) }));
+}
+
+export const eventNamesOf = async (row: EmailRow) => (await eventsOf(row)).map(({ name }) => name).sort();
+
+type Row = Record<string, unknown>;
+
+/** What tells one email from another, and how it was stored on the way. */
+const OF_ONE_EMAIL = ['id', 'projectId', 'contactId', 'generation', 'email', 'contentId', 'seen', 'timeline'];
+const inOrder = <T>(items: T[]): T[] =>
+  items
+    .map((item) => ({ item, text: JSON.stringify(item) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ item }) => item);
+
+const without = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(contentOf(row)).filter(([name]) => !names.includes(name)));
+
+function eventOf({ name, createdAt, data }: Row) {
+  const { email: _, ...said } = JSON.parse(data as string);
+  return { name, createdAt, said };
+}
+
+/**
+ * All that feedback decides of emails and their contacts, in the order of the emails: the same for mails of two projects
+ * that came to the same. Counters as the stream's readers have left them.
+ */
+export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: readonly EmailRow[]) {
+  const byKey = new Map(rows.map((row) => [`${row.pk} ${row.sk}`, row]));
+  const find = ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`) ?? {};
+  const events = new Map<unknown, Row[]>();
+  for (const row of rows.filter(({ sk }) => String(sk).startsWith('EVENT#'))) {
+    events.set(row.pk, [...(events.get(row.pk) ?? []), row]);
+  }
+  return {
+    emails: emails.map(({ id, contactId }) => {
+      const { timeline, ...row } = find(keys.email(projectId, id));
+      return {
+        row: without(row, OF_ONE_EMAIL),
+        timeline: inOrder(timeline as Row[]),
+        suppression: find(keys.suppression(projectId, contactId)).reason,
+        subscribed: find(keys.contact(projectId, contactId)).subscribed,
+        events: inOrder((events.get(keys.contactEvent(projectId, contactId, '').pk) ?? []).map(eventOf)),
+      };
+    }),
+    counters: countersOf(rows, projectId),
+  };
+}
+
+function countersOf(rows: Row[], projectId: string): Record<string, number> {
+  const counters: Record<string, number> = {};
+  for (const { pk, sk, n } of rows) {
+    const [, name] = String(pk).split(`P#${projectId}#N#`);
+    if (name === undefined) continue;
+    const counter = [name, String(sk).slice(0, String(sk).lastIndexOf('#') + 1)].join(' ');
+    counters[counter] = (counters[counter] ?? 0) + Number(n);
+  }
+  return counters;
+}
