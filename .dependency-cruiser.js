@@ -5,7 +5,7 @@ const ops = '^shared/ops/';
 const domain = '^shared/domain/';
 const aws = '^shared/aws/';
 const db = '^shared/db/';
-const actions = '^shared/actions/';
+const services = '^shared/services/';
 const client = '^packages/client/src/';
 const packages = 'node_modules';
 
@@ -31,7 +31,7 @@ module.exports = {
     },
     {
       name: 'cli-knows-no-functions',
-      comment: 'What both need is an action.',
+      comment: 'What both need is a service.',
       severity: 'error',
       from: { path: '^bin/cli/' },
       to: { path: '^functions/' },
@@ -43,7 +43,7 @@ module.exports = {
     layer('http-layer', '^shared/http/', contract, domain, db, ops),
     layer('egress-knows-ops', '^shared/egress/', ops),
     layer('queue-layer', '^shared/queue/', contract, domain, aws, db, ops),
-    layer('actions-know-rules-rows-and-aws', actions, contract, domain, aws, db, ops, '^shared/egress/'),
+    layer('services-know-rules-rows-and-aws', services, contract, domain, aws, db, ops, '^shared/egress/'),
     {
       name: 'domain-is-pure',
       comment: 'Rules take facts and give plans: no clock, no input or output.',

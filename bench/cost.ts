@@ -31,7 +31,7 @@ interface Bench {
 const person = (n: number): string => `person-${n}@example.org`;
 
 async function readStreams({ readStream }: Cloud): Promise<void> {
-  for (const reader of ['effects', 'projector'] as const) await readStream(reader);
+  for (const reader of ['streamReactions', 'countersProjector'] as const) await readStream(reader);
 }
 
 /** Does something many times, `apartMs` apart, with what follows from it. */
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     'Inline mail of 21 KB to a contact that is there, a second after the other, each with its own invocations: the dearest case.',
     'GB-s: processor time at the price of a vCPU, and waiting (5 ms a call of the table, 10 ms of a queue, 80 ms of SES, and for',
     'the rate). queue calls: by functions; Lambda takes a message with one call and deletes it with another. The effects and the',
-    'projector are in it, the authorizer is not: its answer is kept for a minute.',
+    'countersProjector are in it, the authorizer is not: its answer is kept for a minute.',
     `bytes: of rows and index entries, with the 100 that each is billed more. A campaign's mail keeps ${campaignBytes.toFixed(0)}.`,
   );
 }

@@ -33,7 +33,7 @@ interface Measured {
   rowsPerSecond: number;
   cpuMs: number;
   worker: Units;
-  projector: Units;
+  countersProjector: Units;
 }
 
 /** Imports a file; figures of the worker, and the units that the counters take afterwards. */
@@ -44,8 +44,8 @@ async function importFile(pipeline: Pipeline, file: Uint8Array<ArrayBuffer>, row
   const worker = await unitsOf(pipeline, () => pipeline.drainQueue('jobs'));
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const projector = await unitsOf(pipeline, () => pipeline.drainStream());
-  return { rowsPerSecond: rows / seconds, cpuMs: (user + system) / 1000 / rows, worker, projector };
+  const countersProjector = await unitsOf(pipeline, () => pipeline.drainStream());
+  return { rowsPerSecond: rows / seconds, cpuMs: (user + system) / 1000 / rows, worker, countersProjector };
 }
 
 async function main(): Promise<void> {
@@ -58,8 +58,8 @@ async function main(): Promise<void> {
   heading(`An import of ${ROWS} rows with five columns of data, by one worker`);
   const rows: (string | number)[][] = [];
   for (const [name, file] of files) {
-    const { rowsPerSecond, cpuMs, worker, projector } = await importFile(pipeline, file, ROWS);
-    const units = [worker.write, worker.read, projector.write].map((all) => (all / ROWS).toFixed(2));
+    const { rowsPerSecond, cpuMs, worker, countersProjector } = await importFile(pipeline, file, ROWS);
+    const units = [worker.write, worker.read, countersProjector.write].map((all) => (all / ROWS).toFixed(2));
     rows.push([name, Math.round(rowsPerSecond), cpuMs.toFixed(2), ...units]);
   }
   table(['file', 'rows/s', 'CPU ms/row', 'write units/row', 'read units/row', 'counters: write units/row'], rows);

@@ -8,7 +8,7 @@ import { quantile } from './support/statistics';
 import { until } from './support/until';
 
 const RATE = 10_000;
-const SIDE_BY_SIDE = 4;
+const CONCURRENCY = 4;
 const WITHIN_MS = 300_000;
 const MINUTE_MS = 60_000;
 const SINGLE_SENDS = 60;
@@ -32,7 +32,7 @@ async function flood(client: Client, { name, requests, emails }: Load): Promise<
   const worker = async () => {
     for (let request = queue.shift(); request; request = queue.shift()) await client.post('/v1/send', request);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   const accepted = performance.now() - begun;
   await until(async () => (await client.count()) >= before + emails, 20, WITHIN_MS);
   const delivered = performance.now() - begun;
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   for (const each of loads) rows.push(await flood(client, each));
   table(['load', 'requests', 'emails', 'accepted s', 'emails/s', 'in the mailbox s', 'emails/s'], rows);
   reading(
-    `${SIDE_BY_SIDE} requests at a time, by template, a mail of 21 KB, new contacts. All parts share this machine: gateway,`,
+    `${CONCURRENCY} requests at a time, by template, a mail of 21 KB, new contacts. All parts share this machine: gateway,`,
     'functions, table, queues, SES, mailbox, and the client. Every stand-in writes to disk before it answers.',
   );
   await service.stop();

@@ -76,7 +76,7 @@ async function routeCalls({ request, invoke, drainQueue, drainStream, demo }: Pi
   ];
 }
 
-/** Units a call, with what the projector makes of it. */
+/** Units a call, with what the counters projector makes of it. */
 async function benchRoutes(pipeline: Pipeline): Promise<void> {
   const rows: string[][] = [];
   for (const [name, call] of await routeCalls(pipeline)) {
@@ -91,7 +91,7 @@ async function benchRoutes(pipeline: Pipeline): Promise<void> {
     const mean = [sum(spent), sum(counted)].flatMap(({ read, write }) => [read, write]);
     rows.push([name, ...mean.map((units) => show(units / CALLS))]);
   }
-  table(['units a call', 'read', 'write', 'projector read', 'projector write'], rows);
+  table(['units a call', 'read', 'write', 'countersProjector read', 'countersProjector write'], rows);
 }
 
 async function main(): Promise<void> {

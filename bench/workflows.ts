@@ -38,7 +38,7 @@ function reportShares(runs: readonly WorkflowRun[]): void {
   }
   const rows = runs.map(({ open, sample, completed, steps, mails, idleTick, busiest, units }) => {
     const { read, write } = idleTick.workflows;
-    const mail = (units.conductor.mail.write + units.conductor.mail.read / 5) / mails;
+    const mail = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / mails;
     const cells = [completed === sample ? 'all' : completed, steps / sample, mails / sample, mail];
     return [String(open), ...cells.map((cell) => (typeof cell === 'number' ? show(cell) : cell))].concat(
       [read, write, busiest.units].map(show),
@@ -51,7 +51,7 @@ function reportShares(runs: readonly WorkflowRun[]): void {
   reading(
     'Three mails, three delays (10 minutes, a day, a week), a wait for an event that half of all get, two branches and an update',
     `of the contact, for ${SAMPLE} executions that begin ${RATE} a second; the others wait for months. Rows of the mails and what sends`,
-    'them are not in it, nor what the event costs by itself. units a mail: what the conductor writes of each, in write units.',
+    'them are not in it, nor what the event costs by itself. units a mail: what the workflow runner writes of each, in write units.',
     'busiest key: the most write units that one partition of the table or of an index took in a second.',
   );
 }

@@ -58,12 +58,22 @@ export const functions = {
   campaignSender: background('campaign-sender', 'Delivers the mail of campaigns through SES', 60, 512),
   dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
   worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
-  hooks: background('hooks', 'Sends signed messages to webhooks', 60, 512),
-  conductor: background('conductor', 'Begins the executions of workflows and takes them from step to step', 60, 512),
+  webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
+  workflowRunner: background(
+    'workflow-runner',
+    'Begins the executions of workflows and takes them from step to step',
+    60,
+    512,
+  ),
   // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
   feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
-  projector: background('projector', "Keeps the counters from the table's stream", 60, 256),
-  effects: background('effects', "Does what follows from changes: contacts' events and summaries", 60, 512),
+  countersProjector: background('counters-projector', "Keeps the counters from the table's stream", 60, 256),
+  streamReactions: background(
+    'stream-reactions',
+    "Does what follows from changes: contacts' events and summaries",
+    60,
+    512,
+  ),
 } as const satisfies Record<string, FunctionPart>;
 
 export type FunctionName = keyof typeof functions;
@@ -88,7 +98,7 @@ export const queues = {
     maxReceiveCount: MAX_RECEIVES,
   },
   bulk: { consumer: 'senderBulk', batchSize: 10, batchWindow: 0, maximumConcurrency: 3, maxReceiveCount: MAX_RECEIVES },
-  // A chunk of 25 recipients a message: as many as one invocation sends side by side. How many run on AWS is a setting, for
+  // A chunk of 25 recipients a message: as many as one invocation sends concurrently. How many run on AWS is a setting, for
   // each that waits for the rate is paid for, and 512 MB are a processor's share for 40 mails a second.
   campaigns: {
     consumer: 'campaignSender',
@@ -98,11 +108,23 @@ export const queues = {
     maxReceiveCount: MAX_RECEIVES,
   },
   work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
-  // Jobs take minutes, so one is received at a time and several run side by side: an erasure waits for none.
+  // Jobs take minutes, so one is received at a time and several run concurrently: an erasure waits for none.
   jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
   // One webhook a message, and two workers for each at most: some that do not answer leave room for the others.
-  hooks: { consumer: 'hooks', batchSize: 1, batchWindow: 0, maximumConcurrency: 10, maxReceiveCount: MAX_RECEIVES },
-  steps: { consumer: 'conductor', batchSize: 10, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
+  webhooks: {
+    consumer: 'webhookDelivery',
+    batchSize: 1,
+    batchWindow: 0,
+    maximumConcurrency: 10,
+    maxReceiveCount: MAX_RECEIVES,
+  },
+  steps: {
+    consumer: 'workflowRunner',
+    batchSize: 10,
+    batchWindow: 0,
+    maximumConcurrency: 5,
+    maxReceiveCount: MAX_RECEIVES,
+  },
   feedback: {
     consumer: 'feedback',
     batchSize: 100,
@@ -129,9 +151,21 @@ export interface StreamPart {
 }
 
 /** Readers of the table's stream; DynamoDB allows two a shard. */
-export const streams: Readonly<Record<'projector' | 'effects', StreamPart>> = {
-  projector: { consumer: 'projector', batchSize: 500, batchWindow: 1, tumblingWindow: 5, maximumRetryAttempts: 20 },
-  effects: { consumer: 'effects', batchSize: 100, batchWindow: 0, maximumRetryAttempts: 10, recordByRecord: true },
+export const streams: Readonly<Record<'countersProjector' | 'streamReactions', StreamPart>> = {
+  countersProjector: {
+    consumer: 'countersProjector',
+    batchSize: 500,
+    batchWindow: 1,
+    tumblingWindow: 5,
+    maximumRetryAttempts: 20,
+  },
+  streamReactions: {
+    consumer: 'streamReactions',
+    batchSize: 100,
+    batchWindow: 0,
+    maximumRetryAttempts: 10,
+    recordByRecord: true,
+  },
 };
 
 /** What runs by the clock. */

@@ -73,7 +73,7 @@ export async function openPipeline(rate: number) {
   const { table, queues, stop } = await openStandIns(dir, clock, rate);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
-  const stream = await streamOf(table, ['projector']);
+  const stream = await streamOf(table, ['countersProjector']);
   const { seedDemo } = await import('../../lib/local/seed');
 
   /** Runs one function; the clock moves on for as long as it sleeps. */
@@ -112,13 +112,16 @@ export async function openPipeline(rate: number) {
         queue.delete(messages.map(({ receiptHandle }) => receiptHandle));
       }
     },
-    /** Gives the projector what has changed in the table, shard by shard, until nothing is left. */
+    /** Gives the counters projector what has changed in the table, shard by shard, until nothing is left. */
     async drainStream(): Promise<void> {
       for (const shardId of stream.shards()) {
-        for (let records = await stream.read('projector', shardId, streams.projector.batchSize); records.length > 0; ) {
-          await invoke(streams.projector.consumer, { Records: records, shardId });
-          await stream.commit('projector', shardId, sequenceNumberOf(records.at(-1) ?? {}));
-          records = await stream.read('projector', shardId, streams.projector.batchSize);
+        for (
+          let records = await stream.read('countersProjector', shardId, streams.countersProjector.batchSize);
+          records.length > 0;
+        ) {
+          await invoke(streams.countersProjector.consumer, { Records: records, shardId });
+          await stream.commit('countersProjector', shardId, sequenceNumberOf(records.at(-1) ?? {}));
+          records = await stream.read('countersProjector', shardId, streams.countersProjector.batchSize);
         }
       }
     },

@@ -7,7 +7,7 @@ export interface Units {
 }
 
 /** What one send costs in each part of its way. */
-export const stages = ['accept', 'hand on', 'sender', 'feedback', 'projector'] as const;
+export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector'] as const;
 export type Stage = (typeof stages)[number];
 
 /** All units together. */
@@ -35,7 +35,7 @@ export async function followSend(pipeline: Pipeline, request: object): Promise<R
     spent[stage].read += read;
     spent[stage].write += write;
   };
-  const count = () => during('projector', () => pipeline.drainStream());
+  const count = () => during('countersProjector', () => pipeline.drainStream());
   const { drainQueue } = pipeline;
   await during('accept', () => pipeline.request('POST', '/v1/send', request));
   await count();

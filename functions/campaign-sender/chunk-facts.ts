@@ -1,16 +1,16 @@
-import { getAccount } from '../../shared/db/sending/account';
 import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { getContacts } from '../../shared/db/contacts/contacts';
+import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { topicState } from '../../shared/db/contacts/topics';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
 import { projectState } from '../../shared/db/projects/projects';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
-import { topicState } from '../../shared/db/contacts/topics';
-import { isStopped } from '../../shared/domain/sending/account';
+import { getAccount } from '../../shared/db/sending/account';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isPaused } from '../../shared/domain/sending/reputation';
 import type { Topic, TopicRule } from '../../shared/domain/contacts/topics';
+import { isStopped } from '../../shared/domain/sending/account';
+import { isPaused } from '../../shared/domain/sending/reputation';
 import { now } from '../../shared/ops/clock';
 
 /** What decides at one moment who of a chunk gets the campaign's mail. */

@@ -1,10 +1,10 @@
-import { type CampaignComposer, campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { refOf } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import { timedCache } from '../../shared/ops/cache';
+import { type CampaignComposer, campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 
 /** Settings of the project and the topic's name are as old as that at most; the content itself does not change. */
 const AGE_MS = 60_000;

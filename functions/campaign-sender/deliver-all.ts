@@ -1,10 +1,10 @@
-import { slotSource } from '../../shared/services/send-mail/slots';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import { getCampaignMails } from '../../shared/db/campaigns/mails';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
+import { slotSource } from '../../shared/services/send-mail/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import { factsOfChunk } from './chunk-facts';
 import { type ChunkContext, deliverMail, type MailResult } from './deliver-mail';
 

@@ -1,8 +1,8 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { ChunkMessage } from '../../shared/contract/messages';
+import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
-import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';

@@ -1,7 +1,7 @@
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { refOf } from '../../shared/db/campaigns/campaigns';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import { readCampaignFigures } from '../../shared/db/campaigns/stats';
-import { refOf } from '../../shared/db/campaigns/campaigns';
 import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../shared/domain/campaigns/stats';
 import { findWhole } from './find-campaign';

@@ -1,13 +1,13 @@
-import { missingRecord, namedBy } from '../../shared/services/check-campaign/named-records';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { NamedRecords } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
+import { trackingDefault } from '../../shared/domain/emails/tracking-default';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
-import { trackingDefault } from '../../shared/domain/emails/tracking-default';
+import { missingRecord, namedBy } from '../../shared/services/check-campaign/named-records';
 import { memberErrors } from './check-members';
 
 /** Refuses a content that makes no sense, or names what the project does not have; else the records that it names. */

@@ -1,7 +1,7 @@
-import { namedBy } from '../../shared/services/check-campaign/named-records';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { contentOf } from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
+import { namedBy } from '../../shared/services/check-campaign/named-records';
 import { campaignReply } from './campaign-reply';
 import { findWhole } from './find-campaign';
 import { newDraft } from './new-draft';

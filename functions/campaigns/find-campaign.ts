@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
-import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 
 /** A campaign as it stands now. */

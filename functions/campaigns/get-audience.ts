@@ -1,8 +1,8 @@
-import { audienceOf } from '../../shared/services/read-audience/audience-of';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { hasBegun } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
+import { audienceOf } from '../../shared/services/read-audience/audience-of';
 import { findCampaign } from './find-campaign';
 
 export const getAudience: Endpoint<typeof campaignsGroup.routes.getAudience> = async ({ params, project }) => {

@@ -1,6 +1,6 @@
-import { reportCampaign } from '../../shared/services/report-campaign/report-campaign';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import type { Endpoint } from '../../shared/http/call';
+import { reportCampaign } from '../../shared/services/report-campaign/report-campaign';
 import { findCampaign } from './find-campaign';
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {

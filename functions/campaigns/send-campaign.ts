@@ -1,9 +1,9 @@
-import { checkReady } from '../../shared/services/check-campaign/check-ready';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
+import { checkReady } from '../../shared/services/check-campaign/check-ready';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
 import { overtaken, wrongState } from './transition';

@@ -1,19 +1,19 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { WholeCampaign } from '../../shared/db/campaigns/edits';
+import { getContact, getContacts } from '../../shared/db/contacts/contacts';
+import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { topicState } from '../../shared/db/contacts/topics';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
+import type { EmailAddress } from '../../shared/domain/address';
+import { contactId } from '../../shared/domain/contacts/contact';
+import { now, toIso } from '../../shared/ops/clock';
+import type { IdSource } from '../../shared/ops/ids';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 import type { ComposedMail, MailContact } from '../../shared/services/compose-email/mail';
 import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
 import { storeContents } from '../../shared/services/compose-email/store-contents';
 import { storeEmails } from '../../shared/services/compose-email/store-emails';
-import { invalidBody, Problem } from '../../shared/contract/problem';
-import type { WholeCampaign } from '../../shared/db/campaigns/edits';
-import { getContact, getContacts } from '../../shared/db/contacts/contacts';
-import type { EmailRow } from '../../shared/db/emails/emails';
-import type { Project } from '../../shared/db/projects/projects';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
-import { topicState } from '../../shared/db/contacts/topics';
-import type { EmailAddress } from '../../shared/domain/address';
-import { contactId } from '../../shared/domain/contacts/contact';
-import { now, toIso } from '../../shared/ops/clock';
-import type { IdSource } from '../../shared/ops/ids';
 
 const MARK = '[Test] ';
 

@@ -1,21 +1,21 @@
-import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import type { WalkedContact } from '../../shared/db/contacts/scan';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
-import { getWalkedContact } from '../../shared/db/segments/membership-facts';
+import type { ScannedContact } from '../../shared/db/contacts/scan';
+import { getScannedContact } from '../../shared/db/segments/membership-facts';
 import { listMembershipsOf } from '../../shared/db/segments/memberships';
 import { listAllSegments } from '../../shared/db/segments/segments';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactSegments;
 
 const LIST = 'contact-segments';
 /** Segments that are held against the contact at the same time: some have to look up its events. */
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
   const { limit, cursor } = query;
@@ -42,7 +42,7 @@ async function segmentsWith(projectId: string, contactId: string, generation: st
   const [segments, listed, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),
-    getWalkedContact(projectId, contactId),
+    getScannedContact(projectId, contactId),
   ]);
   const members = new Set(listed);
   const matching = contact
@@ -51,9 +51,9 @@ async function segmentsWith(projectId: string, contactId: string, generation: st
   return segments.filter((segment) => (areMembersListed(segment) ? members : matching).has(segment.id));
 }
 
-async function matchingOf(contact: WalkedContact, segments: readonly Segment[], isAsked: (one: Segment) => boolean) {
+async function matchingOf(contact: ScannedContact, segments: readonly Segment[], isAsked: (one: Segment) => boolean) {
   const matching = new Set<string>();
-  await inTurns(segments.filter(isAsked), SIDE_BY_SIDE, async ({ id, projectId, filters }) => {
+  await forEachConcurrent(segments.filter(isAsked), CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
     if (isMatch) matching.add(id);

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/contacts';
-import type { Project } from '../../shared/db/projects/projects';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
+import type { Project } from '../../shared/db/projects/projects';
 import { checkPatch } from '../../shared/domain/contacts/contact';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/wishes';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';

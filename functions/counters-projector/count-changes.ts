@@ -1,10 +1,10 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { foldCounter } from '../../shared/db/counters/folding';
 import { addToCounter } from '../../shared/db/counters/counters';
+import { foldCounter } from '../../shared/db/counters/folding';
 import { registerJudged } from '../../shared/db/sending/judged-projects';
 import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counters/counting';
 import { readReputationMember } from '../../shared/domain/sending/reputation';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
 import { countTallies } from './count-stats';
 
@@ -57,5 +57,5 @@ export async function countChanges(records: readonly DynamoDBRecord[], streamSha
   }
   await countTallies(records, streamShard);
   // After the counting, and also where it was done before: the first may have failed between the two.
-  await inTurns([...troubled(counters)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...troubled(counters)], CONCURRENCY, registerJudged);
 }

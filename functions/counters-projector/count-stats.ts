@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { addToTally, type Tally, type TallyAddition, type TallyChange } from '../../shared/db/counters/stats';
 import { foldTally } from '../../shared/db/counters/stats-folding';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { campaignChange } from '../../shared/queue/campaign-stats';
 import { workflowChange } from '../../shared/queue/workflow-stats';
 
@@ -32,6 +32,6 @@ function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
 
 /** Adds what a batch of one stream shard says of mail and executions to tallies: once, however often it comes. */
 export const countTallies = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
-  inTurns(gather(records), CONCURRENCY, async ({ tally, part, additions }) => {
+  forEachConcurrent(gather(records), CONCURRENCY, async ({ tally, part, additions }) => {
     if ((await addToTally(tally, part, streamShard, additions)) === 'first') await foldTally(tally, part);
   });

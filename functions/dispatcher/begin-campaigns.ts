@@ -1,24 +1,24 @@
-import { checkReady } from '../../shared/services/check-campaign/check-ready';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending, pauseCampaign } from '../../shared/db/campaigns/changes';
 import { listDueCampaigns } from '../../shared/db/campaigns/due';
-import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { currentProject } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
+import { checkReady } from '../../shared/services/check-campaign/check-ready';
 import { alone } from './log-and-continue';
 import { tidyCampaign } from './tidy-campaign';
 
 /** Those whose time came first have their turn first. */
 const AT_ONCE = 1_000;
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 const TIME_TO_END_MS = 20_000;
 
 /** Begins campaigns whose time has come, and tidies up those that were cancelled. */
 export async function beginCampaigns(context: BatchContext): Promise<void> {
   const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
-  await inTurns(await listDueCampaigns(now(), AT_ONCE), SIDE_BY_SIDE, (ref) =>
+  await forEachConcurrent(await listDueCampaigns(now(), AT_ONCE), CONCURRENCY, (ref) =>
     alone({ campaign: ref.campaignId }, () => lookAt(ref, mayGoOn)),
   );
 }

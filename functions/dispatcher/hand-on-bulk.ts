@@ -1,20 +1,20 @@
 import { queueDepth } from '../../shared/aws/queues';
+import { projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
-import { endLease, takeLease } from '../../shared/db/table/leases';
-import { projectState } from '../../shared/db/projects/projects';
 import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
+import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
-import { alone } from './log-and-continue';
 import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
 import { findCampaigns } from './bulk/find-campaigns';
-import { handOut, ProjectLine } from './bulk/rounds';
-import { Outbox } from './bulk/work-item';
+import { ProjectQueue, roundRobin } from './bulk/rounds';
 import { WaitingMail } from './bulk/waiting-mail';
+import { EnqueueBuffer } from './bulk/work-item';
+import { alone } from './log-and-continue';
 
 /** Seconds of the rate that lie open in the bulk lane: enough to bridge two ticks, little enough to stop soon. */
 const OPEN_SECONDS = 150;
@@ -29,13 +29,13 @@ export async function handOnBulk(context: BatchContext): Promise<void> {
   if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
   const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
   try {
-    const outbox = new Outbox();
+    const enqueueBuffer = new EnqueueBuffer();
     const open = Math.ceil((await sendingRate()) * OPEN_SECONDS);
     const campaigns = await findCampaigns(open);
     const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
     const taken = queued + (await queueDepth(env('bulkQueue')));
     const left = Math.min(open, (await quotaLeft()) ?? open);
-    await handOut(await linesOf(campaigns, outbox), left - taken, outbox, mayGoOn);
+    await roundRobin(await linesOf(campaigns, enqueueBuffer), left - taken, enqueueBuffer, mayGoOn);
     await listAhead(campaigns, mayGoOn);
     await endIdle(campaigns, mayGoOn);
   } finally {
@@ -43,13 +43,13 @@ export async function handOnBulk(context: BatchContext): Promise<void> {
   }
 }
 
-async function linesOf(campaigns: readonly CampaignSource[], outbox: Outbox): Promise<ProjectLine[]> {
+async function linesOf(campaigns: readonly CampaignSource[], enqueueBuffer: EnqueueBuffer): Promise<ProjectQueue[]> {
   const entries = new Map((await listBulkProjects()).map((entry) => [entry.projectId, entry]));
   const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
   const lines = [...ids].map(async (id) => {
     const entry = entries.get(id);
-    const waiting = entry ? new WaitingMail(entry, await projectState(id), outbox) : null;
-    return new ProjectLine(
+    const waiting = entry ? new WaitingMail(entry, await projectState(id), enqueueBuffer) : null;
+    return new ProjectQueue(
       id,
       waiting,
       campaigns.filter(({ campaign }) => campaign.projectId === id),

@@ -1,10 +1,17 @@
-import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/sending/judged-projects';
 import { setPauses } from '../../shared/db/projects/pauses';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/sending/judged-projects';
 import { readReputation } from '../../shared/db/sending/reputation';
-import { judge, mailStreams, type Pauses, pauseScopes, sumTallies, windowStart } from '../../shared/domain/sending/reputation';
+import {
+  judge,
+  mailStreams,
+  type Pauses,
+  pauseScopes,
+  sumTallies,
+  windowStart,
+} from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -12,7 +19,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 const PER_PAGE = 500;
 /** 10,000 projects: so many that are in trouble at a time are a trouble of another kind. */
 const MAXIMUM_PAGES = 20;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 const TIME_TO_END_MS = 20_000;
 
 /** Judges every project that hard bounces or complaints came back to: pauses its mail or lets it go on. */
@@ -20,7 +27,7 @@ export async function judgeReputation(context: BatchContext): Promise<void> {
   let after: string | null = null;
   for (let page = 0; page < MAXIMUM_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
     const projects: JudgedProject[] = await listJudged(after, PER_PAGE);
-    await inTurns(projects, SIDE_BY_SIDE, judgeAlone);
+    await forEachConcurrent(projects, CONCURRENCY, judgeAlone);
     if (projects.length < PER_PAGE) return;
     after = projects.at(-1)?.projectId ?? null;
   }

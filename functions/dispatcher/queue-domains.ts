@@ -2,7 +2,7 @@ import { enqueue } from '../../shared/aws/queues';
 import { type DomainRef, listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 
 /** SES answers 60 questions a minute; a third is left to those who ask by hand. */
@@ -10,7 +10,7 @@ const PER_TICK = 40;
 const SPACING_SECONDS = 1.5;
 /** Until then a message has been worked on or is lost; the check itself sets the next time. */
 const QUEUE_AGAIN_MS = 5 * 60_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /** One whose entry can't be moved stays where it is and holds up no other. */
 async function isMoved(ref: DomainRef): Promise<boolean> {
@@ -26,7 +26,7 @@ async function isMoved(ref: DomainRef): Promise<boolean> {
 export async function queueDomains(): Promise<void> {
   const due = await listDueDomains(now(), PER_TICK);
   const moved: DomainRef[] = [];
-  await inTurns(due, SIDE_BY_SIDE, async (ref) => {
+  await forEachConcurrent(due, CONCURRENCY, async (ref) => {
     if (await isMoved(ref)) moved.push(ref);
   });
   const messages = moved.map(({ projectId, id }, index) => ({

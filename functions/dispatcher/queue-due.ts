@@ -1,20 +1,20 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
-import { getAccount } from '../../shared/db/sending/account';
-import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
-import { listDue } from '../../shared/db/table/due';
 import { forgetDue, giveUp, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
+import { projectState } from '../../shared/db/projects/projects';
+import { getAccount } from '../../shared/db/sending/account';
+import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
 import { readFeedbackHealth } from '../../shared/db/sending/feedback-health';
 import { takeShare } from '../../shared/db/sending/lane-share';
-import { projectState } from '../../shared/db/projects/projects';
 import { sendingRate } from '../../shared/db/sending/send-rate';
+import { listDue } from '../../shared/db/table/due';
 import { isStopped } from '../../shared/domain/sending/account';
 import { type DueFacts, planDue } from '../../shared/domain/sending/due';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newSeed } from '../../shared/ops/ids';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -23,7 +23,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 const AHEAD_MS = 60_000;
 const PER_SHARD = 60;
 const TIME_TO_END_MS = 15_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /** Looks at every email whose moment has come, in bounded rounds until none is left or the time is up. */
 export async function queueDue(context: BatchContext): Promise<void> {
@@ -35,7 +35,7 @@ export async function queueDue(context: BatchContext): Promise<void> {
     if (refs.length === 0) return;
     for (const { id } of refs) seen.add(id);
     const rows = [...(await getEmails(refs)).values()];
-    await inTurns(rows, SIDE_BY_SIDE, async (row) => {
+    await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       if (!(await settled(row, waiting, context.requestId))) stuck += 1;
     });
   }

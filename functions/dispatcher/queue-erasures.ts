@@ -3,7 +3,7 @@ import { ERASED_AT_ONCE } from '../../shared/contract/messages';
 import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/db/table/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 
@@ -11,7 +11,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 const QUEUE_AGAIN_MS = 10 * 60_000;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /** Queues erasures that are not at their end, in bounded rounds as long as there is time: one round at least. */
 export async function queueErasures(context: BatchContext): Promise<void> {
@@ -36,7 +36,7 @@ async function isMoved(ref: DueRef): Promise<boolean> {
 
 async function queue(refs: readonly DueRef[]): Promise<void> {
   const byProject = new Map<string, string[]>();
-  await inTurns(refs, SIDE_BY_SIDE, async (ref) => {
+  await forEachConcurrent(refs, CONCURRENCY, async (ref) => {
     if (!(await isMoved(ref))) return;
     const contacts = byProject.get(ref.projectId);
     if (contacts) contacts.push(ref.id);

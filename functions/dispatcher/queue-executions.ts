@@ -1,4 +1,3 @@
-import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
 import { enqueue, messagesWaiting } from '../../shared/aws/queues';
 import {
   type DueExecution,
@@ -9,9 +8,10 @@ import {
 } from '../../shared/db/workflows/execution-due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
+import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
 
 const MINUTE_MS = 60_000;
 /** Of each shard: a round takes 16,000 executions, in under a second. */
@@ -21,13 +21,13 @@ const MAXIMUM_ROUNDS = 1_000;
 const TIME_TO_END_MS = 30_000;
 /** What SQS takes in a call. */
 const MESSAGES_AT_ONCE = 10;
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 /** Enough of each shard to say that something is late. */
 const LOOKED_AT = 100;
 
 /** Its message was lost, or its entry came into the index behind the watermark; while the queue is full it waits there. */
 const OVERDUE_MS = 2 * MINUTE_MS;
-/** What the conductor takes on in a few seconds, 25 executions a message. */
+/** What the workflow runner takes on in a few seconds, 25 executions a message. */
 const NEARLY_EMPTY = 100;
 /** However full the queue is, nothing stays unasked for longer; then it has two messages at worst. */
 const ASKED_AGAIN_MS = 15 * MINUTE_MS;
@@ -84,7 +84,7 @@ async function queueStretches(
       })),
     );
     await wake(alternate(pages.map(({ executions }) => executions)));
-    await inTurns(pages, SIDE_BY_SIDE, async ({ stretch, executions, next }) => {
+    await forEachConcurrent(pages, CONCURRENCY, async ({ stretch, executions, next }) => {
       const last = executions.at(-1);
       // The page may end amid executions of one moment.
       if (last) await note(stretch, next === null ? stretch.until : last.dueAt - 1);
@@ -110,5 +110,5 @@ async function wake(executions: readonly DueExecution[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(messages.length / MESSAGES_AT_ONCE) }, (_, n) =>
     messages.slice(n * MESSAGES_AT_ONCE, (n + 1) * MESSAGES_AT_ONCE),
   );
-  await inTurns(batches, SIDE_BY_SIDE, (batch) => enqueue(env('stepsQueue'), batch));
+  await forEachConcurrent(batches, CONCURRENCY, (batch) => enqueue(env('stepsQueue'), batch));
 }

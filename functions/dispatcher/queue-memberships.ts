@@ -1,10 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
 import { EVALUATED_AT_ONCE } from '../../shared/contract/messages';
-import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
 import { listDueFills, lookAtFillAgain } from '../../shared/db/segments/backfills';
+import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 
@@ -15,7 +15,7 @@ const PER_SHARD = 250;
 const MAXIMUM_ROUNDS = 10;
 /** Left to the parts of the tick behind this one. */
 const TIME_TO_END_MS = 30_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 /** More fills than this do not stand still at the same time. */
 const FILLS = 250;
 
@@ -44,7 +44,7 @@ async function isMoved(due: DueMembership): Promise<boolean> {
 
 async function queue(due: readonly DueMembership[]): Promise<void> {
   const byProject = new Map<string, { contact: string; segment: string }[]>();
-  await inTurns(due, SIDE_BY_SIDE, async (one) => {
+  await forEachConcurrent(due, CONCURRENCY, async (one) => {
     if (!(await isMoved(one))) return;
     const members = byProject.get(one.projectId) ?? [];
     members.push({ contact: one.contactId, segment: one.segmentId });
@@ -66,7 +66,7 @@ async function queue(due: readonly DueMembership[]): Promise<void> {
 }
 
 async function queueFills(): Promise<void> {
-  await inTurns(await listDueFills(now(), FILLS), SIDE_BY_SIDE, async (due) => {
+  await forEachConcurrent(await listDueFills(now(), FILLS), CONCURRENCY, async (due) => {
     try {
       if (!(await lookAtFillAgain(due, now() + QUEUE_AGAIN_MS))) return;
       const body = { v: 1, kind: 'fill', project: due.projectId, segment: due.segmentId };

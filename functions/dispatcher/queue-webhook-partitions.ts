@@ -1,25 +1,25 @@
-import { callWorkersOf } from '../../shared/services/queue-delivery/call-worker';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { type LaneRef, listDueLanes, lookAtLaneAgain } from '../../shared/db/webhooks/partitions';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
+import { callWorkersOf } from '../../shared/services/queue-delivery/call-worker';
 
 /** Long enough for a worker to be through; one that is called twice works once. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /** Calls the workers of lanes whose rest is over, in bounded rounds as long as there is time: one round at least. */
-export async function queueHooks(context: BatchContext): Promise<void> {
+export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
   const seen = new Set<string>();
   do {
     const due = (await listDueLanes(now(), PER_SHARD)).filter((ref) => !seen.has(textOf(ref)));
     if (due.length === 0) return;
     for (const ref of due) seen.add(textOf(ref));
-    await inTurns([...byWebhook(due).values()], SIDE_BY_SIDE, callOnce);
+    await forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, callOnce);
   } while (context.remainingMs() > TIME_TO_END_MS);
 }
 

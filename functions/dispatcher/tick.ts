@@ -1,5 +1,5 @@
-import { endLease, takeLease } from '../../shared/db/table/leases';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
+import { endLease, takeLease } from '../../shared/db/table/leases';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { beginCampaigns } from './begin-campaigns';
@@ -9,10 +9,10 @@ import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
 import { queueExecutions } from './queue-executions';
-import { queueHooks } from './queue-webhook-partitions';
 import { queueJobs } from './queue-jobs';
 import { queueMemberships } from './queue-memberships';
 import { queueTenants } from './queue-tenants';
+import { queueWebhookPartitions } from './queue-webhook-partitions';
 import { watchAccount } from './watch-account';
 
 const LEASE_MS = 60_000;
@@ -34,7 +34,7 @@ export async function tick(context: BatchContext): Promise<void> {
     queueJobs,
     queueErasures: () => queueErasures(context),
     queueMemberships: () => queueMemberships(context),
-    queueHooks: () => queueHooks(context),
+    queueWebhookPartitions: () => queueWebhookPartitions(context),
     queueDomains,
     queueTenants,
   };

@@ -1,12 +1,12 @@
 import { endPasses } from '../../shared/db/campaigns/audience';
+import { refOf } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { notDue } from '../../shared/db/campaigns/due';
-import { refOf } from '../../shared/db/campaigns/campaigns';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
 const PAGE = 500;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /**
  * Takes away what is open of a cancelled campaign, in bounded pages as long as there is time. The passes end first, so
@@ -17,7 +17,7 @@ export async function tidyCampaign(campaign: Campaign, mayGoOn: () => boolean): 
   if (!(await endPasses(ref))) return;
   while (mayGoOn()) {
     const { open, next } = await listOpenChunks(ref, { limit: PAGE });
-    await inTurns(open, SIDE_BY_SIDE, ({ entry }) => closeChunk(ref, entry));
+    await forEachConcurrent(open, CONCURRENCY, ({ entry }) => closeChunk(ref, entry));
     if (next !== null) continue;
     await notDue(campaign);
     return;

@@ -1,15 +1,15 @@
-import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { identityRegion } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { domainOwner, createDomain as storeDomain } from '../../shared/db/domains/ownership';
 import { listDomains } from '../../shared/db/domains/domains';
+import { domainOwner, createDomain as storeDomain } from '../../shared/db/domains/ownership';
+import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
 import { mailFromName } from '../../shared/domain/domains/records';
-import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
+import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { establishIdentity } from './establish-identity';
 import { presentDomain } from './present-domain';
 

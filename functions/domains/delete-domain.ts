@@ -1,9 +1,9 @@
-import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { domainOfCampaign } from '../../shared/db/campaigns/domains';
 import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
+import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { findDomain } from './find-domain';
 
 export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = async ({ params, project }) => {

@@ -1,6 +1,6 @@
-import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { createIdentity, type Dkim, readIdentity, setMailFrom } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
+import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 
 /** The identity that a domain's mail is signed with: a new one, or the one that stands in the account already. */
 export async function establishIdentity(

@@ -1,15 +1,15 @@
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
-import { enterDomain } from '../../shared/db/domains/due';
 import { listDomains as readDomains } from '../../shared/db/domains/domains';
-import { scheduled } from '../../shared/domain/domains/polling';
+import { enterDomain } from '../../shared/db/domains/due';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import { scheduled } from '../../shared/domain/domains/polling';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { presentDomain } from './present-domain';
 
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 /** Domains from before the background looked at them are looked at from their first showing on. */
 async function ensurePolled(domain: Domain, time: number): Promise<void> {
@@ -27,7 +27,7 @@ export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = asy
   const wanted = all.filter((domain) => status === undefined || statusAt(domain, time) === status);
   const rest = wanted.filter(({ id }) => after === null || id < after);
   const page = rest.slice(0, limit);
-  await inTurns(page, SIDE_BY_SIDE, (domain) => ensurePolled(domain, time));
+  await forEachConcurrent(page, CONCURRENCY, (domain) => ensurePolled(domain, time));
   const hasMore = page.length < rest.length;
   return {
     status: 200,

@@ -1,9 +1,9 @@
-import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';
 import type { Project } from '../../shared/db/projects/projects';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { adviseDomain } from '../../shared/domain/domains/outlook';
 import { recordsOf } from '../../shared/domain/domains/records';
-import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { now, toIso } from '../../shared/ops/clock';
+import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';
 
 /** A domain as the API shows it. */
 export function presentDomain(domain: Domain, project: Project) {

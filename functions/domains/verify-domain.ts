@@ -1,7 +1,7 @@
-import { checkDomain } from '../../shared/services/check-domain/check-domain';
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import type { Endpoint } from '../../shared/http/call';
+import { checkDomain } from '../../shared/services/check-domain/check-domain';
 import { findDomain } from './find-domain';
 import { presentDomain } from './present-domain';
 

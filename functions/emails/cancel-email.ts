@@ -1,8 +1,8 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
+import type { EmailRow } from '../../shared/db/emails/emails';
 import { asShown } from '../../shared/db/emails/erasure';
 import { cancelScheduled } from '../../shared/db/emails/sending';
-import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';

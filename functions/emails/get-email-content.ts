@@ -1,12 +1,12 @@
-import { composeAgain } from '../../shared/services/compose-campaign/compose-again';
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getContent, type MailContent } from '../../shared/db/emails/contents';
-import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
+import { composeAgain } from '../../shared/services/compose-campaign/compose-again';
 
 /** Contents are kept for 30 days after the mail has left; storage lets them go some days later. */
 const KEPT_MS = 30 * 24 * 3600_000;

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
-import { listCampaignMails } from '../../shared/db/campaigns/recipients';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { listCampaignMails } from '../../shared/db/campaigns/recipients';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
 import type { Project } from '../../shared/db/projects/projects';

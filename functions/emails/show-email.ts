@@ -1,10 +1,10 @@
-import { type Account, getAccount } from '../../shared/db/sending/account';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
+import { type Account, getAccount } from '../../shared/db/sending/account';
 import { listDeliveriesOfEmail } from '../../shared/db/webhooks/delivery-list';
-import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
 import { storyOf } from '../../shared/domain/emails/story';
 import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/story-explanation';
+import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';

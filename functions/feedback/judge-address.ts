@@ -1,9 +1,9 @@
-import type { EmailRow } from '../../shared/db/emails/emails';
 import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
 import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
 import { suppress } from '../../shared/db/contacts/suppressions';
-import type { Feedback } from '../../shared/domain/sending/ses-event';
+import type { EmailRow } from '../../shared/db/emails/emails';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
+import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 /** Suppresses the address where feedback says so; by the contact's id, which needs no address. */
 export async function judgeAddress({ verdict, at }: Feedback, row: EmailRow): Promise<void> {

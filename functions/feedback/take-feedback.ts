@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
-import { applyFeedback } from '../../shared/db/emails/feedback';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { applyFeedback } from '../../shared/db/emails/feedback';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { type Feedback, readFeedback } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';

@@ -1,7 +1,13 @@
 import { readRange } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
-import { checkUpload, type ReadyUpload, takeUpload, type UnusableUpload, uploadKey } from '../../shared/db/emails/uploads';
+import {
+  checkUpload,
+  type ReadyUpload,
+  takeUpload,
+  type UnusableUpload,
+  uploadKey,
+} from '../../shared/db/emails/uploads';
 import type { ColumnsRead } from '../../shared/domain/import/columns';
 import { HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
 import type { FileParams } from '../../shared/domain/import/params';

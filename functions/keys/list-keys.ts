@@ -1,7 +1,7 @@
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { listKeyEntries, readKeys } from '../../shared/db/projects/key-list';
 import { lastUses } from '../../shared/db/projects/key-use';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import type { Endpoint } from '../../shared/http/call';
 import { keyReply } from './key-reply';
 

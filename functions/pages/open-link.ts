@@ -1,8 +1,8 @@
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isOwnLink } from '../../shared/domain/pages/link-token';
 import { textsFor } from '../../shared/domain/pages/language';
+import { isOwnLink } from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { projectOfLink } from './project-of-link';
 

@@ -1,8 +1,8 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { ProjectMembers, projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
-import { updateSettings } from '../../shared/db/projects/settings';
 import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects/projects';
+import { updateSettings } from '../../shared/db/projects/settings';
 import { parseAddress } from '../../shared/domain/address';
 import type { Endpoint } from '../../shared/http/call';
 import { memberErrors } from './check-members';

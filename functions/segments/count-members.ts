@@ -1,5 +1,3 @@
-import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
-import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { enqueue } from '../../shared/aws/queues';
 import { readCounter } from '../../shared/db/counters/counters';
 import { noteCount } from '../../shared/db/segments/changes';
@@ -9,6 +7,8 @@ import { isoNow, now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
+import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { lastCount, type MemberCount } from './segment-reply';
 
 /** A count that was made in the background is made again when somebody looks at it so much later. */

@@ -1,7 +1,7 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { readSegmentCounts } from '../../shared/db/counters/families';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { listAllSegments } from '../../shared/db/segments/segments';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { lastCount, segmentReply } from './segment-reply';

@@ -1,13 +1,13 @@
-import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
-import { toContact } from '../../shared/db/contacts/rows';
-import { WALK_START, type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
 import { getContacts } from '../../shared/db/contacts/contacts';
-import { LIST_SUFFIXES } from '../../shared/db/table/keys';
-import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
+import { toContact } from '../../shared/db/contacts/rows';
+import { SCAN_START, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
+import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
+import { LIST_SUFFIXES } from '../../shared/db/table/keys';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
 /** How far the rows of members are read: what was passed of one part of their list. */
 export interface RowsPlace {
@@ -62,19 +62,19 @@ export async function pageOfRows(
   };
 }
 
-/** A page of those who match, found by a walk over the contacts; it may be short. */
+/** A page of those who match, found by a scan over the contacts; it may be short. */
 export async function pageOfMatches(
   project: Project,
   segment: Segment,
   limit: number,
-  from = WALK_START,
-): Promise<MemberPage<WalkPlace>> {
+  from = SCAN_START,
+): Promise<MemberPage<ScanPlace>> {
   const moment = now();
   const matcher = await segmentMatcher(project.id, segment.filters);
   const found: { contact: Contact; shard: number }[] = [];
   let passed = 0;
-  let place: WalkPlace = from;
-  for await (const { contacts, next } of walkContacts(project.id, from, PAGE_ROWS, false)) {
+  let place: ScanPlace = from;
+  for await (const { contacts, next } of scanContacts(project.id, from, PAGE_ROWS, false)) {
     const verdicts = await matcher.match(contacts, moment);
     const matched = contacts.filter((_, index) => verdicts[index]);
     found.push(...matched.map(({ row }) => ({ contact: toContact(row), shard: place.shard })));

@@ -1,11 +1,11 @@
-import { countMatches } from '../../shared/services/match-segment/count-matches';
-import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { invalidBody } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
+import { countMatches } from '../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
 const EXAMPLES = 10;
 

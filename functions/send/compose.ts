@@ -1,11 +1,11 @@
-import { mailComposer } from '../../shared/services/compose-email/compose-mail';
-import type { ComposedMail } from '../../shared/services/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import type { Project } from '../../shared/db/projects/projects';
 import { splitData } from '../../shared/domain/contacts/data';
 import { now } from '../../shared/ops/clock';
+import { mailComposer } from '../../shared/services/compose-email/compose-mail';
+import type { ComposedMail } from '../../shared/services/compose-email/mail';
 import type { Planned } from './plan';
 import type { Source } from './source';
 

@@ -1,15 +1,15 @@
-import type { MailContact } from '../../shared/services/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { getContacts } from '../../shared/db/contacts/contacts';
+import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData, splitData } from '../../shared/domain/contacts/data';
 import { type MarketingRefusal, marketingRefusal } from '../../shared/domain/sending/sending';
 import { now, toIso } from '../../shared/ops/clock';
+import type { MailContact } from '../../shared/services/compose-email/mail';
 import type { Recipient } from './recipients';
 import type { Source } from './source';
 

@@ -1,7 +1,3 @@
-import type { ComposedMail } from '../../shared/services/compose-email/mail';
-import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
-import { storeContents } from '../../shared/services/compose-email/store-contents';
-import { storeEmails } from '../../shared/services/compose-email/store-emails';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters/counters';
@@ -10,6 +6,10 @@ import { takeShare } from '../../shared/db/sending/lane-share';
 import { sendingRate } from '../../shared/db/sending/send-rate';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
+import type { ComposedMail } from '../../shared/services/compose-email/mail';
+import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
+import { storeContents } from '../../shared/services/compose-email/store-contents';
+import { storeEmails } from '../../shared/services/compose-email/store-emails';
 import { checkUploads, storeAttachments } from './attachments';
 import { checkMembers } from './check-members';
 import { composeAll } from './compose';

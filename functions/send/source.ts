@@ -1,11 +1,11 @@
-import type { MailSource } from '../../shared/services/compose-email/mail';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { loadTemplate, type MailTemplate } from '../../shared/db/templates/templates';
 import { topicState } from '../../shared/db/contacts/topics';
+import { loadTemplate, type MailTemplate } from '../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
+import type { MailSource } from '../../shared/services/compose-email/mail';
 import { addressMistake } from './address-mistake';
 import { otherNameOf } from './other-names';
 import { isFieldError, readAddress } from './recipients';

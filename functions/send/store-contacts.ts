@@ -1,15 +1,15 @@
 import { Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import type { Project } from '../../shared/db/projects/projects';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
 import { splitData } from '../../shared/domain/contacts/data';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { Planned } from './plan';
 
-/** Writes of one request that run side by side. */
-const SIDE_BY_SIDE = 20;
+/** Writes of one request that run concurrently. */
+const CONCURRENCY = 20;
 
 /** What is known of the call. */
 export interface CallContext {
@@ -27,7 +27,7 @@ export async function storeContacts(
   const { project, ids, repeated } = context;
   const { persistent } = splitData(body.data);
   const contacts = new Map<string, Contact>();
-  await inTurns(planned, SIDE_BY_SIDE, async ({ recipient }) => {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient }) => {
     const upserted = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,

@@ -1,8 +1,6 @@
-import { slotSource } from '../../shared/services/send-mail/slots';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import type { SendMessage } from '../../shared/contract/messages';
-import { postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import type { Lane } from '../../shared/domain/sending/rate';
@@ -11,6 +9,8 @@ import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
+import { slotSource } from '../../shared/services/send-mail/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import { type Delivered, type DeliveryContext, deliver } from './deliver';
 import { type Candidate, readFacts } from './read-facts';
 

@@ -1,12 +1,12 @@
+import { findObject } from '../../shared/aws/storage';
+import { getContent, type MailContent } from '../../shared/db/emails/contents';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { claimEmail, failEmail, postponeEmail } from '../../shared/db/emails/sending';
+import type { Lane } from '../../shared/domain/sending/rate';
+import { now } from '../../shared/ops/clock';
 import type { SlotSource } from '../../shared/services/send-mail/slots';
 import { toSes } from '../../shared/services/send-mail/to-ses';
 import { newToken, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
-import { findObject } from '../../shared/aws/storage';
-import { getContent, type MailContent } from '../../shared/db/emails/contents';
-import { claimEmail, failEmail, postponeEmail } from '../../shared/db/emails/sending';
-import type { EmailRow } from '../../shared/db/emails/emails';
-import type { Lane } from '../../shared/domain/sending/rate';
-import { now } from '../../shared/ops/clock';
 import { withinBudget } from './byte-budget';
 
 /** What one delivery needs of its invocation. */

@@ -1,15 +1,15 @@
 import type { SendMessage } from '../../shared/contract/messages';
-import { getAccount } from '../../shared/db/sending/account';
 import { getContacts } from '../../shared/db/contacts/contacts';
-import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
-import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
-import { isStopped } from '../../shared/domain/sending/account';
+import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
+import { type Project, projectState } from '../../shared/db/projects/projects';
+import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import type { TopicRule } from '../../shared/domain/contacts/topics';
+import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import type { Consent, SendFacts } from '../../shared/domain/sending/sending';
-import type { TopicRule } from '../../shared/domain/contacts/topics';
 import type { Message } from '../../shared/queue/consume';
 
 /** An email that a message points at, with what decides whether it goes. */

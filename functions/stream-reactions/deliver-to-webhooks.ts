@@ -1,6 +1,6 @@
-import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/services/queue-delivery/queue-delivery';
 import { refOf, webhooksOf } from '../../shared/db/webhooks/webhooks';
 import { matchesEvent } from '../../shared/domain/webhooks/patterns';
+import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/services/queue-delivery/queue-delivery';
 
 interface ToldEvent extends DeliveredEvent {
   projectId: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { putProjectEvent } from '../../shared/db/events/project-events';
+import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { type Pause, type PauseScope, type Pauses, pauseScopes } from '../../shared/domain/sending/reputation';
 import { idSource } from '../../shared/ops/ids';
 import type { PausesEffect } from '../../shared/queue/project-reactions';

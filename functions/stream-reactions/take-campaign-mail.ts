@@ -1,9 +1,9 @@
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { mailEventId } from '../../shared/db/campaigns/mail-events';
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { type MailHappening, newHappenings, newlyTold } from '../../shared/domain/campaigns/mail-events';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailEffect } from '../../shared/queue/campaign-reactions';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { Taking } from './taking';
 import { triggerWorkflows } from './trigger-workflows';

@@ -1,5 +1,5 @@
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import type { ContactEffect } from '../../shared/queue/reactions';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { emitContactEvents } from './emit-contact-events';
 
 /** What follows from a change of a contact. */

@@ -1,6 +1,6 @@
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import type { EventEffect } from '../../shared/queue/reactions';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { Taking } from './taking';
 import { triggerWorkflows } from './trigger-workflows';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
-import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
 import { readContactRow } from '../../shared/db/contacts/contacts';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { idSource } from '../../shared/ops/ids';
 import type { MembershipEffect } from '../../shared/queue/membership-reactions';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
+import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
 
 /** What follows from a contact's coming into a segment or leaving it: its event, and segments that refer to this one. */
 export async function takeMembership(effect: MembershipEffect): Promise<void> {

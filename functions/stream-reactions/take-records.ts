@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
-import { type Effect, effectsOf } from '../../shared/queue/reactions';
+import { type Effect, reactionsOf } from '../../shared/queue/reactions';
 import { isNewerRow } from '../../shared/queue/stream';
 import { emitEmailFailed } from './emit-email-failed';
 import { emitPauseEvents } from './emit-pause-events';
@@ -16,8 +16,8 @@ import { takeSegment } from './take-segment';
 import { Reading, type Taking } from './taking';
 import { wakeTenantOf } from './wake-tenant-of';
 
-/** Contacts whose records are taken side by side. */
-const SIDE_BY_SIDE = 20;
+/** Contacts whose records are taken concurrently. */
+const CONCURRENCY = 20;
 
 type Pending = { taking: Taking; effect: Effect };
 
@@ -54,14 +54,14 @@ export async function takeRecords(records: readonly DynamoDBRecord[], requestId:
       failed.push(sequence);
       continue;
     }
-    for (const effect of effectsOf(record)) {
+    for (const effect of reactionsOf(record)) {
       const key = `${effect.projectId}#${effect.contactId}`;
       const group = byContact.get(key) ?? [];
       group.push({ taking: { sequence, reading }, effect });
       byContact.set(key, group);
     }
   }
-  await inTurns([...byContact.values()], SIDE_BY_SIDE, async (group) => {
+  await forEachConcurrent([...byContact.values()], CONCURRENCY, async (group) => {
     const stoppedAt = await takeInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);
   });

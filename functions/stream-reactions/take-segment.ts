@@ -1,15 +1,15 @@
-import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
 import { enqueue } from '../../shared/aws/queues';
-import { beginFill, type Fill, raiseFilters } from '../../shared/db/segments/backfills';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
+import { beginFill, type Fill, raiseFilters } from '../../shared/db/segments/backfills';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { SegmentEffect, SegmentState } from '../../shared/queue/membership-reactions';
+import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
 
-const SIDE_BY_SIDE = 5;
+const CONCURRENCY = 5;
 
 const isTracked = ({ isStatic, trackMembership }: SegmentState): boolean => !isStatic && trackMembership;
 
@@ -56,5 +56,7 @@ async function refillThoseBuiltOn(projectId: string, segmentId: string, version:
     (segment) =>
       segment.trackMembership && segment.id !== segmentId && dependenciesOf(segment.filters, filters).has(segmentId),
   );
-  await inTurns(built, SIDE_BY_SIDE, ({ id }) => raiseFilters({ projectId, segmentId: id }, `${segmentId}#${version}`));
+  await forEachConcurrent(built, CONCURRENCY, ({ id }) =>
+    raiseFilters({ projectId, segmentId: id }, `${segmentId}#${version}`),
+  );
 }

@@ -16,7 +16,7 @@ interface ToldEvent extends WorkflowEvent {
   mail?: string;
 }
 
-/** Has the conductor look at an event that may begin a workflow, or for which an execution may wait. */
+/** Has the workflow runner look at an event that may begin a workflow, or for which an execution may wait. */
 export async function triggerWorkflows(event: ToldEvent, reading: Reading): Promise<void> {
   const { projectId, contactId, id, name, at, depth, isPublic, mail } = event;
   const workflows = await reading.workflowsOf(projectId);

@@ -1,6 +1,6 @@
 import type { topicsGroup } from '../../shared/contract/routes/topics';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { listTopics as readTopics } from '../../shared/db/contacts/topics';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import type { Endpoint } from '../../shared/http/call';
 import { topicReply } from './topic-reply';
 

@@ -1,12 +1,12 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
-import { putEvent } from '../../shared/db/events/events';
-import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import { askToConfirm } from '../../shared/db/contacts/opt-in';
-import type { Project } from '../../shared/db/projects/projects';
-import { countRequest } from '../../shared/db/projects/rate-window';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { putEvent } from '../../shared/db/events/events';
+import { refusedEventName, refusedFields } from '../../shared/db/events/names';
+import type { Project } from '../../shared/db/projects/projects';
+import { countRequest } from '../../shared/db/projects/rate-window';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { estimate } from '../../shared/domain/projects/rate-window';
 import type { Endpoint } from '../../shared/http/call';

@@ -2,7 +2,7 @@ import type { Resolver } from 'node:dns/promises';
 import type { DomainLookups, Lookup } from '../../shared/domain/verify/domain-facts';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
-/** For all look-ups of a domain together; they run side by side. */
+/** For all look-ups of a domain together; they run concurrently. */
 const ALL_WITHIN_MS = 2_500;
 
 /** What DNS says of a domain, and for how many seconds its address records may be kept (null without any). */

@@ -1,8 +1,8 @@
-import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
-import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import type { HookMessage } from '../../shared/contract/messages';
 import { deliveriesWithin } from '../../shared/db/webhooks/delivery-list';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
+import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
+import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 
 const AT_ONCE = 100;
 

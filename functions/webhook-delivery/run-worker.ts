@@ -1,14 +1,14 @@
-import { callWorker } from '../../shared/services/queue-delivery/call-worker';
 import type { HookMessage } from '../../shared/contract/messages';
-import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
-import { projectKnowing } from '../../shared/db/projects/secrets';
 import { projectState } from '../../shared/db/projects/projects';
+import { projectKnowing } from '../../shared/db/projects/secrets';
+import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
 import { type WebhookRef, webhookKeys, workerOf } from '../../shared/db/webhooks/keys';
 import { type Lane, listLanes, restLane, sleepLane } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
+import { callWorker } from '../../shared/services/queue-delivery/call-worker';
 import { mayGoOn, type Round } from './round';
 import { workLane } from './work-partition';
 
@@ -19,7 +19,7 @@ const INACTIVE_PROJECT_MS = 5 * 60_000;
 const MAXIMUM_ROUNDS = 500;
 
 /**
- * Sends what waits in the lanes of one worker, side by side, until they are empty, rest, or time is over. The message
+ * Sends what waits in the lanes of one worker, concurrently, until they are empty, rest, or time is over. The message
  * is a hint: only the holder of the worker's lease sends, and looks again after giving it back.
  */
 export async function runWorker(
@@ -50,7 +50,7 @@ async function workLanes(ref: WebhookRef, worker: number, batch: BatchContext): 
     if (ready.length === 0) return;
     const round = await beginRound(ref, worker, batch, ready);
     if (!round || !(await mayGoOn(round))) return;
-    await inTurns(ready, ready.length, (lane) => workLane(round, lane));
+    await forEachConcurrent(ready, ready.length, (lane) => workLane(round, lane));
   }
 }
 

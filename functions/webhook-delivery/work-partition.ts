@@ -1,11 +1,11 @@
-import { loadMessages } from '../../shared/services/load-messages/load-messages';
-import { callWorker } from '../../shared/services/queue-delivery/call-worker';
 import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
 import { getDeliveries, listOpen, takeOut } from '../../shared/db/webhooks/deliveries';
 import { type Lane, restLane, sleepLane } from '../../shared/db/webhooks/partitions';
 import { restAfter } from '../../shared/domain/webhooks/attempts';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
+import { loadMessages } from '../../shared/services/load-messages/load-messages';
+import { callWorker } from '../../shared/services/queue-delivery/call-worker';
 import { deliver } from './deliver';
 import { mayGoOn, type Round } from './round';
 

@@ -1,6 +1,6 @@
-import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import type { Endpoint } from '../../shared/http/call';
+import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { wholeReply } from './delivery-reply';
 import { findDelivery, findWebhook } from './find-webhook';
 

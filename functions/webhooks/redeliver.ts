@@ -1,10 +1,10 @@
-import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
-import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
+import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
+import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { findDelivery, findEnabled } from './find-webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {

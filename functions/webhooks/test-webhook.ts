@@ -1,8 +1,8 @@
-import { deliveryOf, queueDelivery, rouse } from '../../shared/services/queue-delivery/queue-delivery';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { TEST_MESSAGE } from '../../shared/contract/service-events';
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
+import { deliveryOf, queueDelivery, rouse } from '../../shared/services/queue-delivery/queue-delivery';
 import { deliveryReply } from './delivery-reply';
 import { findDelivery, findEnabled } from './find-webhook';
 

@@ -1,9 +1,9 @@
-import { rouse } from '../../shared/services/queue-delivery/queue-delivery';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { updateWebhook as changeWebhook } from '../../shared/db/webhooks/changes';
 import { LANES } from '../../shared/db/webhooks/keys';
 import type { Endpoint } from '../../shared/http/call';
+import { rouse } from '../../shared/services/queue-delivery/queue-delivery';
 import { memberErrors } from './check-members';
 import { webhookReply } from './webhook-reply';
 

@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { JobMessage } from '../../shared/contract/messages';
-import { readCampaignFigures } from '../../shared/db/campaigns/stats';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { readCampaignFigures } from '../../shared/db/campaigns/stats';
 import { putProjectEvent } from '../../shared/db/events/project-events';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../shared/domain/campaigns/stats';

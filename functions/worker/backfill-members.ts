@@ -1,3 +1,9 @@
+import { SCAN_START, type ScannedContact, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
+import { commitFill, noteFilled, type RunningFill } from '../../shared/db/segments/backfills';
+import { getMembershipRows } from '../../shared/db/segments/membership-rows';
+import { getSegment } from '../../shared/db/segments/segments';
+import { now } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { agrees, settleMembership } from '../../shared/services/keep-memberships/settle-membership';
 import {
   isFilling,
@@ -5,12 +11,6 @@ import {
   type TrackedSegment,
   withMatcher,
 } from '../../shared/services/keep-memberships/tracked-segments';
-import { WALK_START, type WalkedContact, type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
-import { commitFill, noteFilled, type RunningFill } from '../../shared/db/segments/backfills';
-import { getMembershipRows } from '../../shared/db/segments/membership-rows';
-import { getSegment } from '../../shared/db/segments/segments';
-import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
 import type { FillContext, FillOutcome } from './backfill-runner';
 
 /** Rows of one page, contacts and summaries: a page with as many new members is through within a few seconds. */
@@ -18,7 +18,7 @@ const PAGE_ROWS = 500;
 /** What was passed since the last commit may be looked at again; a small project needs none at all. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 /**
  * Looks at all contacts under the segment's filters as they are now, and tells nobody what comes of it. Filters that
@@ -29,10 +29,10 @@ export async function fillMembers(fill: RunningFill, context: FillContext): Prom
   const isWanted = segment && isTracked(segment) && isFilling(segment) && segment.filtersVersion === fill.version;
   if (!isWanted) return 'done';
   const tracked = await withMatcher(segment);
-  const from = (fill.place as WalkPlace | undefined) ?? WALK_START;
+  const from = (fill.place as ScanPlace | undefined) ?? SCAN_START;
   let passed = 0;
   let committedAt = now();
-  for await (const { contacts, next } of walkContacts(fill.projectId, from, PAGE_ROWS)) {
+  for await (const { contacts, next } of scanContacts(fill.projectId, from, PAGE_ROWS)) {
     await settlePage(tracked, contacts);
     if (next === null) break;
     passed += contacts.length;
@@ -48,13 +48,13 @@ export async function fillMembers(fill: RunningFill, context: FillContext): Prom
 }
 
 /** Only those whose row does not say what the page says are looked at one by one. */
-async function settlePage(tracked: TrackedSegment, contacts: readonly WalkedContact[]): Promise<void> {
+async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedContact[]): Promise<void> {
   const { segment, matcher } = tracked;
   const refs = contacts.map((contact) => refOf(segment, contact));
   const rows = new Map((await getMembershipRows(refs)).map((row) => [row.contactId, row]));
   const moment = now();
   const members = await matcher.match(contacts, moment);
-  await inTurns([...contacts.entries()], SIDE_BY_SIDE, async ([index, contact]) => {
+  await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
     const verdict = { member: members[index] === true, turnsAt: await matcher.turnsAt(contact, moment) };
     const isOwn = !row || row.generation === contact.row.generation;
@@ -64,7 +64,7 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly WalkedCont
   });
 }
 
-const refOf = ({ projectId, id }: TrackedSegment['segment'], { row }: WalkedContact) => ({
+const refOf = ({ projectId, id }: TrackedSegment['segment'], { row }: ScannedContact) => ({
   projectId,
   contactId: row.id,
   segmentId: id,

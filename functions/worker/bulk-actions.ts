@@ -1,14 +1,14 @@
-import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
 import { getContacts, setSubscribed } from '../../shared/db/contacts/contacts';
+import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { JobContext } from './job-runner';
 
 /** Deletions are transactions, the rest are single writes. */
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 /** For what the contacts of one commit leave, the end of a step included: events by the thousand outlast a lease. */
 const ERASING_MS = 30_000;
 
@@ -38,7 +38,7 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
   const until = now() + ERASING_MS;
   const remainingMs = () => Math.min(context.remainingMs(), until - now());
-  await inTurns(ids, SIDE_BY_SIDE, async (id) => {
+  await forEachConcurrent(ids, CONCURRENCY, async (id) => {
     counts[await act(context, action, id, remainingMs)] += 1;
   });
   return counts;

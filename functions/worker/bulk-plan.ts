@@ -1,5 +1,5 @@
-import { type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
 import { getContacts } from '../../shared/db/contacts/contacts';
+import { type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
@@ -7,8 +7,8 @@ import { now } from '../../shared/ops/clock';
 import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
 
-/** How far the contacts of a job are read: into its list, or by the walk over all contacts. */
-export type BulkPlace = { index: number } | WalkPlace;
+/** How far the contacts of a job are read: into its list, or by the scan over all contacts. */
+export type BulkPlace = { index: number } | ScanPlace;
 
 /** What is to be done next, decided and not yet begun. */
 export interface BulkPlan {
@@ -23,7 +23,7 @@ export interface BulkPlan {
 
 const CHUNK = 100;
 const PAGE_ROWS = 200;
-/** Where few contacts match, the walk is committed so often, well within a lease. */
+/** Where few contacts match, the scan is committed so often, well within a lease. */
 const COMMIT_EVERY_MS = 10_000;
 
 const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
@@ -48,14 +48,14 @@ async function planListed({ params }: RunningJob, { project }: JobContext, index
   };
 }
 
-async function planFound(job: RunningJob, context: JobContext, place: WalkPlace): Promise<BulkPlan | 'segment_gone'> {
+async function planFound(job: RunningJob, context: JobContext, place: ScanPlace): Promise<BulkPlan | 'segment_gone'> {
   const { action, filter } = job.params as BulkParams;
   const matcher = await matcherOf(job, filter);
   if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');
   if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: place };
   const until = now() + COMMIT_EVERY_MS;
-  for await (const page of walkContacts(job.projectId, place, PAGE_ROWS)) {
+  for await (const page of scanContacts(job.projectId, place, PAGE_ROWS)) {
     const chosen = await chooseContacts(job, matcher, page.contacts);
     const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
     plan.todo.push(...todo);

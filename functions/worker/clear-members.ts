@@ -1,15 +1,15 @@
-import { LIST_SUFFIXES } from '../../shared/db/table/keys';
 import { commitFill, type RunningFill } from '../../shared/db/segments/backfills';
 import { deleteMembership, getMembershipRows } from '../../shared/db/segments/membership-rows';
 import { listMembersPage } from '../../shared/db/segments/memberships';
 import { getSegment } from '../../shared/db/segments/segments';
+import { LIST_SUFFIXES } from '../../shared/db/table/keys';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { FillContext, FillOutcome } from './backfill-runner';
 
 const PAGE = 500;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 /** Calls that began before the change may add members until they time out (28 s), and the list shows that late. */
 const SETTLED_MS = 60_000;
 
@@ -42,7 +42,7 @@ async function clearPart(fill: RunningFill, suffix: number, context: FillContext
       PAGE,
     );
     const rows = await getMembershipRows(contactIds.map((contactId) => ({ projectId, contactId, segmentId })));
-    await inTurns(rows, SIDE_BY_SIDE, (row) => deleteMembership({ projectId, ...row }, row));
+    await forEachConcurrent(rows, CONCURRENCY, (row) => deleteMembership({ projectId, ...row }, row));
     after = next;
     if (rows.length > 0 && !(await commitFill(fill))) return 'stopped';
     if (!context.mayGoOn()) return 'more';

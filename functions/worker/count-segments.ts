@@ -1,6 +1,5 @@
-import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { enqueue } from '../../shared/aws/queues';
-import { walkContacts } from '../../shared/db/contacts/scan';
+import { scanContacts } from '../../shared/db/contacts/scan';
 import { projectState } from '../../shared/db/projects/projects';
 import { noteCount } from '../../shared/db/segments/changes';
 import {
@@ -17,10 +16,11 @@ import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
 /** What has not been stored by then is left to the next run. */
 const TIME_TO_END_MS = 30_000;
-/** A crash costs no more than this of a walk. */
+/** A crash costs no more than this of a scan. */
 const KEEP_EVERY_MS = 10_000;
 /** A project has 200 segments; each may be wanted anew while another is counted. */
 const MAXIMUM_COUNTS = 400;
@@ -60,7 +60,7 @@ async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Prom
   const moment = Date.parse(since);
   let { count } = row;
   let keepAt = now() + KEEP_EVERY_MS;
-  for await (const { contacts, next } of walkContacts(projectId, row.place)) {
+  for await (const { contacts, next } of scanContacts(projectId, row.place)) {
     const verdicts = await matcher.match(contacts, moment);
     count += verdicts.filter(Boolean).length;
     if (next === null) break;

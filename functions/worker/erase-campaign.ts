@@ -1,6 +1,6 @@
 import { enqueue } from '../../shared/aws/queues';
-import { eraseCampaign as eraseRows } from '../../shared/db/campaigns/deletion';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { eraseCampaign as eraseRows } from '../../shared/db/campaigns/deletion';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';

@@ -1,16 +1,16 @@
+import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/segments/membership-rows';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { settleMembership } from '../../shared/services/keep-memberships/settle-membership';
 import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
-import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/segments/membership-rows';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
 
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 /** Looks again at memberships whose turn has come. Whatever stops it, their due entries bring them back. */
 export async function evaluateMemberships(
   projectId: string,
   members: readonly { contact: string; segment: string }[],
 ): Promise<void> {
-  await inTurns(members, SIDE_BY_SIDE, ({ contact, segment }) =>
+  await forEachConcurrent(members, CONCURRENCY, ({ contact, segment }) =>
     evaluate({ projectId, contactId: contact, segmentId: segment }),
   );
 }

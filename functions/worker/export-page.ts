@@ -1,7 +1,7 @@
-import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
-import { type WalkedContact, type WalkPlace, walkContacts } from '../../shared/db/contacts/scan';
+import { type ScannedContact, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
+import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 
@@ -24,11 +24,11 @@ export async function refusalOf(job: RunningJob): Promise<string | null> {
 export async function* contactPages(
   job: RunningJob,
   columns: readonly string[],
-  from: WalkPlace,
-): AsyncGenerator<ExportPage<WalkPlace>> {
+  from: ScanPlace,
+): AsyncGenerator<ExportPage<ScanPlace>> {
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
-  for await (const { contacts, next } of walkContacts(job.projectId, from)) {
+  for await (const { contacts, next } of scanContacts(job.projectId, from)) {
     const chosen = matcher ? await chooseContacts(job, matcher, contacts) : contacts;
     const rows = chosen.map(({ row }) => row);
     yield { text: fileLines(params, columns, rows), rows: rows.length, passed: contacts.length, next };
@@ -39,8 +39,8 @@ export async function* contactPages(
 export async function chooseContacts(
   { createdAt }: RunningJob,
   matcher: SegmentMatcher,
-  contacts: readonly WalkedContact[],
-): Promise<WalkedContact[]> {
+  contacts: readonly ScannedContact[],
+): Promise<ScannedContact[]> {
   const verdicts = await matcher.match(contacts, Date.parse(createdAt));
   return contacts.filter((_, index) => verdicts[index]);
 }

@@ -2,8 +2,8 @@ import { abortUpload } from '../../shared/aws/multipart';
 import { deleteObject } from '../../shared/aws/storage';
 import { exportKey } from '../../shared/db/jobs/export-key';
 import { type JobProgress, noProgress } from '../../shared/db/jobs/jobs';
-import type { Project } from '../../shared/db/projects/projects';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Project } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
 import { beginFile, type FileState } from './part-file';
 
@@ -13,11 +13,11 @@ export interface ExportPage<Place> {
   /** Rows in the text, and those that were looked at for it. */
   rows: number;
   passed: number;
-  /** Where the walk goes on; null at its end. */
+  /** Where the scan goes on; null at its end. */
   next: Place | null;
 }
 
-/** What an export writes: which rows, how they are walked over, and what they look like. */
+/** What an export writes: which rows, how they are scanned over, and what they look like. */
 export interface ExportKind<Place> {
   /** The file's name begins with it. */
   name: string;
@@ -35,7 +35,7 @@ export interface ExportKind<Place> {
 
 /** Where an export stands after a commit. */
 export interface ExportState<Place = unknown> {
-  /** Where the walk goes on; null when all is written. */
+  /** Where the scan goes on; null when all is written. */
   place: Place | null;
   columns: readonly string[];
   /** Rows in the file. */

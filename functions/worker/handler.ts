@@ -1,15 +1,15 @@
-import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
+import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
 import { eraseCampaign } from './erase-campaign';
 import { eraseWorkflow } from './erase-workflow';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
-import { runErasures } from './run-erasures';
 import { runFill } from './run-backfill';
+import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sizeCampaign } from './size-campaign';

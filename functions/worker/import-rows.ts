@@ -1,16 +1,16 @@
-import type { Job } from '../../shared/db/jobs/jobs';
-import type { Project } from '../../shared/db/projects/projects';
 import { getSuppressions, type Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import type { Job } from '../../shared/db/jobs/jobs';
+import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { ImportParams } from '../../shared/domain/import/params';
 import { type Refusal, refusal } from '../../shared/domain/import/refusal';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { Imported } from './import-runner';
 
-/** Contacts written side by side; rows of one address follow one another. */
-const SIDE_BY_SIDE = 32;
+/** Contacts written concurrently; rows of one address follow one another. */
+const CONCURRENCY = 32;
 
 type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
 
@@ -66,7 +66,7 @@ export async function importRows(
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const importing = { project, job, params, suppressions: await getSuppressions(project.id, ids) };
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
-  await inTurns(groups, SIDE_BY_SIDE, async (group) => {
+  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, importing);
       if (typeof outcome === 'string') imported[outcome] += 1;

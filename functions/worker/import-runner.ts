@@ -1,7 +1,7 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
-import type { Project } from '../../shared/db/projects/projects';
 import { putRefusedRows } from '../../shared/db/jobs/refused-rows';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportState } from '../../shared/domain/import/params';
 import { isRefusal, type Refusal, type RowReaders } from '../../shared/domain/import/refusal';
 import { writeReport } from './import-report';

@@ -1,5 +1,5 @@
-import type { Project } from '../../shared/db/projects/projects';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Project } from '../../shared/db/projects/projects';
 
 /** What a runner may know beside its job. */
 export interface JobContext {

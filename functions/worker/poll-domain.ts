@@ -1,8 +1,8 @@
-import { checkDomain } from '../../shared/services/check-domain/check-domain';
-import { lookAtDomainBy } from '../../shared/db/domains/due';
 import { getDomain } from '../../shared/db/domains/domains';
+import { lookAtDomainBy } from '../../shared/db/domains/due';
 import { projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
+import { checkDomain } from '../../shared/services/check-domain/check-domain';
 
 /** How long a check waits for its turn at SES. */
 const PATIENCE_MS = 5_000;

@@ -3,9 +3,9 @@ import { endFill, type FillRef, type RunningFill, releaseFill, takeFill } from '
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';
-import { clearMembers } from './clear-members';
 import { fillMembers } from './backfill-members';
 import type { FillOutcome } from './backfill-runner';
+import { clearMembers } from './clear-members';
 
 /** A page that has not been committed by then is left to the next run. */
 const TIME_TO_END_MS = 30_000;

@@ -1,4 +1,4 @@
-import { WALK_START } from '../../shared/db/contacts/scan';
+import { SCAN_START } from '../../shared/db/contacts/scan';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
@@ -29,7 +29,7 @@ function add(progress: JobProgress, { updated, unchanged, refused }: Counts): Jo
 
 function begin({ params, progress }: RunningJob) {
   const { ids } = params as BulkParams;
-  const state: BulkState = { todo: [], next: ids ? { index: 0 } : WALK_START };
+  const state: BulkState = { todo: [], next: ids ? { index: 0 } : SCAN_START };
   return { state, progress: ids ? { ...progress, total: ids.length } : progress };
 }
 

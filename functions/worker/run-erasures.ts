@@ -1,10 +1,10 @@
 import { enqueue } from '../../shared/aws/queues';
 import { eraseContact } from '../../shared/db/contacts/erasure';
 import { env } from '../../shared/ops/env';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 /** Goes on with the erasure of contacts. Whatever stops it, their due entries bring them back. */
 export async function runErasures(
@@ -13,7 +13,7 @@ export async function runErasures(
   { remainingMs }: BatchContext,
 ): Promise<void> {
   const open: string[] = [];
-  await inTurns(contacts, SIDE_BY_SIDE, async (contact) => {
+  await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
     if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);
   });
   if (open.length === 0) return;

@@ -1,4 +1,4 @@
-import { WALK_START, type WalkPlace } from '../../shared/db/contacts/scan';
+import { SCAN_START, type ScanPlace } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
 import { readNames } from '../../shared/db/events/name-list';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
@@ -17,9 +17,9 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
 }
 
 /** Writes contacts into a file. */
-export const runExport = exportRunner<WalkPlace>({
+export const runExport = exportRunner<ScanPlace>({
   name: 'contacts',
-  start: WALK_START,
+  start: SCAN_START,
   refusalOf,
   columnsOf,
   totalOf: ({ projectId }) => readCounter(projectId, 'contacts'),

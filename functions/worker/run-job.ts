@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
-import { type Project, projectState } from '../../shared/db/projects/projects';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
+import { type Project, projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { count } from '../../shared/ops/metrics';

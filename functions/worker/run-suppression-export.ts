@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import { readCounter } from '../../shared/db/counters/counters';
-import type { Project } from '../../shared/db/projects/projects';
-import type { RunningJob } from '../../shared/db/jobs/running-jobs';
-import { walkSuppressions } from '../../shared/db/contacts/suppression-list';
+import { scanSuppressions } from '../../shared/db/contacts/suppression-list';
 import type { Suppression, SuppressionReason } from '../../shared/db/contacts/suppressions';
+import { readCounter } from '../../shared/db/counters/counters';
+import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import type { Project } from '../../shared/db/projects/projects';
 import { guarded } from '../../shared/domain/spreadsheet-text';
 import { exportRunner } from './export-runner';
 import { type ExportPage, formatOf } from './export-state';
@@ -32,7 +32,7 @@ async function* pages(
   from: string,
   project: Project,
 ): AsyncGenerator<ExportPage<string>> {
-  for await (const { suppressions, next } of walkSuppressions(project, from, reasonOf(job))) {
+  for await (const { suppressions, next } of scanSuppressions(project, from, reasonOf(job))) {
     const shown = suppressions.filter(({ email }) => email !== undefined);
     yield { text: linesOf(job, shown), rows: shown.length, passed: suppressions.length, next };
   }

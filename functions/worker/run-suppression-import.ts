@@ -1,20 +1,20 @@
+import { putSuppression } from '../../shared/db/contacts/suppressions';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { putSuppression } from '../../shared/db/contacts/suppressions';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { SuppressionImportParams } from '../../shared/domain/import/suppression-columns';
 import { type SuppressionRow, suppressionRows } from '../../shared/domain/import/suppression-rows';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type Imported, importRunner } from './import-runner';
 
-/** Suppressions written side by side. */
-const SIDE_BY_SIDE = 32;
+/** Suppressions written concurrently. */
+const CONCURRENCY = 32;
 
 /** Suppresses the addresses of some rows. Their order makes no difference, for a reason takes a weaker one's place only. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: usual } = job.params as SuppressionImportParams;
-  await inTurns(rows, SIDE_BY_SIDE, async ({ line, email, reason }) => {
+  await forEachConcurrent(rows, CONCURRENCY, async ({ line, email, reason }) => {
     const outcome = await putSuppression(project.id, {
       contactId: contactId(project.salt, email),
       reason: reason ?? usual,

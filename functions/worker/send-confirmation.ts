@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mailComposer } from '../../shared/services/compose-email/compose-mail';
-import type { MailSource } from '../../shared/services/compose-email/mail';
-import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
-import { storeContents } from '../../shared/services/compose-email/store-contents';
-import { storeEmails } from '../../shared/services/compose-email/store-emails';
 import { takeConfirmation } from '../../shared/db/contacts/confirmations';
 import { getContact } from '../../shared/db/contacts/contacts';
-import { verifiedSender } from '../../shared/db/domains/domains';
-import { takeShare } from '../../shared/db/sending/lane-share';
-import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { sendingRate } from '../../shared/db/sending/send-rate';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { takeShare } from '../../shared/db/sending/lane-share';
+import { sendingRate } from '../../shared/db/sending/send-rate';
 import { loadTemplate } from '../../shared/db/templates/templates';
 import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -20,6 +15,11 @@ import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
+import { mailComposer } from '../../shared/services/compose-email/compose-mail';
+import type { MailSource } from '../../shared/services/compose-email/mail';
+import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
+import { storeContents } from '../../shared/services/compose-email/store-contents';
+import { storeEmails } from '../../shared/services/compose-email/store-emails';
 
 /** A contact that waits for its own word. */
 type Pending = Contact & { pendingSince: string };

@@ -1,10 +1,10 @@
-import { countAudience } from '../../shared/services/read-audience/count-audience';
-import { noteAudienceSize } from '../../shared/db/campaigns/changes';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { noteAudienceSize } from '../../shared/db/campaigns/changes';
 import { readCounter } from '../../shared/db/counters/counters';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
+import { countAudience } from '../../shared/services/read-audience/count-audience';
 
 /** Estimates the audience of a campaign whose sending has begun: until it is SENT nothing else tells how many there are. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {

@@ -1,4 +1,3 @@
-import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
@@ -6,6 +5,7 @@ import { referencesOf } from '../../shared/domain/segments/references';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
+import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
 /** What a step with an effect may take: rendering within six seconds, a webhook within ten, or not at all. */
 const TIME_FOR_A_STEP_MS = 17_000;

@@ -1,17 +1,17 @@
-import { startExecution } from '../../shared/services/start-execution/start-execution';
-import type { WalkedContact } from '../../shared/db/contacts/scan';
+import type { ScannedContact } from '../../shared/db/contacts/scan';
 import type { RecordedEvent } from '../../shared/db/events/events';
 import { getVersion } from '../../shared/db/workflows/versions';
 import { begin } from '../../shared/domain/workflows/advance';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
+import { startExecution } from '../../shared/services/start-execution/start-execution';
 import { matcherOf, type Scope } from './batch-cache';
+import { scanOn } from './run-steps';
 import { goOn } from './wake';
-import { walkOn } from './run-steps';
 
 interface Beginning {
   workflow: Workflow;
-  contact: WalkedContact;
+  contact: ScannedContact;
   event: RecordedEvent;
   /** How many workflows, one causing the next, have led to the event. */
   depth: number;
@@ -33,7 +33,7 @@ export async function beginWorkflow(beginning: Beginning, scope: Scope): Promise
   const { execution } = started;
   if (started.kind === 'repeated' || !takesOn) return goOn(execution, scope);
   const payloads = { payloads: { trigger: event.data }, received: null };
-  await walkOn(execution, scope, (graph, world) => begin(execution, graph, world, at), {
+  await scanOn(execution, scope, (graph, world) => begin(execution, graph, world, at), {
     contact: contact.row,
     payloads,
   });

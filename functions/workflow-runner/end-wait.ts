@@ -1,33 +1,33 @@
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { RecordedEvent } from '../../shared/db/events/events';
+import { deleteSubscription, type EventSubscription } from '../../shared/db/workflows/event-subscriptions';
 import { getExecution } from '../../shared/db/workflows/executions';
-import { deleteListener, type Listener } from '../../shared/db/workflows/event-subscriptions';
 import { receive, waitEnds } from '../../shared/domain/workflows/advance';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { hear } from './subscribe';
 import type { Scope } from './batch-cache';
-import { walkOn } from './run-steps';
-import type { ConductorWorld } from './runtime';
+import { scanOn } from './run-steps';
+import type { LiveRuntime } from './runtime';
+import { hear } from './subscribe';
 
 /**
  * Ends the wait of a listener's execution, if the event is one for which it waits. `again` where it is still on its way
  * to that wait.
  */
 export async function endWait(
-  listener: Listener,
+  listener: EventSubscription,
   event: RecordedEvent,
   contact: ContactRow,
   scope: Scope,
 ): Promise<'done' | 'again'> {
   const execution = listener.generation === contact.generation ? await getExecution(listener.execution) : null;
   if (!execution || isOver(execution) || execution.visit > listener.visit) {
-    await deleteListener(listener, event.name);
+    await deleteSubscription(listener, event.name);
     return 'done';
   }
   if (Date.parse(event.createdAt) < listener.from) return 'done';
   if (execution.visit < listener.visit || execution.status !== 'WAITING') return 'again';
-  await walkOn(execution, scope, (graph, world) => hearAndGoOn(event, execution, graph, world), { contact });
+  await scanOn(execution, scope, (graph, world) => hearAndGoOn(event, execution, graph, world), { contact });
   return 'done';
 }
 
@@ -35,7 +35,7 @@ async function hearAndGoOn(
   event: RecordedEvent,
   execution: Execution,
   graph: WorkflowVersion,
-  world: ConductorWorld,
+  world: LiveRuntime,
 ): Promise<void> {
   const at = Date.parse(event.createdAt);
   const step = graph.steps.find(({ id }) => id === execution.step);

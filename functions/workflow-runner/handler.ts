@@ -1,13 +1,13 @@
-import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
 import { type StepMessage, stepMessage } from '../../shared/contract/messages';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
+import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
 import { Scope } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
-const SIDE_BY_SIDE = 4;
+const CONCURRENCY = 4;
 /** News of an event that begins something has no row: with ten receives it outlives a fault of some 20 minutes. */
 const LONGEST_REST_SECONDS = 300;
 
@@ -25,7 +25,7 @@ export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const scope = new Scope(batch);
   const failed: string[] = [];
-  await inTurns(messages, SIDE_BY_SIDE, async ({ id, body }) => {
+  await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
       if (!(await work(body, scope))) failed.push(id);
     } catch (error) {

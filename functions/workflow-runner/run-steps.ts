@@ -6,7 +6,7 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { Scope } from './batch-cache';
-import { ConductorWorld, type Known } from './runtime';
+import { type Known, LiveRuntime } from './runtime';
 
 /** When an execution of a project that stands still is looked at again. */
 const STANDSTILL_MS = 15 * 60_000;
@@ -18,17 +18,17 @@ const internalError = {
 };
 
 /** How an execution goes on: from its moment, its beginning, or with an event. */
-type Way = (graph: WorkflowVersion, world: ConductorWorld) => Promise<void>;
+type Way = (graph: WorkflowVersion, world: LiveRuntime) => Promise<void>;
 
 /** Takes an execution on as it is stored, unless its project, its workflow or its contact does not let it. */
-export async function walkOn(execution: Execution, scope: Scope, way: Way, known: Known = {}): Promise<void> {
+export async function scanOn(execution: Execution, scope: Scope, way: Way, known: Known = {}): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await scope.activeProject(projectId);
   if (!project) return postponeExecution(execution, Math.max(now() + STANDSTILL_MS, execution.waitingUntil ?? 0));
   const workflow = (await scope.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');
-  const world = new ConductorWorld(execution, { project, workflow, scope }, known);
+  const world = new LiveRuntime(execution, { project, workflow, scope }, known);
   try {
     if (await world.contact()) await way(graph, world);
     else await cancel(execution, 'contact_deleted');
@@ -45,7 +45,7 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
  * What nobody expected counts as a failed try, so that it comes back later and less often, and comes to an end. A wait
  * that is not over stays as it is: there the message has failed.
  */
-async function rest(world: ConductorWorld, scope: Scope, error: unknown): Promise<void> {
+async function rest(world: LiveRuntime, scope: Scope, error: unknown): Promise<void> {
   const { stored } = world;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;
   const ids = { requestId: scope.requestId, project, workflow, execution, step, visit };

@@ -1,14 +1,12 @@
-import { doStep } from '../../shared/services/do-step/do-step';
-import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
 import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { ActionStep, StepOf } from '../../shared/contract/workflows';
-import type { ContactRow } from '../../shared/db/contacts/rows';
 import { readContactRow } from '../../shared/db/contacts/contacts';
+import type { ContactRow } from '../../shared/db/contacts/rows';
+import { getEventTimes } from '../../shared/db/contacts/summaries';
+import type { Project } from '../../shared/db/projects/projects';
 import { keepPayloads, readPayloads, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
-import type { Project } from '../../shared/db/projects/projects';
-import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, World } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
@@ -16,8 +14,10 @@ import { type Execution, isOver } from '../../shared/domain/workflows/execution'
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
-import { listenFor } from './subscribe';
+import { doStep } from '../../shared/services/do-step/do-step';
+import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
 import { matcherOf, type Scope } from './batch-cache';
+import { subscribe } from './subscribe';
 
 /** What the caller knows already of an execution that it takes on. */
 export interface Known {
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** The service as one execution meets it: its contact and what it was given, read once and again after each effect. */
-export class ConductorWorld implements World {
+export class LiveRuntime implements World {
   private readonly held: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
@@ -107,7 +107,7 @@ export class ConductorWorld implements World {
   }
 
   listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null> {
-    return listenFor(this, step, execution, { from, until });
+    return subscribe(this, step, execution, { from, until });
   }
 
   async save(next: Execution): Promise<Execution | null> {

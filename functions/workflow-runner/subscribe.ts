@@ -1,8 +1,8 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { StepOf } from '../../shared/contract/workflows';
 import { eventsBetween } from '../../shared/db/events/events-between';
+import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
 import { putReceived, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
-import { putListener } from '../../shared/db/workflows/event-subscriptions';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
@@ -45,7 +45,7 @@ export async function hear(
  * Puts up a listener and looks for what has happened already, in this order: an event falls to the one or the other.
  * At a wait's end it only looks. The answer is when it happened, null where it has not.
  */
-export async function listenFor(
+export async function subscribe(
   world: Surroundings,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
@@ -53,7 +53,7 @@ export async function listenFor(
 ): Promise<number | null> {
   const { projectId, contactId, generation } = execution;
   const start = Math.min(from, beginningOf(execution) ?? from);
-  if (until > world.now()) await putListener(execution, step.event, { from: start, until });
+  if (until > world.now()) await putSubscription(execution, step.event, { from: start, until });
   const asked = { projectId, contactId, generation, name: step.event, from: start, until };
   for (const event of await eventsBetween(asked)) {
     if (await hear(world, step, execution, event)) return Date.parse(event.createdAt);

@@ -1,17 +1,17 @@
-import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
 import type { StepMessage } from '../../shared/contract/messages';
 import { eventsOfMail } from '../../shared/db/campaigns/mail-events';
 import { getEmail } from '../../shared/db/emails/emails';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
-import { listListeners } from '../../shared/db/workflows/event-subscriptions';
-import { getWalkedContact } from '../../shared/db/segments/membership-facts';
+import { getScannedContact } from '../../shared/db/segments/membership-facts';
+import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/wanted';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
+import type { Scope } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
 import { endWait } from './end-wait';
-import type { Scope } from './batch-cache';
 
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 /** An execution that is on its way to the wait gets there in seconds, or is taken up again within minutes. */
 const AGAIN_SECONDS = 20;
 const MAXIMUM_AGAIN = 20;
@@ -23,11 +23,11 @@ export async function takeEvent(message: EventMessage, scope: Scope): Promise<vo
   const { project: projectId, contact: contactId, depth } = message;
   // In a project that stands still nothing begins, and a wait looks for what has happened at its end.
   if (!(await scope.activeProject(projectId))) return;
-  const [event, contact] = await Promise.all([readEvent(message), getWalkedContact(projectId, contactId)]);
+  const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
   const begun = await workflowsBegunBy(event, message, scope);
   const beginning = await faultsOf(begun, (workflow) => beginWorkflow({ workflow, contact, event, depth }, scope));
-  const listeners = await listListeners(projectId, contactId, event.name);
+  const listeners = await listSubscriptions(projectId, contactId, event.name);
   let isAwaited = false;
   const ending = await faultsOf(listeners, async (listener) => {
     const outcome = await endWait(listener, event, contact.row, scope);
@@ -41,7 +41,7 @@ export async function takeEvent(message: EventMessage, scope: Scope): Promise<vo
 /** Does each for itself: one that fails holds up none of the others. */
 async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
   const faults: unknown[] = [];
-  await inTurns(items, SIDE_BY_SIDE, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
+  await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
   return faults;
 }
 

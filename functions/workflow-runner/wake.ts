@@ -1,15 +1,15 @@
-import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
 import type { StepMessage } from '../../shared/contract/messages';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { advance } from '../../shared/domain/workflows/advance';
 import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/domain/workflows/execution';
 import { now, sleep } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
+import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
 import type { Scope } from './batch-cache';
-import { walkOn } from './run-steps';
+import { scanOn } from './run-steps';
 
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 /** Whatever comes this little before its moment waits here: a queue's clock is not the table's. */
 const EARLY_MS = 2_000;
 
@@ -19,7 +19,7 @@ type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;
 export async function wake({ project: projectId, executions }: WakeMessage, scope: Scope): Promise<boolean> {
   const left: ExecutionRef[] = [];
   let failed = 0;
-  await inTurns(executions, SIDE_BY_SIDE, async ({ workflow: workflowId, id }) => {
+  await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!scope.hasTime()) return left.push(ref);
     return takeOn(ref, scope).catch((error: unknown) => {
@@ -41,5 +41,5 @@ export async function goOn(execution: Execution, scope: Scope): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + EARLY_MS)) return;
   await sleep((execution.waitingUntil ?? 0) - now());
   if (!isDue(execution, now())) return;
-  await walkOn(execution, scope, (graph, world) => advance(execution, graph, world));
+  await scanOn(execution, scope, (graph, world) => advance(execution, graph, world));
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { invalidField } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { asItStands } from '../../shared/db/projects/secrets';
 import type { Project } from '../../shared/db/projects/projects';
+import { asItStands } from '../../shared/db/projects/secrets';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflows/changes';
 import { refOf } from '../../shared/db/workflows/rows';
 import { getWorkflow, listAllWorkflows } from '../../shared/db/workflows/workflows';

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';
 import { findWorkflow } from './find-workflow';
 
-/** By then this function has ended, and so has every conductor that still saw the workflow and lets contacts enter. */
+/** By then this function has ended, and so has every workflow runner that still saw the workflow and lets contacts enter. */
 const ERASED_AFTER_SECONDS = 120;
 
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async ({ params, project }) => {

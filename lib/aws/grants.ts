@@ -129,7 +129,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
     queues: ['jobs'],
   },
-  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'] },
+  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'] },
   pages: { table: ['GetItem', 'UpdateItem', 'Query'] },
   senderTransactional: sender,
   senderBulk: sender,
@@ -145,7 +145,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   },
   dispatcher: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
-    queues: ['transactional', 'bulk', 'campaigns', 'jobs', 'hooks', 'steps'],
+    queues: ['transactional', 'bulk', 'campaigns', 'jobs', 'webhooks', 'steps'],
     backlogs: ['transactional', 'bulk', 'steps'],
     feedbackHealth: true,
     account: true,
@@ -175,8 +175,8 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     ],
     records: true,
   },
-  hooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['hooks'], records: true },
-  conductor: {
+  webhookDelivery: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
+  workflowRunner: {
     table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     queues: ['work', 'steps'],
@@ -184,10 +184,10 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], records: true },
-  projector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
-  effects: {
+  countersProjector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
+  streamReactions: {
     table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
-    queues: ['jobs', 'hooks', 'steps'],
+    queues: ['jobs', 'webhooks', 'steps'],
     deliveryEvents: true,
     tenants: [],
     records: true,

@@ -68,7 +68,7 @@ export const settingFields = z.object({
     .default(10)
     .describe(
       "The account's Lambda concurrency in this region; from 110 on senders have a part of it for themselves, " +
-        'and more queue consumers run side by side',
+        'and more queue consumers run concurrently',
     ),
   concurrencyShare: z.coerce
     .number()
@@ -83,7 +83,7 @@ export const settingFields = z.object({
     .max(100)
     .default(2)
     .describe(
-      'Campaign senders that run side by side: one for each 40 emails a second of the rate, and no fewer than 2',
+      'Campaign senders that run concurrently: one for each 40 emails a second of the rate, and no fewer than 2',
     ),
   requestsPerSecond: z.coerce
     .number()

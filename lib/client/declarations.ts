@@ -65,7 +65,7 @@ export class Declarations {
   /** All declarations, and the components that they refer to, which may refer to others. */
   print(): string {
     const components: string[] = [];
-    // A set is walked to its end, with what comes in on the way.
+    // A set is scanned to its end, with what comes in on the way.
     for (const name of this.referred)
       components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
     return [...this.printed, ...components].join('\n');

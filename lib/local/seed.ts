@@ -2,13 +2,13 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createIdentity, identityRegion, readIdentity } from '../../shared/aws/identities';
-import { createKey, findKey } from '../../shared/db/projects/api-keys';
-import { createDomain } from '../../shared/db/domains/ownership';
 import { getDomain } from '../../shared/db/domains/domains';
+import { createDomain } from '../../shared/db/domains/ownership';
+import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
-import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
+import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';

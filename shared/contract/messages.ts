@@ -78,11 +78,11 @@ export const hookMessage = z.discriminatedUnion('kind', [
 ]);
 export type HookMessage = z.output<typeof hookMessage>;
 
-/** Executions of one message: what the conductor takes on in a second or two. */
+/** Executions of one message: what the workflow runner takes on in a second or two. */
 export const WOKEN_AT_ONCE = 25;
 
 /**
- * Asks the conductor to look whether an event begins workflows or ends waits, or to take executions on: hints, for the
+ * Asks the workflow runner to look whether an event begins workflows or ends waits, or to take executions on: hints, for the
  * rows decide.
  */
 export const stepMessage = z.discriminatedUnion('kind', [

@@ -7,7 +7,7 @@ export const envNames = {
   campaignsQueue: 'CAMPAIGNS_QUEUE_URL',
   workQueue: 'WORK_QUEUE_URL',
   jobsQueue: 'JOBS_QUEUE_URL',
-  hooksQueue: 'HOOKS_QUEUE_URL',
+  webhooksQueue: 'WEBHOOKS_QUEUE_URL',
   stepsQueue: 'STEPS_QUEUE_URL',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',

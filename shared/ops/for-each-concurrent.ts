@@ -1,10 +1,10 @@
 /**
- * Runs `work` for each item, at most `sideBySide` at a time. After a failure nothing new is begun, and what runs is
+ * Runs `work` for each item, at most `concurrency` at a time. After a failure nothing new is begun, and what runs is
  * waited for, so that no write goes on behind the answer.
  */
-export async function inTurns<T>(
+export async function forEachConcurrent<T>(
   items: readonly T[],
-  sideBySide: number,
+  concurrency: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
@@ -16,6 +16,6 @@ export async function inTurns<T>(
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(sideBySide, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }

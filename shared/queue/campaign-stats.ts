@@ -1,8 +1,8 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { campaignOfRow, campaignTally } from '../db/campaigns/keys';
 import type { TallyChange } from '../db/counters/stats';
-import { difference } from '../domain/counters/stats';
 import { amountsOf, type CountedMail, listedAmounts, type MailAmounts } from '../domain/campaigns/mail-stats';
+import { difference } from '../domain/counters/stats';
 import { keyOf } from './stream';
 
 type Image = Record<string, AttributeValue>;

@@ -104,7 +104,7 @@ const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } 
 };
 
 /** What a record of the table's stream asks for: nothing, for most of them. All of it concerns one contact, or none. */
-export function effectsOf(record: DynamoDBRecord): Effect[] {
+export function reactionsOf(record: DynamoDBRecord): Effect[] {
   const key = keyOf(record);
   const row = key && countedRow(key);
   const { OldImage, NewImage } = record.dynamodb ?? {};

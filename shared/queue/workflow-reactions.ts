@@ -18,7 +18,7 @@ export interface ExecutionEffect {
 
 const COMPLETED = 'COMPLETED';
 
-/** Only what is completed now; all else that happens to an execution concerns nobody but the conductor. */
+/** Only what is completed now; all else that happens to an execution concerns nobody but the workflow runner. */
 export function readExecution({ projectId, before, after }: Written): ExecutionEffect[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });

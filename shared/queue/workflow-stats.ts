@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { executionInImage } from '../db/workflows/execution-image';
 import type { TallyChange } from '../db/counters/stats';
+import { executionInImage } from '../db/workflows/execution-image';
 import { executionOfRow, workflowTally } from '../db/workflows/keys';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { keyOf } from './stream';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { judgeKey } from '../../functions/authorizer/judge-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
-import { findKey } from '../../shared/db/projects/api-keys';
 import { addToCounter } from '../../shared/db/counters/counters';
-import { registerJudged } from '../../shared/db/sending/judged-projects';
+import { findKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
+import { registerJudged } from '../../shared/db/sending/judged-projects';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type LocalService, useLocalService } from './local-service';

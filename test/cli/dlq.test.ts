@@ -80,7 +80,10 @@ test('a replay moves each back once, in its group, and no more than asked for', 
 
 test('a queue that is not there, a reader of the stream, and a drop without a word are refused', async () => {
   expect(await dlq('show', 'letters')).toMatchObject({ exitCode: 3, text: expect.stringContaining('There are: ') });
-  expect(await dlq('replay', 'effects')).toMatchObject({ exitCode: 1, text: expect.stringContaining('runbook') });
+  expect(await dlq('replay', 'streamReactions')).toMatchObject({
+    exitCode: 1,
+    text: expect.stringContaining('runbook'),
+  });
   expect(await dlq('drop', 'jobs')).toMatchObject({ exitCode: 2, text: expect.stringContaining('--yes') });
   expect(await dlq('replay', 'jobs', '--max', 'all')).toMatchObject({ exitCode: 2 });
 });

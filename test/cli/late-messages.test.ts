@@ -5,10 +5,10 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { erase } from '../../bin/cli/delete-project/erase';
 import { handler as campaignSender } from '../../functions/campaign-sender/handler';
-import { handler as conductor } from '../../functions/workflow-runner/handler';
-import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as sender } from '../../functions/sender/handler';
+import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as worker } from '../../functions/worker/handler';
+import { handler as workflowRunner } from '../../functions/workflow-runner/handler';
 import {
   type HookMessage,
   hookMessage,
@@ -18,7 +18,7 @@ import {
   stepMessage,
 } from '../../shared/contract/messages';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
-import { deleteRows, walkProjectRows } from '../../shared/db/projects/rows';
+import { deleteRows, scanProjectRows } from '../../shared/db/projects/rows';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
 import { type MailService, startMail } from '../support/emails';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   email = await sentEmail(project);
   execution = newExecutionOf(project, { projectId: ID, workflowId: 'wf_1' }, 'ada@example.org').id;
   await beginProjectDeletion(ID);
-  await walkProjectRows(ID, async (rows) => {
+  await scanProjectRows(ID, async (rows) => {
     await deleteRows(rows);
     return rows.length;
   });
@@ -94,7 +94,7 @@ test.each<[string, Consumer, () => object]>([
   ['mail to be sent', sender, () => ({ ...of, email: email.id })],
   ['chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
   ...ofKinds(hookMessage, hooks),
-  ...ofKinds(stepMessage, conductor),
+  ...ofKinds(stepMessage, workflowRunner),
   ...ofKinds(jobMessage, worker),
 ])(
   'a message (%s) of a deleted project, from a queue or its dead letters, is let go and leaves no row',

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { countMigration, runMigration } from '../../bin/cli/migrate/run-migration';
-import { db, tableName } from '../../shared/db/table/client';
-import { claimEmail } from '../../shared/db/emails/sending';
 import { emailExpiry } from '../../shared/db/emails/emails';
+import { claimEmail } from '../../shared/db/emails/sending';
+import { db, tableName } from '../../shared/db/table/client';
 import { keys } from '../../shared/db/table/keys';
 import { emailExpiryMigration } from '../../shared/db/table/migrations/email-expiry';
 import { readProgress } from '../../shared/db/table/migrations/progress';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as webhooks } from '../../functions/webhooks/handler';
 import { getContact } from '../../shared/db/contacts/contacts';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
-import { projectKnowing, replaceSecrets } from '../../shared/db/projects/secrets';
-import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { projectKnowing, replaceSecrets } from '../../shared/db/projects/secrets';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { rotatedSecrets } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';

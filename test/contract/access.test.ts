@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../shared/contract/errors';
 import { newApiKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';
+import { expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
-import { expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf } from '../support/sizes';
 

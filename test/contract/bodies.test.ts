@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type Call, contractClient } from '../support/contract/client';
 import { requestSchema } from '../support/contract/document';
+import { errorsOf, expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
-import { errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { wrongBodies } from '../support/contract/wrong-bodies';
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf, sized } from '../support/sizes';
@@ -65,7 +65,7 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
     const wrong = shareOf(every, 0);
     await forgetRequests(service.facts.projectId);
     const missed: object[] = [];
-    await inTurns(wrong, AT_ONCE, async ({ what, field, codes, body }) => {
+    await forEachConcurrent(wrong, AT_ONCE, async ({ what, field, codes, body }) => {
       const answer = await call(of().line, { body });
       expectRefusal(answer, 'VALIDATION_ERROR');
       const fits = errorsOf(answer).some((error) => isWithin(error.field, field) && codes.includes(error.code));

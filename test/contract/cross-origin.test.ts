@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../shared/contract/errors';
 import { type ApiRequest, type Call, contractClient } from '../support/contract/client';
+import { allRoutes, codeOf } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
-import { allRoutes, codeOf } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 
 const ORIGIN = { origin: 'https://shop.example.org' };

@@ -5,7 +5,7 @@ import { groups } from '../../shared/contract/groups';
 import type { Route } from '../../shared/contract/route';
 import { db } from '../../shared/db/table/client';
 import { checkAnswer } from '../support/contract/check-answer';
-import { codeOf, keyedRoutes } from '../support/contract/walk';
+import { codeOf, keyedRoutes } from '../support/contract/every-route';
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 

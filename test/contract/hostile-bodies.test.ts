@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { FieldCode } from '../../shared/contract/errors';
 import { type Call, contractClient } from '../support/contract/client';
+import { errorsOf, expectRefusal } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
-import { errorsOf, expectRefusal } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 

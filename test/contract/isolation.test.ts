@@ -6,12 +6,12 @@ import type { Route } from '../../shared/contract/route';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { currentProject } from '../../shared/db/projects/projects';
 import { linkToken } from '../../shared/domain/pages/link-token';
+import { expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import type { Example } from '../support/contract/examples';
 import { connectOperator, forgetRequests } from '../support/contract/operator';
 import { dyingAfter, operate } from '../support/contract/posthaste';
 import { hasIdentity, objectsNaming, rowsNaming, rowsWithout } from '../support/contract/remains';
 import { people, type Side, twoProjects } from '../support/contract/two-projects';
-import { expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { type LocalService, startLocalService } from '../support/service';
 

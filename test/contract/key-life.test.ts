@@ -4,8 +4,8 @@ import { revokeKey } from '../../shared/db/projects/key-endings';
 import { setProjectStatus } from '../../shared/db/projects/projects';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';
+import { expectRefusal } from '../support/contract/every-route';
 import { addKey, connectOperator } from '../support/contract/operator';
-import { expectRefusal } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 
 let service: LocalService;

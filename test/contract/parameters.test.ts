@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { methodAliases } from '../../shared/contract/aliases';
 import { type Call, contractClient } from '../support/contract/client';
+import { allRoutes, errorsOf, expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '../support/contract/operator';
-import { allRoutes, errorsOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf } from '../support/sizes';
 

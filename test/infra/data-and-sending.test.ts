@@ -162,7 +162,7 @@ describe('what SES tells', () => {
   });
 });
 
-test("the projector reads the table's stream in windows, one batch of a shard at a time, and parks what fails", () => {
+test("the counters projector reads the table's stream in windows, one batch of a shard at a time, and parks what fails", () => {
   const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
     ({ Properties }) => Properties.TumblingWindowInSeconds !== undefined,
   )?.Properties;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SendEmailBody } from '../../packages/client/src/index';
+import { errorsOf, expectRefusal } from '../support/contract/every-route';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { announce, post, upload } from '../support/contract/upload';
-import { errorsOf, expectRefusal } from '../support/contract/walk';
 
 const TEN_MB = 10_485_760;
 /** What base64 in JSON leaves of Lambda's 6 MB for an event. */

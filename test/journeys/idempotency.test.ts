@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Route } from '../../shared/contract/route';
+import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { type Journey, type SentItem, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator, tableRows } from '../support/contract/operator';
-import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 
 interface SendAnswer {
   data: { emails: SentItem[] };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { scopes } from '../../shared/contract/scopes';
 import { type Call, contractClient } from '../support/contract/client';
+import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/every-route';
 import { connectOperator, tableRows } from '../support/contract/operator';
-import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/walk';
 import { type LocalService, startLocalService } from '../support/service';
 
 /** API Gateway keeps what the authorizer said of a key this long. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { countRequest } from '../../shared/db/projects/rate-window';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { expectRefusal } from '../support/contract/every-route';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
-import { expectRefusal } from '../support/contract/walk';
 import { clientOf } from '../support/journey/client';
 import { callJson } from '../support/journey/http';
 import { sized } from '../support/sizes';
@@ -31,7 +31,7 @@ const remaining = (headers: Headers): number => Number(headers.get('ratelimit-re
 /** Plain calls, for a thousand answers need not be held against the document. */
 async function askTimes(count: number): Promise<void> {
   const { service } = journey;
-  await inTurns(Array.from({ length: count }), AT_ONCE, async () => {
+  await forEachConcurrent(Array.from({ length: count }), AT_ONCE, async () => {
     await expect(clientOf(service).templates.get('tpl_none')).rejects.toMatchObject({ status: 404 });
   });
 }

@@ -191,7 +191,7 @@ async function untilWelcomed(): Promise<void> {
 }
 
 /** Each mail is in the mailbox once, and each call of the receiver has an id of its own, however often it came. */
-async function checkEffects(): Promise<void> {
+async function checkReactions(): Promise<void> {
   const received = new Received(service);
   await received.note();
   const mails = [...received.of(() => true).values()].flat().map(({ to, subject }) => `${to[0]} ${subject}`);
@@ -237,7 +237,7 @@ test(
       await service.advance(2 * MINUTE);
       expect(chaos.kills).toBe(KILLS);
       await check(workflow, executions, gone);
-      await checkEffects();
+      await checkReactions();
       expect(await countDeadLetters(service.dir)).toBe(0);
     });
   },

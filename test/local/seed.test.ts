@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { judgeKey } from '../../functions/authorizer/judge-key';
 import { DEMO_DOMAIN } from '../../lib/local/assembly/environment';
 import { seedDemo } from '../../lib/local/seed';
-import { db } from '../../shared/db/table/client';
 import { verifiedSender } from '../../shared/db/domains/domains';
+import { db } from '../../shared/db/table/client';
 import { type DomainsService, startDomains } from '../support/domains';
 
 let service: DomainsService;

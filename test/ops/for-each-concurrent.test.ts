@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
 test('after a failure nothing new is begun, and what runs is waited for', async () => {
   const begun: number[] = [];
@@ -11,7 +11,7 @@ test('after a failure nothing new is begun, and what runs is waited for', async 
     await new Promise((resolve) => setImmediate(resolve));
     ended.push(n);
   };
-  await expect(inTurns([1, 2, 3, 4, 5, 6], 2, work)).rejects.toThrow('one fails');
+  await expect(forEachConcurrent([1, 2, 3, 4, 5, 6], 2, work)).rejects.toThrow('one fails');
   expect(begun).toEqual([1, 2]);
   expect(ended).toEqual([2]);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('invocations side by side keep their ids apart, in what they begin as well', async () => {
+test('invocations concurrently keep their ids apart, in what they begin as well', async () => {
   const handle = invocation(async (name: string, _context: { awsRequestId: string }) => {
     await turn();
     logger.info(name);

@@ -27,7 +27,7 @@ export function startBackground(clock: { advance(ms: number): Promise<void> }) {
     CAMPAIGNS_QUEUE_URL: urlOf('campaigns'),
     WORK_QUEUE_URL: urlOf('work'),
     JOBS_QUEUE_URL: urlOf('jobs'),
-    HOOKS_QUEUE_URL: urlOf('hooks'),
+    WEBHOOKS_QUEUE_URL: urlOf('webhooks'),
     STEPS_QUEUE_URL: urlOf('steps'),
     TRANSACTIONAL_CONFIGURATION_SET: 'posthaste-transactional',
     BULK_CONFIGURATION_SET: 'posthaste-bulk',

@@ -1,6 +1,6 @@
 import { handler } from '../../functions/campaigns/handler';
-import { changeCampaign } from '../../shared/db/campaigns/changes';
 import { getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { changeCampaign } from '../../shared/db/campaigns/changes';
 import type { Campaign, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';
 import { addVerifiedDomain, mockQueues, startMail } from './emails';

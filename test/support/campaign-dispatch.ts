@@ -1,14 +1,14 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { ChunkMessage } from '../../shared/contract/messages';
+import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
 import { beginSending, cancelCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, getChunk, listChunks, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { listDueCampaigns } from '../../shared/db/campaigns/due';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
-import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { draftOf, letSend } from './campaign';
 import type { useDispatcher } from './dispatcher';
 import { putContact } from './worker';
@@ -23,7 +23,7 @@ export async function putPeople(
 ): Promise<string[]> {
   const ids: string[] = [];
   const numbers = Array.from({ length: many }, (_, n) => n);
-  await inTurns(numbers, 20, async (n) => {
+  await forEachConcurrent(numbers, 20, async (n) => {
     ids[n] = await putContact(project, `p${n}@example.com`, dataOf(n));
   });
   return ids;

@@ -3,7 +3,7 @@ import { campaignUnderWay, listReaders, readerOf } from './campaign-mails';
 import { addProject } from './contacts';
 import { type MailService, projectId } from './emails';
 import { sesEvents } from './ses-events';
-import { projectorOf } from './stream';
+import { countersProjectorOf } from './stream';
 
 /** The links in the content of campaigns. */
 export const LINKS = ['https://example.com/a', 'https://example.com/b?id={{ id }}'];
@@ -12,9 +12,9 @@ export const LINKS = ['https://example.com/a', 'https://example.com/b?id={{ id }
 export const clickOn = (minute: number, link: number) =>
   sesEvents.click(minute, { link: LINKS[link - 1], linkTags: { link: [String(link)] } });
 
-/** Campaigns in projects of their own, and the projector that counts them. */
+/** Campaigns in projects of their own, and the counters projector that counts them. */
 export function campaignStream(mail: () => MailService) {
-  const { renewShards, deliver } = projectorOf(mail);
+  const { renewShards, deliver } = countersProjectorOf(mail);
   return {
     renewShards,
     deliver,

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { keys } from '../../shared/db/table/keys';
-import type { Project } from '../../shared/db/projects/projects';
 import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';

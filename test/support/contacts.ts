@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { LocalClock } from '../../lib/local/clock';
-import { db } from '../../shared/db/table/client';
 import { createProject, type Project } from '../../shared/db/projects/projects';
+import { db } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';
 import { setLogWriter } from '../../shared/ops/log';
 import { openTable } from './table';

@@ -6,14 +6,14 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { db } from '../../shared/db/table/client';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { createDomain } from '../../shared/db/domains/ownership';
 import { changeEmail } from '../../shared/db/emails/change';
 import { putContent } from '../../shared/db/emails/contents';
 import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails/emails';
 import { keptUntil } from '../../shared/db/emails/mail-prefix';
 import type { Project } from '../../shared/db/projects/projects';
-import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { db } from '../../shared/db/table/client';
 import { parseAddress } from '../../shared/domain/address';
 import { type Domain, pendingRecords } from '../../shared/domain/domains/domains';
 import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';

@@ -1,10 +1,10 @@
 import { putObject } from '../../shared/aws/storage';
 import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { putEvent } from '../../shared/db/events/events';
 import { keptUntil } from '../../shared/db/emails/mail-prefix';
-import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { putEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isoNow } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';

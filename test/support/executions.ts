@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Step } from '../../shared/contract/workflows';
+import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { enterGate } from '../../shared/db/workflows/entry-guard';
-import type { Project } from '../../shared/db/projects/projects';
 import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
 import { contactId } from '../../shared/domain/contacts/contact';
 import type { Execution } from '../../shared/domain/workflows/execution';

@@ -1,8 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../bin/cli/restore/restore-table';
-import { db, tableName } from '../../shared/db/table/client';
 import type { Project } from '../../shared/db/projects/projects';
+import { db, tableName } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';
 import { addProject, type Service, START } from './contacts';
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import { doStep, type StepFacts } from '../../shared/services/do-step/do-step';
 import type { ActionStep } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts/contacts';
-import type { Project } from '../../shared/db/projects/projects';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Payloads } from '../../shared/domain/segments/verdict';
 import type { Execution } from '../../shared/domain/workflows/execution';
@@ -11,6 +10,7 @@ import { executionId } from '../../shared/domain/workflows/execution-id';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
+import { doStep, type StepFacts } from '../../shared/services/do-step/do-step';
 import { type Service, startService } from './contacts';
 
 /** A workflow of a project, as steps see it. */
@@ -62,7 +62,7 @@ export const anExecution = ({ projectId, id: workflowId }: Workflow, contact: Co
   startedAt: now(),
 });
 
-/** Does a step as the conductor does: for the contact as it is now. */
+/** Does a step as the workflow runner does: for the contact as it is now. */
 export async function act(
   step: ActionStep,
   execution: Execution,

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as countersProjector } from '../../functions/counters-projector/handler';
 import { handler as effects } from '../../functions/stream-reactions/handler';
-import { handler as projector } from '../../functions/counters-projector/handler';
 import type { Service } from './contacts';
 import { lambdaContext } from './invocations';
 
@@ -26,7 +26,7 @@ export async function newRecords(service: Pick<Service, 'table'>): Promise<Map<s
 }
 
 /** Hands records to the effects; the answer has the sequence numbers of those that failed. */
-export async function takeEffects(records: DynamoDBRecord[]): Promise<string[]> {
+export async function takeReactions(records: DynamoDBRecord[]): Promise<string[]> {
   const { batchItemFailures } = await effects({ Records: records }, lambdaContext());
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
@@ -34,8 +34,8 @@ export async function takeEffects(records: DynamoDBRecord[]): Promise<string[]> 
 /** A stretch of the stream that comes again: where it begins, and how long it is. */
 export type Stretch = readonly [number, number];
 
-/** The projector as the reader of shards that come and go, and of which stretches come again. */
-export function projectorOf(service: () => Pick<Service, 'table'>) {
+/** The counters projector as the reader of shards that come and go, and of which stretches come again. */
+export function countersProjectorOf(service: () => Pick<Service, 'table'>) {
   let generation = 0;
   return {
     /** Goes over to new shards, as a stream does every few hours; answers how often it has. */
@@ -50,7 +50,7 @@ export function projectorOf(service: () => Pick<Service, 'table'>) {
         let delivered = 0;
         for (const [start, size] of [...repeats, [0, records.length] as const]) {
           const from = Math.min(start, delivered);
-          await projector({ Records: records.slice(from, from + size), shardId });
+          await countersProjector({ Records: records.slice(from, from + size), shardId });
           delivered = Math.max(delivered, Math.min(from + size, records.length));
         }
       }
@@ -60,14 +60,14 @@ export function projectorOf(service: () => Pick<Service, 'table'>) {
 
 const ROUNDS = 5;
 
-/** Lets projector and effects read on until nothing follows from anything any more. */
+/** Lets counters projector and effects read on until nothing follows from anything any more. */
 export async function settle(service: Pick<Service, 'table'>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const shards = await newRecords(service);
     if ([...shards.values()].every((records) => records.length === 0)) return;
     for (const [shardId, records] of shards) {
-      await projector({ Records: records, shardId });
-      const failed = await takeEffects(records);
+      await countersProjector({ Records: records, shardId });
+      const failed = await takeReactions(records);
       if (failed.length > 0) throw new Error(`effects failed: ${failed.join(', ')}`);
     }
   }

@@ -2,18 +2,18 @@ import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } fr
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { queueHooks } from '../../functions/dispatcher/queue-webhook-partitions';
+import { queueWebhookPartitions } from '../../functions/dispatcher/queue-webhook-partitions';
 import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as webhooks } from '../../functions/webhooks/handler';
-import { db, tableName } from '../../shared/db/table/client';
 import { putEvent } from '../../shared/db/events/events';
+import { db, tableName } from '../../shared/db/table/client';
 import { toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { startService } from './contacts';
 import { api, failures, lambdaContext, queueEvent } from './invocations';
 import { sized } from './sizes';
-import { newRecords, takeEffects } from './stream';
+import { newRecords, takeReactions } from './stream';
 
 /** The dispatcher's pace; to have it look around more often changes nothing but the time that tests take. */
 const TICK_MS = sized(5, 1) * 60_000;
@@ -34,7 +34,7 @@ export interface MadeWebhook {
 export async function startWebhooks() {
   const service = await startService();
   const { clock, project } = service;
-  Object.assign(process.env, { HOOKS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/hooks', WEBHOOK_LOOPBACK: 'yes' });
+  Object.assign(process.env, { WEBHOOKS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/hooks', WEBHOOK_LOOPBACK: 'yes' });
   const metrics: string[] = [];
   setMetricWriter((line) => metrics.push(line));
   let queue: Queued[] = [];
@@ -57,7 +57,7 @@ export async function startWebhooks() {
     await Promise.all(
       delivered.map(async ({ body }) => {
         runs += 1;
-        const failed = failures(await hooks(queueEvent('hooks', [body]), lambdaContext(`run-${runs}`, FUNCTION_MS)));
+        const failed = failures(await hooks(queueEvent('webhooks', [body]), lambdaContext(`run-${runs}`, FUNCTION_MS)));
         if (failed.length > 0) queue.push({ at: clock.now() + 2_000, body });
       }),
     );
@@ -69,7 +69,7 @@ export async function startWebhooks() {
   async function follow(): Promise<void> {
     for (let round = 0; !isTold && round < 2; round++) {
       told.push(...[...(await newRecords(service)).values()].flat());
-      const failed = await takeEffects(told);
+      const failed = await takeReactions(told);
       if (failed.length > 0) return;
       told = [];
       isTold = round > 0;
@@ -84,7 +84,7 @@ export async function startWebhooks() {
 
   const tick = async () => {
     runs += 1;
-    await queueHooks({ requestId: `tick-${runs}`, remainingMs: () => FUNCTION_MS });
+    await queueWebhookPartitions({ requestId: `tick-${runs}`, remainingMs: () => FUNCTION_MS });
   };
 
   /** Lets time pass as it does: messages come in their time, and the dispatcher looks around in its pace. */

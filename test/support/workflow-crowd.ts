@@ -1,22 +1,22 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as conductor } from '../../functions/workflow-runner/handler';
+import { handler as workflowRunner } from '../../functions/workflow-runner/handler';
 import { queues } from '../../lib/parts';
-import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
-import { startExecution } from '../../shared/services/start-execution/start-execution';
 import type { StepMessage } from '../../shared/contract/messages';
 import type { Step } from '../../shared/contract/workflows';
-import { db, tableName } from '../../shared/db/table/client';
 import { readContactRow } from '../../shared/db/contacts/contacts';
+import { db, tableName } from '../../shared/db/table/client';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newId } from '../../shared/ops/ids';
-import { inTurns } from '../../shared/ops/for-each-concurrent';
 import { setMetricWriter } from '../../shared/ops/metrics';
+import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
+import { startExecution } from '../../shared/services/start-execution/start-execution';
 import { letSend } from './campaign';
 import { startService } from './contacts';
 import { failures, lambdaContext, queueEvent } from './invocations';
@@ -24,7 +24,7 @@ import { choices } from './journey/random';
 import { putContact } from './worker';
 
 const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 const { batchSize, maximumConcurrency } = queues.steps;
 /** Of the event loop, by which one call of the table may be later than another. */
 const MAXIMUM_TURNS = 6;
@@ -34,7 +34,7 @@ interface Queued {
   body: StepMessage;
 }
 
-/** Many executions of one workflow, the conductor, and the queue between. */
+/** Many executions of one workflow, the workflow runner, and the queue between. */
 export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
   const service = await startService();
   const { clock, project, table } = service;
@@ -70,15 +70,15 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     };
   }
 
-  /** Gives a batch of messages to the conductor; those that it reports as failed. */
+  /** Gives a batch of messages to the workflow runner; those that it reports as failed. */
   async function conduct(bodies: readonly StepMessage[]): Promise<StepMessage[]> {
     runs += 1;
     const context = lambdaContext(`run-${runs}`);
-    const failed = failures(await conductor(queueEvent('steps', [...bodies]), context));
+    const failed = failures(await workflowRunner(queueEvent('steps', [...bodies]), context));
     return failed.map((id) => bodies[Number(id.slice(1))] as StepMessage);
   }
 
-  /** Works messages off as many invocations as there may be side by side; what fails comes again. */
+  /** Works messages off as many invocations as there may be concurrently; what fails comes again. */
   async function work(messages: readonly StepMessage[]): Promise<void> {
     const left = [...messages];
     const worker = async () => {
@@ -126,7 +126,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     async enter(workflow: Workflow, many: number, first = 0): Promise<Execution[]> {
       const entered: Execution[] = [];
       const numbers = Array.from({ length: many }, (_, n) => first + n);
-      await inTurns(numbers, SIDE_BY_SIDE, async (n) => {
+      await forEachConcurrent(numbers, CONCURRENCY, async (n) => {
         const email = `p${n}.${workflow.id.toLowerCase()}@example.com`;
         const contact = { id: await putContact(project, email, { n }), generation: `g of ${email}` };
         const origin = { type: 'MANUAL' as const, eventId: newId('evt') };

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { handler } from '../../functions/workflow-runner/handler';
 import type { StepMessage } from '../../shared/contract/messages';
 import type { Step } from '../../shared/contract/workflows';
-import { db, tableName } from '../../shared/db/table/client';
 import { readContactRow } from '../../shared/db/contacts/contacts';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { toExecution } from '../../shared/db/workflows/execution-row';
-import { ofContact } from '../../shared/db/table/keys';
 import type { Project } from '../../shared/db/projects/projects';
+import { db, tableName } from '../../shared/db/table/client';
+import { ofContact } from '../../shared/db/table/keys';
 import { createWorkflow } from '../../shared/db/workflows/changes';
+import { toExecution } from '../../shared/db/workflows/execution-row';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { toIso } from '../../shared/ops/clock';
@@ -38,8 +38,8 @@ interface Happened {
   isPublic?: boolean;
 }
 
-/** The conductor with its queue on a table of its own; each test has a new project. */
-class ConductorTest {
+/** The workflow runner with its queue on a table of its own; each test has a new project. */
+class WorkflowRunnerTest {
   private current: { mail: MailService; project: Project } | null = null;
   queue: Queued[] = [];
   private people: string[] = [];
@@ -93,7 +93,7 @@ class ConductorTest {
     return id;
   }
 
-  /** Records an event; the answer is the message by which the conductor hears of it. */
+  /** Records an event; the answer is the message by which the workflow runner hears of it. */
   async happens(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
     const { data = {}, at = this.now, depth = 0, isPublic = false } = given;
     const contact = await readContactRow(this.project.id, contactId);
@@ -106,11 +106,11 @@ class ConductorTest {
     return { v: 1, kind: 'event', ...told, ...(isPublic ? { isPublic: true as const } : {}) };
   }
 
-  /** Hands messages to the conductor as one batch of its queue; the answer names those that failed. */
+  /** Hands messages to the workflow runner as one batch of its queue; the answer names those that failed. */
   take = async (bodies: StepMessage[], timeoutMs?: number): Promise<string[]> =>
     failures(await handler(queueEvent('steps', bodies), lambdaContext('run', timeoutMs)));
 
-  /** An event that the conductor hears of at once. */
+  /** An event that the workflow runner hears of at once. */
   async tell(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
     const message = await this.happens(contactId, name, given);
     await this.take([message]);
@@ -183,14 +183,14 @@ class ConductorTest {
   }
 
   private started() {
-    if (!this.current) throw new Error('the conductor was not started');
+    if (!this.current) throw new Error('the workflow runner was not started');
     return this.current;
   }
 }
 
-/** Sets the conductor up for the tests of a file. */
-export function useConductor(): ConductorTest {
-  const on = new ConductorTest();
+/** Sets the workflow runner up for the tests of a file. */
+export function useWorkflowRunner(): WorkflowRunnerTest {
+  const on = new WorkflowRunnerTest();
   beforeAll(() => on.start());
   beforeEach(() => on.begin());
   afterAll(() => on.mail.stop());

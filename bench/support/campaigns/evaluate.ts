@@ -1,6 +1,6 @@
-import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import type { FilterGroup } from '../../../shared/contract/filters';
-import { walkContacts } from '../../../shared/db/contacts/scan';
+import { scanContacts } from '../../../shared/db/contacts/scan';
+import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import { cpuMs } from '../cloud/calls';
 import { openCloud } from '../cloud/cloud';
 
@@ -43,7 +43,7 @@ export async function evaluate({ people }: { people: number }): Promise<Evaluati
   const found = { contacts: 0, matching: 0 };
   const work = async () => {
     const matcher = await segmentMatcher(project.id, shopFilter);
-    for await (const { contacts } of walkContacts(project.id)) {
+    for await (const { contacts } of scanContacts(project.id)) {
       const verdicts = await matcher.match(contacts, clock.now());
       found.contacts += contacts.length;
       found.matching += verdicts.filter(Boolean).length;

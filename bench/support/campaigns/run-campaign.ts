@@ -99,10 +99,10 @@ async function changeRate({ clock, ses, invoke }: Cloud, rate: number): Promise<
   await clock.during(invoke('dispatcher', {}));
 }
 
-/** Both readers of the stream, one after the other: side by side their processor time could not be told apart. */
+/** Both readers of the stream, one after the other: concurrently their processor time could not be told apart. */
 async function readStreams({ readStream }: Cloud, stages: Stages): Promise<void> {
-  await stages.during('projector', () => readStream('projector'));
-  await stages.during('effects', () => readStream('effects'));
+  await stages.during('countersProjector', () => readStream('countersProjector'));
+  await stages.during('streamReactions', () => readStream('streamReactions'));
 }
 
 async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {

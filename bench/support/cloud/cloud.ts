@@ -114,7 +114,7 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
       if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} from ${method} ${path}: ${answer.body}`);
       return JSON.parse(answer.body);
     },
-    /** Works a queue off, as many invocations side by side as it may have, or so many messages of it; answers how many. */
+    /** Works a queue off, as many invocations concurrently as it may have, or so many messages of it; answers how many. */
     async drain(name: QueueName, most = Number.POSITIVE_INFINITY): Promise<number> {
       let begun = 0;
       const worker = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export async function bytesPerCampaignMail(cloud: Cloud): Promise<number> {
   for (let tick = 0; tick < TICKS; tick++) {
     await clock.during(invoke('dispatcher', {}));
     await clock.during(drain('campaigns'));
-    for (const reader of ['effects', 'projector'] as const) await clock.during(readStream(reader));
+    for (const reader of ['streamReactions', 'countersProjector'] as const) await clock.during(readStream(reader));
     await clock.during(clock.sleep(MINUTE_MS));
   }
   return (held() - before) / (ses.taken.length - sent);

@@ -41,7 +41,7 @@ export class Course {
     return clock.during(clock.sleep(Math.max(0, moment - clock.now())));
   }
 
-  /** The minute's work, and what it hands to the conductor; mail that waits is sent apart. */
+  /** The minute's work, and what it hands to the workflow runner; mail that waits is sent apart. */
   async tick(): Promise<void> {
     const { invoke } = this.cloud;
     this.ticked = this.minute();
@@ -54,18 +54,18 @@ export class Course {
   /** What follows from what has happened: the stream's readers one after the other, for their processor time's sake. */
   private async follow(): Promise<void> {
     const { readStream, drain } = this.cloud;
-    await this.during('effects', () => readStream('effects'));
-    await this.during('conductor', () => drain('steps'));
-    await this.during('projector', () => readStream('projector'));
-    await this.during('effects', () => readStream('effects'));
+    await this.during('streamReactions', () => readStream('streamReactions'));
+    await this.during('workflowRunner', () => drain('steps'));
+    await this.during('countersProjector', () => readStream('countersProjector'));
+    await this.during('streamReactions', () => readStream('streamReactions'));
   }
 
   private async sendMail(): Promise<void> {
     const { readStream, drain } = this.cloud;
     await drain('work');
     await drain('bulk');
-    await readStream('projector');
-    await readStream('effects');
+    await readStream('countersProjector');
+    await readStream('streamReactions');
   }
 
   private minute(): number {

@@ -10,7 +10,7 @@ export function dollarsPerMillion(run: WorkflowRun): Map<string, number> {
   const shares = perExecution(run);
   const all = (member: Parameters<typeof sumOf>[1]): number => sumOf(shares, member);
   const gbSeconds = all('gbSeconds') + (all('cpuMs') / 1000) * GB_PER_VCPU;
-  const queueCalls = all('queueCalls') + shares.conductor.invocations * CALLS_PER_BATCH;
+  const queueCalls = all('queueCalls') + shares.workflowRunner.invocations * CALLS_PER_BATCH;
   return new Map([
     ['table, writes', all('writes') * PRICES.writes],
     ['table, reads', all('reads') * PRICES.reads],

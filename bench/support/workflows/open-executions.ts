@@ -10,7 +10,7 @@ import { addressOf } from '../people';
 import { STARTED_BY } from './graph';
 
 const BATCH = 25;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 const DAY_MS = 86_400_000;
 /** They wait on beyond all that is measured, for up to a year. */
 const WAIT_DAYS = { least: 30, most: 365 };
@@ -71,7 +71,7 @@ export async function addOpenExecutions(
       passStream(cloud);
     }
   };
-  await cloud.clock.during(Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker)));
+  await cloud.clock.during(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
   // The load of a key is kept by the second: what was put counts in none that follows.
   await cloud.clock.during(cloud.clock.sleep(1_000));
   cloud.table.forgetUnits();

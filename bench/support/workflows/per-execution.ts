@@ -22,8 +22,8 @@ function unitsOf({ units, idleTick, ticks, plainEvent, sample }: WorkflowRun, st
     const { read, write } = idleTick.workflows;
     return { read: workflows.read - ticks * read, write: workflows.write - ticks * write };
   }
-  if (stage === 'projector') return workflows;
-  const there = stage === 'effects' ? EVENTS * sample : 0;
+  if (stage === 'countersProjector') return workflows;
+  const there = stage === 'streamReactions' ? EVENTS * sample : 0;
   return {
     read: workflows.read + others.read - there * plainEvent.read,
     write: workflows.write + others.write - there * plainEvent.write,
@@ -36,7 +36,7 @@ export function perExecution(run: WorkflowRun): Record<OwnStage, Share> {
   const shareOf = (stage: OwnStage): Share => {
     const spent = stages[stage];
     const idle = stage === 'dispatcher' ? ticks : 0;
-    const less = stage === 'effects' ? plainEvent.cpuMs * EVENTS * sample : 0;
+    const less = stage === 'streamReactions' ? plainEvent.cpuMs * EVENTS * sample : 0;
     const { read, write } = unitsOf(run, stage);
     return {
       writes: write / sample,

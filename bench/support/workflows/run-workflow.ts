@@ -81,16 +81,16 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
 async function eventsBefore(cloud: Cloud, workflowId: string, first: number): Promise<WorkflowRun['plainEvent']> {
   const { clock, request, readStream } = cloud;
   await clock.during(request('PATCH', `/workflows/${workflowId}`, { enabled: false }));
-  await clock.during(readStream('effects'));
+  await clock.during(readStream('streamReactions'));
   const course = new Course(cloud);
   for (let done = 0; done < BEFORE; done += RATE) {
     await course.during('events', () => track(cloud, first + done, RATE, STARTED_BY));
-    await course.during('effects', () => readStream('effects'));
+    await course.during('streamReactions', () => readStream('streamReactions'));
   }
-  await clock.during(readStream('projector'));
+  await clock.during(readStream('countersProjector'));
   await clock.during(clock.sleep(RATE_WINDOW_MS));
   await clock.during(request('PATCH', `/workflows/${workflowId}`, { enabled: true }));
-  const { cpuMs, reads, writes } = course.spending.all.effects;
+  const { cpuMs, reads, writes } = course.spending.all.streamReactions;
   return { cpuMs: cpuMs / BEFORE, read: reads / BEFORE, write: writes / BEFORE };
 }
 

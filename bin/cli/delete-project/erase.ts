@@ -1,7 +1,7 @@
 import { deleteObjects } from '../../../shared/aws/object-lists';
 import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
-import { walkProjectObjects } from '../../../shared/db/projects/objects';
-import { deleteRows, walkProjectRows } from '../../../shared/db/projects/rows';
+import { scanProjectObjects } from '../../../shared/db/projects/objects';
+import { deleteRows, scanProjectRows } from '../../../shared/db/projects/rows';
 import { now, sleep } from '../../../shared/ops/clock';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
@@ -47,7 +47,7 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
   const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
   let sayAt = now() + SAID_EVERY_MS;
-  await walkProjectRows(projectId, async (found) => {
+  await scanProjectRows(projectId, async (found) => {
     await deleteRows(found);
     rows += found.length;
     if (now() >= sayAt) {
@@ -56,7 +56,7 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
     }
     return found.length * UNITS_PER_ROW;
   });
-  await walkProjectObjects(projectId, async (found) => {
+  await scanProjectObjects(projectId, async (found) => {
     await deleteObjects(found);
     objects += found.length;
   });

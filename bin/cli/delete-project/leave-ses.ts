@@ -1,9 +1,9 @@
-import { dropDomain } from '../../../shared/services/drop-domain/drop-domain';
-import { keepTenant } from '../../../shared/services/keep-tenant/keep-tenant';
 import { listDomains } from '../../../shared/db/domains/domains';
 import { getTenant } from '../../../shared/db/sending/tenants';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { env, envNames } from '../../../shared/ops/env';
+import { dropDomain } from '../../../shared/services/drop-domain/drop-domain';
+import { keepTenant } from '../../../shared/services/keep-tenant/keep-tenant';
 import { CliFailure } from '../failure';
 import { tenantPrefixBeside } from '../names';
 

@@ -1,6 +1,6 @@
 import { listDomains } from '../../../shared/db/domains/domains';
-import { walkProjectObjects } from '../../../shared/db/projects/objects';
-import { walkProjectRows } from '../../../shared/db/projects/rows';
+import { scanProjectObjects } from '../../../shared/db/projects/objects';
+import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { getTenant } from '../../../shared/db/sending/tenants';
 import { kindOfRow } from './row-kinds';
 
@@ -16,12 +16,12 @@ export interface Survey {
 /** Counts everything of a project, and changes nothing. */
 export async function survey(projectId: string): Promise<Survey> {
   const kinds = new Map<string, number>();
-  await walkProjectRows(projectId, async (rows) => {
+  await scanProjectRows(projectId, async (rows) => {
     for (const kind of rows.map(kindOfRow)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     return 0;
   });
   let objects = 0;
-  await walkProjectObjects(projectId, async (page) => {
+  await scanProjectObjects(projectId, async (page) => {
     objects += page.length;
   });
   const domains = await listDomains(projectId);

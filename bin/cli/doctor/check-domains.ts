@@ -1,6 +1,6 @@
+import { statusAt } from '../../../shared/domain/domains/domains';
 import { adviseDomain } from '../../../shared/domain/domains/outlook';
 import { type DnsRecord, recordsOf } from '../../../shared/domain/domains/records';
-import { statusAt } from '../../../shared/domain/domains/domains';
 import type { DomainFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';
 

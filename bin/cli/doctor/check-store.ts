@@ -14,11 +14,11 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   campaigns: 'Mail in the dead letters',
   work: 'Work in the dead letters',
   jobs: 'Jobs in the dead letters',
-  hooks: 'Webhook work in the dead letters',
+  webhooks: 'Webhook work in the dead letters',
   steps: 'Workflow steps in the dead letters',
   feedback: 'Feedback in the dead letters',
-  projector: 'Counters in the dead letters',
-  effects: 'Effects in the dead letters',
+  countersProjector: 'Counters in the dead letters',
+  streamReactions: 'Effects in the dead letters',
 };
 
 const missing = (check: string, name: string): Finding =>

@@ -4,12 +4,12 @@ import {
   DescribeTimeToLiveCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { organisationalDomain } from '../../../shared/services/check-domain/organisational-domain';
 import { timeouts } from '../../../shared/aws/http-options';
-import { getAccount } from '../../../shared/db/sending/account';
 import { listDomains } from '../../../shared/db/domains/domains';
-import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import type { Project } from '../../../shared/db/projects/projects';
+import { getAccount } from '../../../shared/db/sending/account';
+import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { organisationalDomain } from '../../../shared/services/check-domain/organisational-domain';
 import type { DomainFacts, ServiceFacts, TableFacts } from './facts';
 
 export async function readTable(TableName: string): Promise<TableFacts> {

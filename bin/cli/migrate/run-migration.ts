@@ -1,13 +1,19 @@
 import type { Migration } from '../../../shared/db/table/migrations/migration';
-import { beginProgress, endProgress, notePage, openPlaces, readProgress } from '../../../shared/db/table/migrations/progress';
-import { walkTable } from '../../../shared/db/table/scan-table';
+import {
+  beginProgress,
+  endProgress,
+  notePage,
+  openPlaces,
+  readProgress,
+} from '../../../shared/db/table/migrations/progress';
+import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-/** Parts of the table that are read side by side: more than one partition of DynamoDB is at work at a time. */
+/** Parts of the table that are read concurrently: more than one partition of DynamoDB is at work at a time. */
 const SEGMENTS = 4;
-/** Rows of a page that are written side by side. */
-const SIDE_BY_SIDE = 10;
+/** Rows of a page that are written concurrently. */
+const CONCURRENCY = 10;
 const SAID_EVERY_MS = 30_000;
 
 export interface Pace {
@@ -48,7 +54,7 @@ export async function countMigration(
 ): Promise<MigrationReport> {
   const report = noReport();
   const sayHowFar = teller(tell);
-  await walkTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
+  await scanTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
     report.rows += rows.length;
     report.current += rows.filter((row) => migration.isCurrent(row)).length;
     sayHowFar(report.rows);
@@ -58,7 +64,7 @@ export async function countMigration(
 }
 
 /**
- * Walks the table once and brings each row to its new form. A run that died goes on behind its last page, the page
+ * Scans the table once and brings each row to its new form. A run that died goes on behind its last page, the page
  * itself once more; one for other values begins anew.
  */
 export async function runMigration(
@@ -72,11 +78,11 @@ export async function runMigration(
   const progress = standing?.does === does ? standing : await beginProgress(name, SEGMENTS, does);
   const report = { ...noReport(), before: progress.migrated };
   const sayHowFar = teller(tell);
-  const walk = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
-  await walkTable(walk, async ({ rows, segment, next }) => {
+  const scan = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
+  await scanTable(scan, async ({ rows, segment, next }) => {
     const open = rows.filter((row) => !migration.isCurrent(row));
     let migrated = 0;
-    await inTurns(open, SIDE_BY_SIDE, async (row) => {
+    await forEachConcurrent(open, CONCURRENCY, async (row) => {
       if ((await migration.migrate(row)) === 'migrated') migrated += 1;
     });
     await notePage(name, segment, next, migrated);

@@ -44,12 +44,12 @@ function endpointOf(record: Json, address: string): Item[] {
 /** Texts by the whole name of their variable; the export has them as JSON in a text. */
 function defaultsOf(text: unknown): Record<string, string> {
   const found: Record<string, string> = {};
-  const walk = (value: unknown, path: string): void => {
+  const scan = (value: unknown, path: string): void => {
     if (isJson(value))
-      for (const [key, part] of Object.entries(value)) walk(part, path === '' ? key : `${path}.${key}`);
+      for (const [key, part] of Object.entries(value)) scan(part, path === '' ? key : `${path}.${key}`);
     else if (path !== '' && value !== null) found[path] = String(value);
   };
-  walk(JSON.parse(textOf(text) ?? '{}'), '');
+  scan(JSON.parse(textOf(text) ?? '{}'), '');
   return found;
 }
 

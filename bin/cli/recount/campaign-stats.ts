@@ -1,16 +1,22 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
-import { campaignTally } from '../../../shared/db/campaigns/keys';
-import { walkCampaigns, walkMails } from '../../../shared/db/campaigns/mail-scan';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignTally } from '../../../shared/db/campaigns/keys';
+import { scanCampaigns, scanMails } from '../../../shared/db/campaigns/mail-scan';
 import { countedRows } from '../../../shared/db/counters/counted-rows';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { readReputation } from '../../../shared/db/sending/reputation';
-import { accumulate } from '../../../shared/domain/counters/stats';
 import { campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { amountsOf, listedAmounts, type MailAmounts } from '../../../shared/domain/campaigns/mail-stats';
-import { type CountedKind, type Counter, counterText, deltasOf, fieldMember } from '../../../shared/domain/counters/counting';
+import {
+  type CountedKind,
+  type Counter,
+  counterText,
+  deltasOf,
+  fieldMember,
+} from '../../../shared/domain/counters/counting';
+import { accumulate } from '../../../shared/domain/counters/stats';
 import { membersOf, windowStart } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/campaign-stats';
@@ -77,11 +83,11 @@ const COUNTABLE_MS = 390 * 86_400_000;
 /** What the campaigns' mail comes to; each row is also handed to `take`. */
 async function tallyCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
   const tallies: TallyAmounts[] = [];
-  for await (const campaign of walkCampaigns(projectId)) {
+  for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
     const amounts: MailAmounts = new Map();
-    for await (const { listed, items } of walkMails(campaign)) {
+    for await (const { listed, items } of scanMails(campaign)) {
       accumulate(amounts, listedAmounts(listed));
       for (const image of items.map(imageOf)) {
         accumulate(amounts, amountsOf(countedMail(image)));

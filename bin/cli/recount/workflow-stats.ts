@@ -1,7 +1,7 @@
+import { partOf, readTally } from '../../../shared/db/counters/stats';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
-import { walkExecutions } from '../../../shared/db/workflows/execution-scan';
-import { partOf, readTally } from '../../../shared/db/counters/stats';
+import { scanExecutions } from '../../../shared/db/workflows/execution-scan';
 import { workflowKeys, workflowTally } from '../../../shared/db/workflows/keys';
 import { refOf } from '../../../shared/db/workflows/rows';
 import { listAllWorkflows } from '../../../shared/db/workflows/workflows';
@@ -28,7 +28,7 @@ export async function tallyWorkflows(projectId: string): Promise<TallyAmounts[]>
 
 async function countExecutions(ref: WorkflowRef): Promise<Amounts> {
   const amounts: Amounts = new Map();
-  for await (const executions of walkExecutions(ref)) {
+  for await (const executions of scanExecutions(ref)) {
     const rows = await batchGet(executions.map(workflowKeys.execution), { consistent: true });
     for (const execution of rows.flatMap((row) => toExecution(row) ?? [])) {
       accumulate(amounts, new Map([[versionPart(execution), changeOf(null, execution)]]));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
-import { countedRow, keyPartition } from '../../../shared/db/table/keys';
-import { getProject, type Project } from '../../../shared/db/projects/projects';
-import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
+import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { getProject, type Project } from '../../../shared/db/projects/projects';
+import { countedRow, keyPartition } from '../../../shared/db/table/keys';
+import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { madeFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';

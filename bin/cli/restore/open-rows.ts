@@ -3,13 +3,13 @@ import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/cha
 import { toCampaign } from '../../../shared/db/campaigns/rows';
 import { endUnclear } from '../../../shared/db/emails/due';
 import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
-import { toExecution } from '../../../shared/db/workflows/execution-row';
-import { saveExecution } from '../../../shared/db/workflows/executions';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
 import { countedRow } from '../../../shared/db/table/keys';
 import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
+import { toExecution } from '../../../shared/db/workflows/execution-row';
+import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { toWorkflow } from '../../../shared/db/workflows/rows';
 import { getVersion } from '../../../shared/db/workflows/versions';
@@ -28,7 +28,7 @@ export interface Beside {
 }
 
 const CANCELLED_BY = 'restore';
-/** Attributes of the rows that are looked at, for the walk to leave out all others. */
+/** Attributes of the rows that are looked at, for the scan to leave out all others. */
 export const openRows = {
   expression:
     '#status IN (:a, :b, :c, :d, :e, :f, :g) OR #enabled = :true OR (attribute_exists(#sequence) AND attribute_exists(#names))',

@@ -1,8 +1,8 @@
+import { currentProject } from '../../../shared/db/projects/projects';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { countedRow, type Key } from '../../../shared/db/table/keys';
-import { currentProject } from '../../../shared/db/projects/projects';
-import { type StoredRow, walkTable } from '../../../shared/db/table/scan-table';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { type StoredRow, scanTable } from '../../../shared/db/table/scan-table';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { decidingRows, takeAway, takeOver } from './decisions';
 import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
@@ -23,9 +23,9 @@ export interface Found {
   names: Map<RepairKind, string[]>;
 }
 
-/** Segments that are read side by side, and rows of one page that are worked on at once. */
+/** Segments that are read concurrently, and rows of one page that are worked on at once. */
 const SEGMENTS = 4;
-const SIDE_BY_SIDE = 16;
+const CONCURRENCY = 16;
 /** Each row may have an email's timeline: what is held at a time stays below some MB. */
 const PAGE_ROWS = 1_000;
 
@@ -35,16 +35,16 @@ const PAGE_ROWS = 1_000;
  */
 export async function restoreTable(restoring: Restoring): Promise<Found> {
   const found: Found = { counts: new Map(), names: new Map() };
-  await walkRestored(restoring, found);
-  if (restoring.oldTable !== undefined) await walkOld(restoring.oldTable, restoring, found);
+  await scanRestored(restoring, found);
+  if (restoring.oldTable !== undefined) await scanOld(restoring.oldTable, restoring, found);
   return found;
 }
 
-async function walkRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
+async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
   const filter = oldTable === undefined ? openRows : together(openRows, decidingRows);
-  await walkTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
+  await scanTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
     const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isKnownThere));
-    await inTurns(rows, SIDE_BY_SIDE, async (row) => {
+    await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       const old = known ? (known.get(nameOf(row)) ?? null) : undefined;
       const repair =
         (await repairOpen(row, { at, old, oldTable })) ?? (old === null ? takeAway(row, eraseMissing) : null);
@@ -54,11 +54,11 @@ async function walkRestored({ at, oldTable, eraseMissing, apply }: Restoring, fo
   });
 }
 
-async function walkOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
+async function scanOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
   const stands = projectsHere();
-  await walkTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
+  await scanTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
     const standing = await rowsOf(undefined, rows);
-    await inTurns(rows, SIDE_BY_SIDE, async (old) => {
+    await forEachConcurrent(rows, CONCURRENCY, async (old) => {
       const repair = takeOver(old, standing.get(nameOf(old)) ?? null);
       const isOwned = !repair?.make || (await stands(projectOf(old)));
       await carryOut(isOwned ? repair : null, apply, found);

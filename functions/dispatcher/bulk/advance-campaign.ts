@@ -1,8 +1,8 @@
 import { readPasses } from '../../../shared/db/campaigns/audience';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { beginSecondPass, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/winner';
 import { isoNow, now } from '../../../shared/ops/clock';

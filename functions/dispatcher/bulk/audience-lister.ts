@@ -1,17 +1,17 @@
+import { type PassState, writeStep } from '../../../shared/db/campaigns/audience';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
+import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
+import { openEntry } from '../../../shared/db/campaigns/keys';
+import type { Project } from '../../../shared/db/projects/projects';
+import { passOf } from '../../../shared/domain/campaigns/allotment';
+import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
 import {
   type AudienceMember,
   type AudiencePage,
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
-import { type PassState, writeStep } from '../../../shared/db/campaigns/audience';
-import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
-import { openEntry } from '../../../shared/db/campaigns/keys';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
-import type { Project } from '../../../shared/db/projects/projects';
-import { passOf } from '../../../shared/domain/campaigns/allotment';
-import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
-import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 
 /** A step of a filter that few match ends all the same, so that others have their turns and its reading is kept. */
 const CONTACTS_PER_STEP = 4_000;

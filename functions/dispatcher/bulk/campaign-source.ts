@@ -1,6 +1,6 @@
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaigns/chunks';
 import { openEntry, readOpenEntry } from '../../../shared/db/campaigns/keys';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';

@@ -1,11 +1,11 @@
-import { checkReady } from '../../../shared/services/check-campaign/check-ready';
+import { getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { pauseCampaign } from '../../../shared/db/campaigns/changes';
 import { listDueCampaigns } from '../../../shared/db/campaigns/due';
-import { getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { projectState } from '../../../shared/db/projects/projects';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
+import { checkReady } from '../../../shared/services/check-campaign/check-ready';
 import { alone } from '../log-and-continue';
 import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';
@@ -13,13 +13,13 @@ import { CampaignSource } from './campaign-source';
 
 /** Campaigns under way at the same time, over all projects; those that began last wait for the others. */
 const MAXIMUM_CAMPAIGNS = 1_000;
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 /** Campaigns that have mail to hand on, with what is open of each: enough for so many recipients. */
 export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
   const found = new Map<string, CampaignSource>();
   const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
-  await inTurns(due, SIDE_BY_SIDE, async (ref) => {
+  await forEachConcurrent(due, CONCURRENCY, async (ref) => {
     const source = await alone({ campaign: ref.campaignId }, () => lookAt(ref, enough));
     if (source) found.set(ref.campaignId, source);
   });

@@ -1,8 +1,8 @@
 import { alone } from '../log-and-continue';
-import type { BulkSource, Outbox, Turn } from './work-item';
+import type { BulkSource, EnqueueBuffer, Turn } from './work-item';
 
 /** What one project has for the bulk lane: what waits and its campaigns take turns, and the campaigns among each other. */
-export class ProjectLine {
+export class ProjectQueue {
   private isCampaignsTurn = false;
 
   constructor(
@@ -42,25 +42,25 @@ export class ProjectLine {
 }
 
 /** Gives the projects one turn after the other, until there is no room, no time or nothing more to hand on. */
-export async function handOut(
-  lines: readonly ProjectLine[],
+export async function roundRobin(
+  lines: readonly ProjectQueue[],
   room: number,
-  outbox: Outbox,
+  enqueueBuffer: EnqueueBuffer,
   mayGoOn: () => boolean,
 ): Promise<void> {
   let left = room;
   let open = [...lines];
-  while (left > 0 && open.length > 0 && !outbox.hasFailed && mayGoOn()) {
-    const still: ProjectLine[] = [];
+  while (left > 0 && open.length > 0 && !enqueueBuffer.hasFailed && mayGoOn()) {
+    const still: ProjectQueue[] = [];
     for (const line of open) {
       const turn = left > 0 ? await line.next(left) : null;
       if (turn === null) continue;
       still.push(line);
       if (turn === 'reading') continue;
       left -= turn.recipients;
-      await outbox.add(turn);
+      await enqueueBuffer.add(turn);
     }
     open = still;
   }
-  await outbox.end();
+  await enqueueBuffer.end();
 }

@@ -1,11 +1,11 @@
 import type { QueueMessage } from '../../../shared/aws/queues';
-import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/emails/due';
 import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
+import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type Outbox, PER_TURN, type Turn } from './work-item';
+import { type BulkSource, type EnqueueBuffer, PER_TURN, type Turn } from './work-item';
 
 /** Read at a time; the list's index trails, so what was taken last may still stand before what is new. */
 const READ_AHEAD = 8 * PER_TURN;
@@ -22,7 +22,7 @@ export class WaitingMail implements BulkSource {
   constructor(
     private readonly entry: BulkProject,
     private readonly project: Project | null,
-    private readonly outbox: Outbox,
+    private readonly enqueueBuffer: EnqueueBuffer,
   ) {}
 
   async next(limit: number): Promise<Turn | null> {
@@ -35,7 +35,7 @@ export class WaitingMail implements BulkSource {
 
   private async readOn(): Promise<void> {
     // What has had its turn leaves the list first.
-    await this.outbox.flush();
+    await this.enqueueBuffer.flush();
     const withMarketing = this.project === null || !isPaused(this.project, 'MARKETING');
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, withMarketing);
     const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);

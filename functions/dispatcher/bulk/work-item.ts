@@ -1,6 +1,6 @@
 import { enqueue, type QueueMessage } from '../../../shared/aws/queues';
 import { env } from '../../../shared/ops/env';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { alone } from '../log-and-continue';
 
 /** The most recipients that a project hands on in one turn. */
@@ -23,12 +23,12 @@ export interface BulkSource {
   next(limit: number): Promise<Turn | 'reading' | null>;
 }
 
-const SIDE_BY_SIDE = 20;
-/** As many as are worth a few calls of the table side by side, and of the queue. */
+const CONCURRENCY = 20;
+/** As many as are worth a few calls of the table concurrently, and of the queue. */
 const AT_ONCE = 40;
 
 /** Turns on their way to the queues, in the order in which they were given. */
-export class Outbox {
+export class EnqueueBuffer {
   private turns: Turn[] = [];
   private failure: unknown;
 
@@ -62,7 +62,7 @@ export class Outbox {
 
 async function queueAll(turns: readonly Turn[]): Promise<void> {
   const held = new Map<Turn, QueueMessage[]>();
-  await inTurns(turns, SIDE_BY_SIDE, async (turn) =>
+  await forEachConcurrent(turns, CONCURRENCY, async (turn) =>
     held.set(turn, (await alone({ queue: turn.queue }, turn.hold)) ?? []),
   );
   for (const queue of ['bulk', 'campaigns'] as const) {

@@ -1,7 +1,7 @@
-import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution, PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
+import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 
 /** What a SEND_EMAIL step leaves behind: a mail, or the record of one that was not to be sent. */
 const hasMail = (outcome: string): boolean => outcome === 'sent' || outcome.startsWith('skipped:');

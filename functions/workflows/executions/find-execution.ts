@@ -1,7 +1,7 @@
 import { Problem } from '../../../shared/contract/problem';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { getExecution } from '../../../shared/db/workflows/executions';
 import type { Project } from '../../../shared/db/projects/projects';
+import { getExecution } from '../../../shared/db/workflows/executions';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution, ExecutionRef } from '../../../shared/domain/workflows/execution';
 import { readExecutionId } from '../../../shared/domain/workflows/execution-id';

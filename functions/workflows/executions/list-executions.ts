@@ -1,8 +1,8 @@
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import { getContact, getContacts } from '../../../shared/db/contacts/contacts';
-import { listExecutions as readExecutions } from '../../../shared/db/workflows/execution-list';
 import type { Project } from '../../../shared/db/projects/projects';
+import { listExecutions as readExecutions } from '../../../shared/db/workflows/execution-list';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { findWorkflow } from '../find-workflow';

@@ -1,7 +1,7 @@
-import type { StartResult } from '../../../shared/services/start-execution/start-execution';
 import type { Trigger } from '../../../shared/contract/workflows';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
+import type { StartResult } from '../../../shared/services/start-execution/start-execution';
 
 type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
 

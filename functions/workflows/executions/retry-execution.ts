@@ -1,9 +1,9 @@
-import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
-import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
+import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
+import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';
 import { cannotRetry, isInsideWith } from './refusals';

@@ -1,11 +1,11 @@
-import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
-import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
 import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
+import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
+import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';
 import { notByHand, startRefusals } from './refusals';

@@ -1,9 +1,9 @@
-import { readSource } from '../../../shared/services/do-step/mail-source';
-import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
 import { renderMail } from '../../../shared/domain/emails/render-mail';
 import { marketingRefusal } from '../../../shared/domain/sending/sending';
+import { readSource } from '../../../shared/services/do-step/mail-source';
+import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 

@@ -4,7 +4,7 @@ import { advance, begin, receive } from '../../../shared/domain/workflows/advanc
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { toIso } from '../../../shared/ops/clock';
-import type { SimulatedWorld } from './simulated-runtime';
+import type { SimulatedRuntime } from './simulated-runtime';
 
 /** Ten years of simulated time. */
 const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;
@@ -18,8 +18,8 @@ export const neverStarted: Simulation = {
   path: [],
 };
 
-/** Walks from the first step to an end, from wait to wait without waiting, or until a limit is met. */
-export async function runSimulation(graph: WorkflowVersion, world: SimulatedWorld): Promise<Simulation> {
+/** Scans from the first step to an end, from wait to wait without waiting, or until a limit is met. */
+export async function runSimulation(graph: WorkflowVersion, world: SimulatedRuntime): Promise<Simulation> {
   if (!isOver(world.execution)) await begin(world.execution, graph, world);
   while (!isOver(world.execution) && goesOn(world)) await wake(graph, world);
   const { execution, journal } = world;
@@ -34,13 +34,13 @@ export async function runSimulation(graph: WorkflowVersion, world: SimulatedWorl
   };
 }
 
-function goesOn(world: SimulatedWorld): boolean {
+function goesOn(world: SimulatedRuntime): boolean {
   const { visit, startedAt, waitingUntil = startedAt } = world.execution;
   return world.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
 }
 
 /** On to the event that it waits for, or to the end of its wait, whichever comes first. */
-async function wake(graph: WorkflowVersion, world: SimulatedWorld): Promise<void> {
+async function wake(graph: WorkflowVersion, world: SimulatedRuntime): Promise<void> {
   const { execution } = world;
   const wait = waitOf(execution, graph);
   const event = world.passUntil(

@@ -1,8 +1,8 @@
-import { payloadVariables } from '../../../shared/services/do-step/step-variables';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
+import { mailVariables } from '../../../shared/domain/emails/variables';
 import type { Payloads } from '../../../shared/domain/segments/verdict';
 import type { Variables } from '../../../shared/domain/templates/render';
-import { mailVariables } from '../../../shared/domain/emails/variables';
+import { payloadVariables } from '../../../shared/services/do-step/step-variables';
 
 /** Of texts that go to nobody. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';

@@ -1,8 +1,8 @@
 import { invalidBody } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { currentProject } from '../../../shared/db/projects/projects';
 import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { currentProject } from '../../../shared/db/projects/projects';
 import { spanMs } from '../../../shared/domain/workflows/advance';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
@@ -14,7 +14,7 @@ import { checkSimulation } from './check-simulation';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
-import { SimulatedWorld } from './simulated-runtime';
+import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
@@ -37,7 +37,7 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
   const current = (await currentProject(project.id)) ?? project;
   const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
-  const world = new SimulatedWorld(
+  const world = new SimulatedRuntime(
     {
       contact,
       timeline: timelineOf(body, startAt),
@@ -62,5 +62,5 @@ const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline 
     })),
   );
 
-const takes = async ({ trigger }: WorkflowVersion, world: SimulatedWorld): Promise<boolean> =>
+const takes = async ({ trigger }: WorkflowVersion, world: SimulatedRuntime): Promise<boolean> =>
   trigger.type !== 'EVENT' || trigger.filter === undefined || world.matches(trigger.filter);

@@ -23,7 +23,7 @@ interface Setting {
 }
 
 /** A world in which nothing is sent, stored or queued, and whose time moves as it is told. */
-export class SimulatedWorld implements World {
+export class SimulatedRuntime implements World {
   readonly journal = new Journal();
   readonly payloads: Payloads;
   private time: number;

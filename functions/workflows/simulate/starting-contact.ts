@@ -1,18 +1,18 @@
 import { Problem } from '../../../shared/contract/problem';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { contactIdOf } from '../../../shared/db/contacts/contacts';
+import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { lookUpEvents } from '../../../shared/db/events/lookup';
-import { getWalkedContact } from '../../../shared/db/segments/membership-facts';
-import { readMemberships } from '../../../shared/db/segments/memberships';
 import type { Project } from '../../../shared/db/projects/projects';
+import { getScannedContact } from '../../../shared/db/segments/membership-facts';
+import { readMemberships } from '../../../shared/db/segments/memberships';
 import { listAllSegments } from '../../../shared/db/segments/segments';
 import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
+import type { EventTimes, NameTimes } from '../../../shared/domain/contacts/summary';
 import { useOf } from '../../../shared/domain/segments/filter-use';
 import { referencesOf, type SegmentFilters } from '../../../shared/domain/segments/references';
 import { filtersOf } from '../../../shared/domain/segments/segment';
-import type { EventTimes, NameTimes } from '../../../shared/domain/contacts/summary';
 import { filtersIn } from '../../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { toIso } from '../../../shared/ops/clock';
@@ -39,7 +39,7 @@ export async function startingContact(
     return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
   }
   const id = contactIdOf(project, contact);
-  const known = id === null ? null : await getWalkedContact(project.id, id);
+  const known = id === null ? null : await getScannedContact(project.id, id);
   if (!known) throw new Problem('CONTACT_NOT_FOUND');
   const { row, summary } = known;
   const [names, segments] = await Promise.all([

@@ -33,7 +33,7 @@ const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
   campaigns: 'campaignsQueue',
   work: 'workQueue',
   jobs: 'jobsQueue',
-  hooks: 'hooksQueue',
+  webhooks: 'webhooksQueue',
   steps: 'stepsQueue',
 };
 

@@ -61,7 +61,7 @@ export class SendingStack extends Stack {
       campaigns: made('campaigns'),
       work: made('work'),
       jobs: made('jobs'),
-      hooks: made('hooks'),
+      webhooks: made('webhooks'),
       steps: made('steps'),
       feedback: made('feedback'),
     };

@@ -40,7 +40,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.campaignsQueue]: queueUrl(queueName('campaigns')),
     [envNames.workQueue]: queueUrl(queueName('work')),
     [envNames.jobsQueue]: queueUrl(queueName('jobs')),
-    [envNames.hooksQueue]: queueUrl(queueName('hooks')),
+    [envNames.webhooksQueue]: queueUrl(queueName('webhooks')),
     [envNames.stepsQueue]: queueUrl(queueName('steps')),
     // A receiver that is being written runs on the same machine.
     [envNames.webhookLoopback]: 'yes',

@@ -1,7 +1,7 @@
 import type { LocalClock } from '../clock';
+import { EventBuffer } from './event-buffer';
 import type { EntrySpans, Journal, JournalEntry } from './journal';
 import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
-import { Outbox } from './outbox';
 import { SentWindow } from './sent-window';
 import { detailMember, type MailEvent } from './ses/event';
 import type { Span } from './span';
@@ -28,13 +28,13 @@ export class MailStore {
   readonly sent = new SentWindow();
   private readonly mails = new Map<string, Kept>();
   private readonly journal: Journal;
-  private readonly outbox: Outbox;
+  private readonly eventBuffer: EventBuffer;
   private readonly publishMessage: MailStoreOptions['publish'];
 
   constructor({ journal, clock, publish }: MailStoreOptions) {
     this.journal = journal;
     this.publishMessage = publish;
-    this.outbox = new Outbox(clock, (event) => this.publish(event));
+    this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
   }
 
   /** Takes an entry of the journal back into memory. */
@@ -49,7 +49,7 @@ export class MailStore {
 
   /** Starts to publish what is owed. */
   resume(): void {
-    for (const { owed } of this.mails.values()) this.outbox.add([...owed.values()]);
+    for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
   /** Stores a mail together with the events it owes, in one write. */
@@ -57,7 +57,7 @@ export class MailStore {
     const owed = events.map((event) => ({ ...event, mailId: mail.id }));
     const spans = this.journal.append({ head: { kind: 'mail', mail, events: owed }, body: raw });
     this.keep(mail, owed, spans);
-    this.outbox.add(owed);
+    this.eventBuffer.add(owed);
   }
 
   /** Stores one more event of a mail. */
@@ -65,7 +65,7 @@ export class MailStore {
     const owed = { ...event, mailId };
     this.journal.append({ head: { kind: 'event', event: owed } });
     this.owe(owed);
-    this.outbox.add([owed]);
+    this.eventBuffer.add([owed]);
   }
 
   /** Newest first. */
@@ -109,11 +109,11 @@ export class MailStore {
   }
 
   flushEvents(): Promise<void> {
-    return this.outbox.flush();
+    return this.eventBuffer.flush();
   }
 
   stop(): Promise<void> {
-    return this.outbox.stop();
+    return this.eventBuffer.stop();
   }
 
   private keep(mail: MailRecord, events: OwedEvent[], spans: EntrySpans): void {

@@ -24,7 +24,7 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   seed?: number;
 }
 
-/** Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards side by side. */
+/** Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards concurrently. */
 export class StreamMapping implements EventSource {
   private readonly readers: ShardReader[];
   private readonly pauses: Pauses;

@@ -144,7 +144,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/contacts',
       summary: 'List the members of a segment',
       description:
-        'In no order that means anything, but a walk by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.',
+        'In no order that means anything, but a scan by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.',
       access: 'secret',
       params: idParams('seg'),
       query: z.strictObject(listQuery),

@@ -1,13 +1,13 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { AudiencePlace, PlannedChunk } from '../../domain/campaigns/audience-scan';
+import type { CampaignRef } from '../../domain/campaigns/campaign';
 import { now } from '../../ops/clock';
-import { packContacts } from './chunks';
-import { audiencePartition, campaignKeys, openEntry } from './keys';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
 import { contentOf } from '../table/stored';
 import { type TransactionPart, transact } from '../table/transact';
+import { packContacts } from './chunks';
+import { audiencePartition, campaignKeys, openEntry } from './keys';
 
 /** How far one pass over a campaign's audience is. */
 export interface PassState {

@@ -1,9 +1,9 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
-import { campaignKeys } from './keys';
 import { db, tableName } from '../table/client';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
 import { conditional, isConflict } from '../table/outcomes';
+import { campaignKeys } from './keys';
 
 /** Beside the prefixes of mail that end by themselves: a campaign's content goes with the campaign. */
 const objectPrefix = ({ projectId, campaignId }: CampaignRef): string => `mail/campaigns/${projectId}/${campaignId}/`;

@@ -1,13 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { timedCache } from '../../ops/cache';
+import { whileTopicStands } from '../contacts/topic-deletion';
+import { whileSegmentStands } from '../segments/segments';
+import { db, tableName } from '../table/client';
+import { type TransactionPart, transact } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies } from './bodies';
 import { campaignKeys } from './keys';
 import { toCampaign, toItem } from './rows';
-import { db, tableName } from '../table/client';
-import { whileSegmentStands } from '../segments/segments';
-import { whileTopicStands } from '../contacts/topic-deletion';
-import { type TransactionPart, transact } from '../table/transact';
 
 /** A pause or a cancellation takes effect within 5 s of a running container. */
 const STATE_AGE_MS = 5_000;

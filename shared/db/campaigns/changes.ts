@@ -9,13 +9,13 @@ import {
 } from '../../domain/campaigns/campaign';
 import { winnerKnownAt } from '../../domain/campaigns/winner';
 import { isoNow, now, toIso } from '../../ops/clock';
-import { campaignEntry } from './due';
-import { campaignKeys } from './keys';
-import { toCampaign, toMembers } from './rows';
-import { refOf } from './campaigns';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
 import { IS_READABLE, readableValue } from '../table/row-version';
+import { refOf } from './campaigns';
+import { campaignEntry } from './due';
+import { campaignKeys } from './keys';
+import { toCampaign, toMembers } from './rows';
 
 export interface CampaignChange {
   /** The statuses from which it may be made. */

@@ -1,9 +1,9 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import { campaignKeys, chunkPartition, openPartition } from './keys';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
 import { contentOf } from '../table/stored';
+import { campaignKeys, chunkPartition, openPartition } from './keys';
 
 /** Recipients that are dealt with together; immutable. */
 export interface Chunk {

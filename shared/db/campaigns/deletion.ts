@@ -1,5 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignRef, CampaignStatus } from '../../domain/campaigns/campaign';
+import { db, tableName } from '../table/client';
+import { conditional, isConflict } from '../table/outcomes';
+import { erasePartition } from '../table/partition-erasure';
+import { refOf } from './campaigns';
 import {
   audiencePartition,
   campaignBodyPartition,
@@ -8,10 +12,6 @@ import {
   openPartition,
   tallyPartition,
 } from './keys';
-import { refOf } from './campaigns';
-import { db, tableName } from '../table/client';
-import { conditional, isConflict } from '../table/outcomes';
-import { erasePartition } from '../table/partition-erasure';
 
 /** The statuses in which a campaign may be deleted: nothing of it goes out any more, or never did. */
 export const deletable: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];

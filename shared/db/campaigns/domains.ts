@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { domainOf, type EmailAddress } from '../../domain/address';
-import { campaignPartition } from './keys';
-import { db, tableName } from '../table/client';
 import { restsOn } from '../domains/domains';
+import { db, tableName } from '../table/client';
+import { campaignPartition } from './keys';
 
 /** A page is 1 MB, and 10,000 campaigns of 600 bytes are 6 of them; the largest possible rows need 350. */
 const MAXIMUM_PAGES = 500;

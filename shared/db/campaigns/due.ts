@@ -2,9 +2,9 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { toIso } from '../../ops/clock';
 import { indexName } from '../../ops/names';
-import { campaignIndexes, campaignKeys } from './keys';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
+import { campaignIndexes, campaignKeys } from './keys';
 
 const REF = /^P#(.+?)#CMP$/;
 

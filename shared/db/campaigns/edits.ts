@@ -1,7 +1,7 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { campaignUpdate } from './changes';
 import { getCampaign, type NamedRecords, writeWhileStanding } from './campaigns';
+import { campaignUpdate } from './changes';
 
 /** Of n changes at the same moment the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;

@@ -1,6 +1,6 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import { CAMPAIGN_MAIL, type Key, project } from '../table/keys';
 import type { Tally } from '../counters/stats';
+import { CAMPAIGN_MAIL, type Key, project } from '../table/keys';
 
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>

@@ -1,11 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignStatus } from '../../domain/campaigns/campaign';
-import { campaignPartition } from './keys';
-import { toCampaign } from './rows';
-import { db, tableName } from '../table/client';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
+import { db, tableName } from '../table/client';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { campaignPartition } from './keys';
+import { toCampaign } from './rows';
 
 /** All that is given must hold. */
 export interface CampaignFilter {

@@ -1,9 +1,9 @@
 import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail-events';
 import { idSource } from '../../ops/ids';
-import { withCampaignTexts } from './mail-texts';
-import { listMailsOfContact } from './mails';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from '../events/events';
+import { withCampaignTexts } from './mail-texts';
+import { listMailsOfContact } from './mails';
 
 /** The id of such an event follows from the mail and from what happened: told again it is the same. */
 export const mailEventId = (mailId: string, { key, at }: MailHappening): string =>

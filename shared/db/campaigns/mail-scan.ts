@@ -2,14 +2,14 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { batchGet } from '../table/batch-get';
+import { db, tableName } from '../table/client';
+import { keys } from '../table/keys';
+import { refOf } from './campaigns';
 import { listChunks } from './chunks';
 import { campaignPartition } from './keys';
 import { toCampaign } from './rows';
-import { refOf } from './campaigns';
-import { db, tableName } from '../table/client';
-import { keys } from '../table/keys';
 
-/** Pages of a walk, so that no fault makes it endless: 1 MB of campaigns each, or 100 recipients. */
+/** Pages of a scan, so that no fault makes it endless: 1 MB of campaigns each, or 100 recipients. */
 const MAXIMUM_PAGES = 100_000;
 /** Chunks of 25: what a BatchGetItem takes. */
 const CHUNKS = 4;
@@ -21,7 +21,7 @@ export interface MailStretch {
 }
 
 /** Every campaign of a project. */
-export async function* walkCampaigns(projectId: string): AsyncGenerator<Campaign> {
+export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign> {
   let after: Record<string, unknown> | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
     const { Items = [], LastEvaluatedKey } = await db.send(
@@ -40,7 +40,7 @@ export async function* walkCampaigns(projectId: string): AsyncGenerator<Campaign
 }
 
 /** All mail of a campaign, 100 recipients at a time. Reads a unit for each. */
-export async function* walkMails(campaign: Campaign): AsyncGenerator<MailStretch> {
+export async function* scanMails(campaign: Campaign): AsyncGenerator<MailStretch> {
   const ref = refOf(campaign);
   let after: string | null = null;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {

@@ -1,10 +1,10 @@
 import { domainOf } from '../../domain/address';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { subjectOf } from '../../domain/campaigns/variant-texts';
-import { render } from '../../domain/templates/render';
 import { mailVariables } from '../../domain/emails/variables';
-import { campaignState } from './campaigns';
+import { render } from '../../domain/templates/render';
 import type { EmailRow } from '../emails/emails';
+import { campaignState } from './campaigns';
 
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
 

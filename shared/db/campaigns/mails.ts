@@ -3,12 +3,12 @@ import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
-import { batchGet } from '../table/batch-get';
-import type { CampaignMailPlace } from './mail-row';
-import { db, tableName } from '../table/client';
 import { type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
+import { batchGet } from '../table/batch-get';
+import { db, tableName } from '../table/client';
 import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
+import type { CampaignMailPlace } from './mail-row';
 
 export type { CampaignMailPlace } from './mail-row';
 

@@ -2,14 +2,14 @@ import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import type { EmailStatus } from '../../domain/emails/status';
-import { type Chunk, getChunk, listChunks } from './chunks';
-import { readCampaignFigures } from './stats';
-import { getCampaignMails } from './mails';
-import { refOf } from './campaigns';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { asShown } from '../emails/erasure';
 import type { EmailRow } from '../emails/emails';
+import { asShown } from '../emails/erasure';
 import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { refOf } from './campaigns';
+import { type Chunk, getChunk, listChunks } from './chunks';
+import { getCampaignMails } from './mails';
+import { readCampaignFigures } from './stats';
 
 /** One of those that a campaign was or will be sent to. */
 export interface Recipient {

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../domain/campaigns/campaign';
-import { campaignKeys } from './keys';
 import { isReadable } from '../table/row-version';
 import { contentOf } from '../table/stored';
+import { campaignKeys } from './keys';
 
 /** Members of a campaign as its row has them. The filter is JSON text: the table's numbers can't hold all that stand in one. */
 export const toMembers = ({ audienceFilter, ...members }: Partial<Campaign>): Record<string, unknown> => ({

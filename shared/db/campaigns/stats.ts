@@ -1,9 +1,9 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import { type CampaignFigures, figuresOf } from '../../domain/campaigns/totals';
 import type { PartMembers } from '../../domain/campaigns/series';
+import { type CampaignFigures, figuresOf } from '../../domain/campaigns/totals';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
-import { campaignTally } from './keys';
 import { type PartialTally, partOf, readTally, sumMembers } from '../counters/stats';
+import { campaignTally } from './keys';
 
 /** The totals of a tally, whichever parts were read besides. */
 const totalsOf = (partials: readonly PartialTally[]): Record<string, number> =>

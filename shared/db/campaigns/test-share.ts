@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { campaignKeys } from './keys';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
+import { campaignKeys } from './keys';
 
 /** Test mails of a project in a day of UTC: enough to look at, and no way to mail a list. */
 export const TESTS_A_DAY = 500;

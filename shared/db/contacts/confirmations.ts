@@ -2,9 +2,9 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
+import { conditional, isConflict } from '../table/outcomes';
 import type { ErasureRow } from './open-erasures';
 import { BETWEEN_ASKS_MS } from './opt-in';
-import { conditional, isConflict } from '../table/outcomes';
 
 /** Confirmation mails that an address gets in all. */
 const MAXIMUM_MAILS = 3;

@@ -2,12 +2,12 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { parseAddress } from '../../domain/address';
 import { type Contact, contactId, isContactId } from '../../domain/contacts/contact';
 import { isoNow } from '../../ops/clock';
+import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
-import { type ContactRow, toContact } from './rows';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
-import type { Project } from '../projects/projects';
+import { type ContactRow, toContact } from './rows';
 
 export async function readContactRow(projectId: string, id: string): Promise<ContactRow | null> {
   const { Item } = await db.send(

@@ -1,18 +1,18 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now, toIso } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { eraseConfirmations } from './confirmations';
-import type { ContactRow } from './rows';
-import { eraseTrail } from './trail';
-import { readContactRow } from './contacts';
-import { erasureEntry } from '../table/due';
 import { eraseEmails } from '../emails/erasure';
-import { keys } from '../table/keys';
-import type { ErasureRow } from './open-erasures';
-import { conditional } from '../table/outcomes';
 import type { Project } from '../projects/projects';
-import { eraseSuppressedAddress } from './suppression-rows';
+import { db, tableName } from '../table/client';
+import { erasureEntry } from '../table/due';
+import { keys } from '../table/keys';
+import { conditional } from '../table/outcomes';
 import { type TransactionPart, transact } from '../table/transact';
+import { eraseConfirmations } from './confirmations';
+import { readContactRow } from './contacts';
+import type { ErasureRow } from './open-erasures';
+import type { ContactRow } from './rows';
+import { eraseSuppressedAddress } from './suppression-rows';
+import { eraseTrail } from './trail';
 
 /** When the dispatcher has an erasure taken up that nobody has brought to its end. */
 const DUE_MS = 120_000;

@@ -1,12 +1,12 @@
 import { parseAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
-import { getContact, getContacts } from './contacts';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCounter } from '../counters/counters';
+import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
-import type { Project } from '../projects/projects';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+import { getContact, getContacts } from './contacts';
 
 /** All that is given must hold. */
 export interface ContactFilter {

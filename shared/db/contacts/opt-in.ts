@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import type { ContactRow } from './rows';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
+import type { ContactRow } from './rows';
 
 /** How long a person is given before they can be asked once more. */
 export const BETWEEN_ASKS_MS = 24 * 3600_000;

@@ -3,9 +3,9 @@ import type { Contact, ContactSource } from '../../domain/contacts/contact';
 import type { Wishes } from '../../domain/contacts/wishes';
 import { isoNow } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import { ContactClauses, type MergeGuard } from './clauses';
 import { indexes, keys, suffixOf } from '../table/keys';
 import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import { ContactClauses, type MergeGuard } from './clauses';
 
 /** What the steps of workflows leave on a contact that they change. */
 export interface StepTrace {

@@ -2,34 +2,34 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventTimes } from '../../domain/contacts/summary';
 import { now, sleep } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import type { ContactRow } from './rows';
 import { CONTACT_SHARDS, contactPartitions } from '../table/keys';
+import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
-/** Where a walk over a project's contacts stands: what it has passed of a partition. */
-export interface WalkPlace {
+/** Where a scan over a project's contacts stands: what it has passed of a partition. */
+export interface ScanPlace {
   shard: number;
   /** The last sort key that was passed; null at the partition's beginning. */
   after: string | null;
 }
 
-export const WALK_START: WalkPlace = { shard: 0, after: null };
+export const SCAN_START: ScanPlace = { shard: 0, after: null };
 
 /** A contact with what is known of its events. */
-export interface WalkedContact {
+export interface ScannedContact {
   row: ContactRow;
   summary: EventTimes | null;
 }
 
-export interface WalkPage {
-  contacts: WalkedContact[];
-  /** Where the walk goes on; null at its end. */
-  next: WalkPlace | null;
+export interface ScanPage {
+  contacts: ScannedContact[];
+  /** Where the scan goes on; null at its end. */
+  next: ScanPlace | null;
 }
 
 /** A partition takes 3,000 read units a second, and others want to read it too. */
 const UNITS_PER_SECOND = 2_000;
-/** Time that a walk may be ahead of its pace before it waits: small projects never do. */
+/** Time that a scan may be ahead of its pace before it waits: small projects never do. */
 const AHEAD_MS = 250;
 /** Rows of one Query, contacts and summaries. A page needs two at least to get anywhere. */
 const PAGE_ROWS = 1_000;
@@ -39,18 +39,18 @@ const SUMMARY = '#S';
 type Row = Record<string, unknown> & { sk: string };
 
 /**
- * Walks over all contacts of a project, from a place on: those that are there throughout come exactly once. Each
+ * Scans over all contacts of a project, from a place on: those that are there throughout come exactly once. Each
  * page is as the table holds it at that moment. A request, which looks at no more than its time allows, does not wait.
  */
-export async function* walkContacts(
+export async function* scanContacts(
   projectId: string,
-  from: WalkPlace = WALK_START,
+  from: ScanPlace = SCAN_START,
   pageRows = PAGE_ROWS,
   isPaced = true,
-): AsyncGenerator<WalkPage, void> {
+): AsyncGenerator<ScanPage, void> {
   const startedAt = now();
   let spent = 0;
-  for (let place: WalkPlace | null = from; place !== null; ) {
+  for (let place: ScanPlace | null = from; place !== null; ) {
     const { units, ...page } = await readPage(projectId, place, pageRows);
     spent += units;
     yield page;
@@ -60,7 +60,7 @@ export async function* walkContacts(
   }
 }
 
-async function readPage(projectId: string, { shard, after }: WalkPlace, limit: number) {
+async function readPage(projectId: string, { shard, after }: ScanPlace, limit: number) {
   const { Items, LastEvaluatedKey, ConsumedCapacity } = await db.send(
     new QueryCommand({
       TableName: tableName(),
@@ -91,8 +91,8 @@ function whole(rows: Row[], goesOn: boolean): Row[] {
 }
 
 /** Contacts with their summaries, which follow them; one left of a former contact of the address is none of theirs. */
-function paired(rows: Row[]): WalkedContact[] {
-  const contacts: WalkedContact[] = [];
+function paired(rows: Row[]): ScannedContact[] {
+  const contacts: ScannedContact[] = [];
   for (const row of rows) {
     const latest = contacts.at(-1);
     if (!row.sk.endsWith(SUMMARY)) contacts.push({ row: row as unknown as ContactRow, summary: null });

@@ -9,10 +9,10 @@ import {
   withEvents,
 } from '../../domain/contacts/summary';
 import { db, tableName } from '../table/client';
-import { readContactRow } from './contacts';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { transact } from '../table/transact';
+import { readContactRow } from './contacts';
 
 /** A summary as stored, beside its contact. Names are marked, for `__proto__` would get lost on the way. */
 interface SummaryRow {

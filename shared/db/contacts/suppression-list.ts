@@ -1,13 +1,13 @@
 import { parseAddress } from '../../domain/address';
-import { contactIdOf } from './contacts';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCounter } from '../counters/counters';
+import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
-import { openErasures } from './open-erasures';
-import type { Project } from '../projects/projects';
-import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+import { contactIdOf } from './contacts';
+import { openErasures } from './open-erasures';
+import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
 
 /** All that is given must hold. */
 export interface SuppressionFilter {
@@ -20,8 +20,8 @@ export interface SuppressionFilter {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** Suppressions of each partition that one step of a walk over all of them reads. */
-const WALK_STEP = 60;
+/** Suppressions of each partition that one step of a scan over all of them reads. */
+const SCAN_STEP = 60;
 
 const partitionsOf = ({ id }: Project): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix));
@@ -105,21 +105,21 @@ export async function getShownSuppression(project: Project, idOrEmail: string): 
   return shown ?? null;
 }
 
-/** A step of a walk over all suppressions, newest first, from below a place; `next` is null at the end. */
+/** A step of a scan over all suppressions, newest first, from below a place; `next` is null at the end. */
 export interface SuppressionPage {
   suppressions: Suppression[];
   next: string | null;
 }
 
-/** Walks over a project's suppressions from below a place on. */
-export async function* walkSuppressions(
+/** Scans over a project's suppressions from below a place on. */
+export async function* scanSuppressions(
   project: Project,
   from: string | null,
   reason?: SuppressionReason,
 ): AsyncGenerator<SuppressionPage> {
   let after = from;
   do {
-    const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: WALK_STEP };
+    const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: SCAN_STEP };
     const { rows, passed } = await readStretch(request, after);
     yield { suppressions: await load(project, rows, { reason }), next: passed };
     after = passed;

@@ -2,8 +2,8 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { indexes, keys, suffixOf } from '../table/keys';
-import { type ErasureRow, isErased } from './open-erasures';
 import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import { type ErasureRow, isErased } from './open-erasures';
 
 export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
 

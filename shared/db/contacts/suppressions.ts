@@ -1,10 +1,10 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
-import { markComplained } from './rows';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { contentOf } from '../table/stored';
+import { markComplained } from './rows';
 import {
   addressRow,
   createSuppressionRow,

@@ -1,13 +1,13 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from '../table/client';
 import { EXECUTION, type Key, keys, MEMBERSHIP } from '../table/keys';
-import { type ErasureRow, isErased } from './open-erasures';
 import { conditional } from '../table/outcomes';
-import { GATE, LISTENER, PAYLOAD } from '../workflows/keys';
+import { GATE, PAYLOAD, SUBSCRIPTION } from '../workflows/keys';
+import { type ErasureRow, isErased } from './open-erasures';
 
 const EVENT = 'EVENT#';
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 
 interface TrailRow extends Key {
   contactId: string;
@@ -26,7 +26,7 @@ export async function eraseTrail(
   hasTime: () => boolean,
 ): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, EXECUTION, GATE, LISTENER, PAYLOAD, MEMBERSHIP];
+  const erased = [EVENT, EXECUTION, GATE, SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
   let from: Key | undefined;
   while (hasTime()) {
     const { Items = [], LastEvaluatedKey } = await db.send(
@@ -42,7 +42,7 @@ export async function eraseTrail(
     const rows = Items as TrailRow[];
     const own = rows.filter(({ sk }) => sk === softBounces || erased.some((kind) => sk.startsWith(kind)));
     const doomed = own.filter((row) => isErased(erasure, row));
-    await inTurns(doomed, SIDE_BY_SIDE, deleteRow);
+    await forEachConcurrent(doomed, CONCURRENCY, deleteRow);
     if (!LastEvaluatedKey) return 'done';
     from = LastEvaluatedKey as Key;
   }

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../contract/errors';
-import { type Contact, type ContactSource, contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../domain/contacts/contact';
+import {
+  type Contact,
+  type ContactSource,
+  contactId,
+  MAXIMUM_DATA_BYTES,
+  MAXIMUM_KEYS,
+} from '../../domain/contacts/contact';
 import { checkSize, mergeData } from '../../domain/contacts/data';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/wishes';
 import { isoNow } from '../../ops/clock';
-import { type ContactRow, createContactRow, jsonBytes, type Merge, mergeContactRow, toContact } from './rows';
-import { readContactRow } from './contacts';
 import { refusedFields } from '../events/names';
-import { type Conflict, isConflict } from '../table/outcomes';
 import type { Project } from '../projects/projects';
+import { type Conflict, isConflict } from '../table/outcomes';
 import { hasChanged, type StepCause, traceOf } from '../workflows/step-trace';
+import { readContactRow } from './contacts';
+import { type ContactRow, createContactRow, jsonBytes, type Merge, mergeContactRow, toContact } from './rows';
 import { getSuppression, type Suppression } from './suppressions';
 
 /** What a call says of a contact that may exist or not. Address and patch have been checked. */

@@ -2,8 +2,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counter } from '../../domain/counters/counting';
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import { endOf, partialKey, readPartials } from './counters';
 import { conditional, isConflict } from '../table/outcomes';
+import { endOf, partialKey, readPartials } from './counters';
 
 /** Stands where other partials have their stream shard: no shard is called so, and no reader of the stream writes it. */
 export const CORRECTION = 'RECOUNT';

@@ -2,8 +2,10 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { CountedKind } from '../../domain/counters/counting';
 import { hasMemberRows } from '../../domain/segments/segment';
 import { indexName } from '../../ops/names';
-import { batchGet } from '../table/batch-get';
 import { campaignPartition } from '../campaigns/keys';
+import { memberPartitions } from '../segments/keys';
+import { listAllSegments } from '../segments/segments';
+import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
 import {
   contactPartitions,
@@ -14,8 +16,6 @@ import {
   LIST_SUFFIXES,
   templatePartition,
 } from '../table/keys';
-import { memberPartitions } from '../segments/keys';
-import { listAllSegments } from '../segments/segments';
 
 /** A row that counters count, as it stands. */
 export interface StandingRow {
@@ -23,7 +23,7 @@ export interface StandingRow {
   item: Record<string, unknown>;
 }
 
-/** Pages of one partition: 1 MB each, so that no fault makes the walk endless. */
+/** Pages of one partition: 1 MB each, so that no fault makes the scan endless. */
 const MAXIMUM_PAGES = 100_000;
 
 /** Every row of a project that counters count, a page at a time. Reads all of them: a unit per 4 KB, at least one a row. */

@@ -2,10 +2,10 @@ import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/li
 import { type Addition, additionAbove, type Counter, laterOf } from '../../domain/counters/counting';
 import { readReputationMember } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
+import { isProjectDeleted } from '../projects/deletion';
 import { db, tableName } from '../table/client';
 import { counterPartition, type Key, keys, memberPrefix } from '../table/keys';
 import { type Conflict, conditional, isConflict } from '../table/outcomes';
-import { isProjectDeleted } from '../projects/deletion';
 
 /** What one stream shard has added to a counter, and the highest sequence number that is in it. */
 export interface PartialCount extends Key {

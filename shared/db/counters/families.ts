@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type CounterFamily, type FieldType, laterOf, readFieldMember } from '../../domain/counters/counting';
 import { db, tableName } from '../table/client';
-import type { PartialCount } from './counters';
 import { familyPartitions, memberOf } from '../table/keys';
+import type { PartialCount } from './counters';
 
 /** An event name of a project, with the events that there are of it. */
 export interface NameCount {

@@ -1,9 +1,9 @@
 import { type Counter, laterOf } from '../../domain/counters/counting';
 import { now } from '../../ops/clock';
 import { tableName } from '../table/client';
-import { endOf, type PartialCount, partialKey, readPartials } from './counters';
 import type { Key } from '../table/keys';
 import { transact } from '../table/transact';
+import { endOf, type PartialCount, partialKey, readPartials } from './counters';
 
 /** The partial that holds what the shards of former days have counted. */
 export const FOLDED = 'FOLDED';

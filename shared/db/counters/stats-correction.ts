@@ -1,7 +1,7 @@
 import type { Amounts } from '../../domain/counters/stats';
 import { now } from '../../ops/clock';
-import { CORRECTION, type Correction } from './correction';
 import { isConflict } from '../table/outcomes';
+import { CORRECTION, type Correction } from './correction';
 import { type PartialTally, partOf, putPartial, readTally, sumMembers, type Tally } from './stats';
 
 /** What became of one figure of a tally. */

@@ -1,8 +1,8 @@
 import { now } from '../../ops/clock';
 import { tableName } from '../table/client';
+import { transact } from '../table/transact';
 import { FOLDED, FOLDED_AFTER_MS, MAXIMUM_FOLDED } from './folding';
 import { type PartialTally, readTally, sumMembers, type Tally } from './stats';
-import { transact } from '../table/transact';
 
 /** Draws the old partials of a part together, as those of counters are. Lost to another write, it comes with the next one. */
 export async function foldTally(tally: Tally, part: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Amounts } from '../../domain/counters/stats';
 import { isAbove } from '../../domain/counters/counting';
+import type { Amounts } from '../../domain/counters/stats';
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import type { Key } from '../table/keys';

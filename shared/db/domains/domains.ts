@@ -1,13 +1,13 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { covers, namesBelow, nearestCovering } from '../../domain/domains/name';
 import { type Domain, statusAt } from '../../domain/domains/domains';
+import { covers, namesBelow, nearestCovering } from '../../domain/domains/name';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';
-import { type DomainOwner, domainOwner } from './ownership';
 import { domainPartition, indexes, keys } from '../table/keys';
 import { contentOf } from '../table/stored';
+import { type DomainOwner, domainOwner } from './ownership';
 
 /** A domain that was just verified or removed counts within 5 s. */
 const STATE_AGE_MS = 5_000;

@@ -1,6 +1,6 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Pace, paceOf } from '../../domain/domains/polling';
 import type { Domain } from '../../domain/domains/domains';
+import { type Pace, paceOf } from '../../domain/domains/polling';
 import { toIso } from '../../ops/clock';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';

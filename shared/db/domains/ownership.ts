@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Domain, GRACE_MS, type Untold } from '../../domain/domains/domains';
 import { db, tableName } from '../table/client';
-import { domainEntry } from './due';
 import { domainNamePartition, keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { type TransactionPart as Part, transact } from '../table/transact';
+import { domainEntry } from './due';
 
 /** A domain's owner: the one project for which it is VERIFIED. Stands exactly as long as that row says VERIFIED. */
 export interface DomainOwner {

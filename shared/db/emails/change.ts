@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { db, tableName } from '../table/client';
-import { type EmailRef, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import { keys } from '../table/keys';
 import { type Conflict, conditional, isConflict } from '../table/outcomes';
 import { IS_READABLE, readableValue } from '../table/row-version';
+import { type EmailRef, type EmailRow, type TimelineEntry, toEmail } from './emails';
 
 /** One conditional change of an email's row. */
 export interface EmailChange {

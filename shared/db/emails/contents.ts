@@ -4,8 +4,8 @@ import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
-import { mailPrefix } from './mail-prefix';
 import { conditional, isConflict } from '../table/outcomes';
+import { mailPrefix } from './mail-prefix';
 
 /** A file of a mail; its bytes lie in the bucket. */
 export interface MailAttachment {

@@ -3,11 +3,11 @@ import { rankOf } from '../../domain/emails/status';
 import { now, toIso } from '../../ops/clock';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';
-import { changeEmail } from './change';
-import { OPEN_ENTRIES, troubledEntry } from './sending';
-import { BULK_ORDER, bulkEntry, bulkList, dueEntry, type EmailRef, type EmailRow } from './emails';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { isConflict } from '../table/outcomes';
+import { changeEmail } from './change';
+import { BULK_ORDER, bulkEntry, bulkList, dueEntry, type EmailRef, type EmailRow } from './emails';
+import { OPEN_ENTRIES, troubledEntry } from './sending';
 
 const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
 

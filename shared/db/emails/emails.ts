@@ -3,15 +3,15 @@ import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import { batchGet } from '../table/batch-get';
 import { asCampaignMail, readMailKey } from '../campaigns/mail-row';
+import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
-import type { EmailRef, EmailRow } from './row';
 import { dueShardOf, indexes, keys, suffixOf } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { recordExpiry } from '../table/record-expiry';
 import { isReadable } from '../table/row-version';
 import { contentOf } from '../table/stored';
+import type { EmailRef, EmailRow } from './row';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
 

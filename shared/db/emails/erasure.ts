@@ -1,19 +1,19 @@
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { withCampaignTexts } from '../campaigns/mail-texts';
 import { listMailsOfContact } from '../campaigns/mails';
-import { changeEmail } from './change';
-import { deleteContent } from './contents';
-import { OPEN_ENTRIES } from './sending';
-import { type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
-import { indexes } from '../table/keys';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
+import { indexes } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { readPlaces } from '../table/time-list';
+import { changeEmail } from './change';
+import { deleteContent } from './contents';
+import { type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
+import { OPEN_ENTRIES } from './sending';
 
 const PAGE = 100;
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 /** A round is lost only to another change of the same email. */
 const MAXIMUM_ROUNDS = 8;
 
@@ -88,7 +88,7 @@ export async function eraseEmails(
     const page = await readPlaces({ ...list, limit: PAGE }, below);
     const rows = await getEmails(page.rows.map(({ place }) => ({ projectId, id: place })));
     const doomed = [...rows.values()].filter((row) => isErased(erasure, row));
-    await inTurns(doomed, SIDE_BY_SIDE, eraseEmail);
+    await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
     if (page.passed === null) return eraseCampaignMails(projectId, erasure);
     below = page.passed;
   }
@@ -99,6 +99,6 @@ export async function eraseEmails(
 async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const mails = await listMailsOfContact(projectId, erasure.contactId);
   const doomed = mails.filter((row) => isErased(erasure, row));
-  await inTurns(doomed, SIDE_BY_SIDE, redactRow);
+  await forEachConcurrent(doomed, CONCURRENCY, redactRow);
   return 'done';
 }

@@ -3,8 +3,8 @@ import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
 import type { EmailChange } from './change';
-import { OPEN_ENTRIES, troubledEntry } from './sending';
 import type { EmailRow, TimelineEntry } from './emails';
+import { OPEN_ENTRIES, troubledEntry } from './sending';
 
 type TimeName = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt' | 'bouncedAt' | 'complainedAt' | 'failedAt';
 

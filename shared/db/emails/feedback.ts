@@ -1,10 +1,10 @@
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
-import { changeEmail, type EmailChange } from './change';
-import { countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
-import { type EmailRow, getEmail } from './emails';
 import { isConflict } from '../table/outcomes';
+import { changeEmail, type EmailChange } from './change';
+import { type EmailRow, getEmail } from './emails';
+import { countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
 
 /** Opens and clicks kept one by one per email; further ones only count. */
 const MAXIMUM_VISITS = 50;

@@ -1,13 +1,13 @@
 import type { EmailStatus } from '../../domain/emails/status';
 import { idsFrom } from '../../ops/ids';
 import { listMailsOfContact } from '../campaigns/mails';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { readCounter } from '../counters/counters';
-import { asShown } from './erasure';
-import { type EmailRow, getEmails } from './emails';
-import { indexes, LIST_SUFFIXES } from '../table/keys';
 import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { readPlaces } from '../table/time-list';
+import { type EmailRow, getEmails } from './emails';
+import { asShown } from './erasure';
 
 /** All that is given must hold. */
 export interface EmailFilter {

@@ -2,10 +2,10 @@ import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
-import { changeEmail } from './change';
-import { dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 import { indexes, suffixOf } from '../table/keys';
 import { isConflict } from '../table/outcomes';
+import { changeEmail } from './change';
+import { dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 
 /** Attributes of the row's place among what is due and scheduled: gone with the terminal state. */
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];

@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
 import { db, tableName } from '../table/client';
-import { type RecordedEvent, toEvent } from './events';
 import { eventPartition, type Key, keys } from '../table/keys';
+import { type RecordedEvent, toEvent } from './events';
 
 /** Pages of 1 MB: some 2,000 events of a contact between two moments. */
 const MAXIMUM_PAGES = 20;

@@ -1,16 +1,16 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../../ops/clock';
 import { idsFrom } from '../../ops/ids';
-import { batchGet } from '../table/batch-get';
 import { listMailEvents } from '../campaigns/mail-events';
+import { openErasures } from '../contacts/open-erasures';
+import { readCounter } from '../counters/counters';
+import type { Project } from '../projects/projects';
+import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { readCounter } from '../counters/counters';
-import { type RecordedEvent, toEvent } from './events';
 import { eventPartition, indexes, keys, LIST_SUFFIXES } from '../table/keys';
-import { openErasures } from '../contacts/open-erasures';
-import type { Project } from '../projects/projects';
 import { readPlaces } from '../table/time-list';
+import { type RecordedEvent, toEvent } from './events';
 
 /** All that is given must hold. Times are epoch milliseconds. */
 export interface EventFilter {

@@ -1,6 +1,6 @@
 import type { ServiceEventName } from '../../contract/service-events';
-import { putEventRow } from './events';
 import { keys } from '../table/keys';
+import { putEventRow } from './events';
 
 /** Something that happened to a project and to none of its contacts. */
 export interface ProjectEvent {

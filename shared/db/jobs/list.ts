@@ -1,8 +1,8 @@
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
-import { indexes } from '../table/keys';
 import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { indexes } from '../table/keys';
 import { readPlaces } from '../table/time-list';
+import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
 
 /** All that is given must hold. */
 export interface JobFilter {

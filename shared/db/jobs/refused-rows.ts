@@ -3,8 +3,8 @@ import type { Refusal } from '../../domain/import/refusal';
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { pack, unpack } from '../table/compressed';
-import type { JobRef } from './jobs';
 import { jobPartition, type Key, keys, REFUSED } from '../table/keys';
+import type { JobRef } from './jobs';
 
 /** They hold addresses: what a job has refused is kept as long as its report. */
 const KEPT_DAYS = 7;

@@ -3,10 +3,10 @@ import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { db, tableName } from '../table/client';
 import { jobEntry } from '../table/due';
-import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { IS_READABLE, readableValue } from '../table/row-version';
+import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 
 /** A job that this function has taken: nobody else may write it while the lease holds. */
 export interface RunningJob extends Job {

@@ -1,8 +1,8 @@
 import { isoNow, now, toIso } from '../../ops/clock';
-import { type ApiKey, findEntry, findKey, newRows, ttlOf } from './api-keys';
 import { tableName } from '../table/client';
 import { keys } from '../table/keys';
 import { type TransactionPart, transact } from '../table/transact';
+import { type ApiKey, findEntry, findKey, newRows, ttlOf } from './api-keys';
 
 const MAXIMUM_ROUNDS = 3;
 

@@ -1,8 +1,8 @@
-import { type ApiKey, type KeyEntry, toEntry } from './api-keys';
 import { batchGet } from '../table/batch-get';
 import { keyPartition, keys } from '../table/keys';
 import { readPartition } from '../table/partition-rows';
 import { contentOf } from '../table/stored';
+import { type ApiKey, type KeyEntry, toEntry } from './api-keys';
 
 /** An entry has about 0.2 KB, a page 1 MB: 25,000 keys, more than anyone makes within the time that ended ones stay. */
 const MAXIMUM_PAGES = 5;

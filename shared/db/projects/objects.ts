@@ -10,7 +10,7 @@ const prefixesOf = (projectId: string): string[] =>
   );
 
 /** Every object of a project, by pages; `onPage` may remove what it is given. */
-export async function walkProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
+export async function scanProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;
     for (let page = 0; page < MAXIMUM_PAGES; page++) {

@@ -1,16 +1,16 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { sleep } from '../../ops/clock';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from '../table/client';
 import { domainPartition, type Key, keys, project } from '../table/keys';
-import { walkTable } from '../table/scan-table';
+import { scanTable } from '../table/scan-table';
 
 const SEGMENTS = 4;
 /** Read and written together; a new on-demand table takes 4,000 writes a second, and others want to write too. */
 const UNITS_PER_SECOND = 2_000;
 /** DynamoDB takes so many deletions in one call. */
 const PER_BATCH = 25;
-const SIDE_BY_SIDE = 4;
+const CONCURRENCY = 4;
 const MAXIMUM_TRIES = 10;
 const FIRST_WAIT_MS = 50;
 
@@ -28,13 +28,13 @@ function hasItsOwnWay({ pk, sk }: Key, projectId: string): boolean {
  * domains) or as its sort key (registers of the dispatcher). Reads the whole table, for a list of places can be incomplete.
  * `onRows` returns the units that it has spent.
  */
-export function walkProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
+export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
   const filter = {
     expression: 'begins_with(pk, :prefix) OR pk = :own OR #project = :id OR sk = :id',
     names: { '#project': 'projectId' },
     values: { ':prefix': `${project(projectId)}#`, ':own': project(projectId), ':id': projectId },
   };
-  return walkTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
+  return scanTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
     onRows(rows.filter((row) => !hasItsOwnWay(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
   );
 }
@@ -44,7 +44,7 @@ export async function deleteRows(rows: readonly Key[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, n) =>
     rows.slice(n * PER_BATCH, (n + 1) * PER_BATCH),
   );
-  await inTurns(batches, SIDE_BY_SIDE, deleteBatch);
+  await forEachConcurrent(batches, CONCURRENCY, deleteBatch);
 }
 
 /** What the table had no room for at the moment is asked for again, after a while that doubles. */

@@ -3,8 +3,8 @@ import { isoNow } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
-import { currentProject, type Project, type SettingsChange } from './projects';
 import { contentOf } from '../table/stored';
+import { currentProject, type Project, type SettingsChange } from './projects';
 
 const MAXIMUM_ROUNDS = 5;
 

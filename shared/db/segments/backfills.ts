@@ -2,8 +2,8 @@ import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { indexName } from '../../ops/names';
+import type { ScanPlace } from '../contacts/scan';
 import { db, tableName } from '../table/client';
-import type { WalkPlace } from '../contacts/scan';
 import { conditional, isConflict } from '../table/outcomes';
 import { segmentIndexes, segmentKeys } from './keys';
 
@@ -21,8 +21,8 @@ export interface Fill extends FillRef {
   place?: FillPlace;
 }
 
-/** A fill walks over the contacts, a clearing over the parts of the member list, twice. */
-export type FillPlace = WalkPlace | { pass: number };
+/** A fill scans over the contacts, a clearing over the parts of the member list, twice. */
+export type FillPlace = ScanPlace | { pass: number };
 
 /** A fill that this function has taken. */
 export interface RunningFill extends Fill {

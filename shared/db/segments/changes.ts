@@ -3,10 +3,10 @@ import type { Segment } from '../../domain/segments/segment';
 import { isoNow } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { conditional } from '../table/outcomes';
+import { type TransactionPart, transact } from '../table/transact';
 import { segmentKeys } from './keys';
 import { toItem } from './rows';
 import { getSegment } from './segments';
-import { type TransactionPart, transact } from '../table/transact';
 
 /** A segment on which another one depends, as it was seen. */
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;

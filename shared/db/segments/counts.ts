@@ -1,8 +1,8 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow, now } from '../../ops/clock';
+import { SCAN_START, type ScanPlace } from '../contacts/scan';
 import { db, tableName } from '../table/client';
-import { WALK_START, type WalkPlace } from '../contacts/scan';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 import { conditional, isConflict } from '../table/outcomes';
 import { countPartition, segmentKeys } from './keys';
@@ -15,7 +15,7 @@ export interface SegmentCount {
   filtersVersion: number;
   /** The moment it is made for: time spans in filters count back from it. */
   since: string;
-  place: WalkPlace;
+  place: ScanPlace;
   count: number;
 }
 
@@ -31,7 +31,7 @@ export async function wantCount({ projectId, id, filtersVersion }: Counted): Pro
     segmentId: id,
     filtersVersion,
     since: isoNow(),
-    place: WALK_START,
+    place: SCAN_START,
     count: 0,
   };
   const ttl = Math.ceil(now() / 1000) + KEPT_SECONDS;
@@ -62,7 +62,7 @@ export async function nextCount(projectId: string): Promise<SegmentCount | null>
 }
 
 /** Stores how far a count has come; false when other filters have taken its place. */
-export async function keepCount(row: SegmentCount, place: WalkPlace, count: number): Promise<boolean> {
+export async function keepCount(row: SegmentCount, place: ScanPlace, count: number): Promise<boolean> {
   const outcome = await conditional(
     db.send(
       new UpdateCommand({

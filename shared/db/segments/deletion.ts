@@ -1,9 +1,9 @@
 import { referencesOf } from '../../domain/segments/references';
 import { campaignPartition } from '../campaigns/keys';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
+import { workflowPartition } from '../workflows/keys';
 import { segmentKeys } from './keys';
 import { listAllSegments } from './segments';
-import { workflowPartition } from '../workflows/keys';
 
 /** What still refers to a segment. */
 export type SegmentUser = 'segment' | 'campaign' | 'workflow';

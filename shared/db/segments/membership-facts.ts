@@ -1,11 +1,11 @@
-import { batchGet } from '../table/batch-get';
 import type { ContactRow } from '../contacts/rows';
-import type { WalkedContact } from '../contacts/scan';
-import { keys } from '../table/keys';
+import type { ScannedContact } from '../contacts/scan';
 import { toSummary } from '../contacts/summaries';
+import { batchGet } from '../table/batch-get';
+import { keys } from '../table/keys';
 
 /** A contact with what is known of its events, as both are now; null when there is none. */
-export async function getWalkedContact(projectId: string, contactId: string): Promise<WalkedContact | null> {
+export async function getScannedContact(projectId: string, contactId: string): Promise<ScannedContact | null> {
   const contactKey = keys.contact(projectId, contactId);
   const items = await batchGet([contactKey, keys.summary(projectId, contactId)], { consistent: true });
   const row = items.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;

@@ -4,10 +4,10 @@ import { newSeed } from '../../ops/ids';
 import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
 import { keys, MEMBERSHIP } from '../table/keys';
-import { membershipEntry } from './membership-due';
 import { conditional, isConflict } from '../table/outcomes';
-import { memberSuffixOf, segmentIndexes, segmentKeys } from './keys';
 import { transact } from '../table/transact';
+import { memberSuffixOf, segmentIndexes, segmentKeys } from './keys';
+import { membershipEntry } from './membership-due';
 
 /** Whose membership of which segment. */
 export interface MembershipRef {

@@ -1,8 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { newSeed } from '../../ops/ids';
-import { inTurns } from '../../ops/for-each-concurrent';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';
+import { segmentIndexes } from './keys';
 import {
   deleteMembership,
   getMembershipRow,
@@ -12,7 +13,6 @@ import {
   type MembershipState,
   putMembership,
 } from './membership-rows';
-import { segmentIndexes } from './keys';
 
 /** A membership that is asked for; with `generation`, of that contact and no former one of the address. */
 export interface AskedMembership {
@@ -27,7 +27,7 @@ export interface NewMember {
   generation: string;
 }
 
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 /** A round is lost to another call for the same contact and segment, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
@@ -87,7 +87,7 @@ export async function addMembers(
   depth?: number,
 ): Promise<number> {
   const distinct = [...new Map(contacts.map((contact) => [contact.id, contact])).values()];
-  return countInTurns(distinct, ({ id, generation }) =>
+  return countConcurrently(distinct, ({ id, generation }) =>
     join({ projectId, contactId: id, segmentId }, generation, signed(mark, depth)),
   );
 }
@@ -100,7 +100,7 @@ export async function removeMembers(
   mark = newSeed(),
   depth?: number,
 ): Promise<number> {
-  return countInTurns([...new Set(contactIds)], (contactId) =>
+  return countConcurrently([...new Set(contactIds)], (contactId) =>
     leave({ projectId, contactId, segmentId }, signed(mark, depth)),
   );
 }
@@ -110,9 +110,9 @@ type Signature = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState,
 const signed = (mark: string, depth: number | undefined): Signature =>
   depth === undefined ? { mark } : { mark, stepMark: mark, depth };
 
-async function countInTurns<T>(items: readonly T[], isChanged: (item: T) => Promise<boolean>): Promise<number> {
+async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) => Promise<boolean>): Promise<number> {
   let changed = 0;
-  await inTurns(items, SIDE_BY_SIDE, async (item) => {
+  await forEachConcurrent(items, CONCURRENCY, async (item) => {
     if (await isChanged(item)) changed += 1;
   });
   return changed;

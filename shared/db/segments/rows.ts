@@ -1,6 +1,6 @@
 import type { Segment } from '../../domain/segments/segment';
-import { segmentKeys } from './keys';
 import { contentOf } from '../table/stored';
+import { segmentKeys } from './keys';
 
 /** A segment as stored. Its filters are JSON text: the table's numbers can't hold all that stand in one. */
 export type SegmentRow = Omit<Segment, 'filters'> & {

@@ -4,9 +4,9 @@ import { timedCache } from '../../ops/cache';
 import { db, tableName } from '../table/client';
 import { whileItStands } from '../table/closing';
 import { readPartition } from '../table/partition-rows';
+import type { TransactionPart } from '../table/transact';
 import { segmentKeys, segmentPartition } from './keys';
 import { type SegmentRow, toSegment } from './rows';
-import type { TransactionPart } from '../table/transact';
 
 /** As old as a project's segments may be in a running container. */
 const STATE_AGE_MS = 5_000;

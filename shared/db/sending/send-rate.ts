@@ -1,13 +1,21 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { QUOTA_SHARE } from '../../domain/sending/account';
-import { type BookingForms, blockSize, bookingForms, type Lane, plan, type RateRow, slotsUpTo } from '../../domain/sending/rate';
+import {
+  type BookingForms,
+  blockSize,
+  bookingForms,
+  type Lane,
+  plan,
+  type RateRow,
+  slotsUpTo,
+} from '../../domain/sending/rate';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
-import { getAccount } from './account';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
 import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import { getAccount } from './account';
 
 /** What a new account may send a second; also the limit that the service promises. */
 const DEFAULT_RATE = 14;

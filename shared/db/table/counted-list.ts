@@ -1,7 +1,7 @@
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Rows of the first step of a walk; each further one doubles it, to about 1 MB of rows. */
+/** Rows of the first step of a scan; each further one doubles it, to about 1 MB of rows. */
 const FIRST_STEP = 100;
 const LARGEST_STEP = 800;
 /** Steps for one page of a list that skips rows: 3,100 of them. Then it ends, short or empty, with a cursor to go on. */
@@ -39,7 +39,7 @@ export interface CountedList<T> {
   placeOf(row: T): string;
   /** Of a list that a counter counts, each of its steps a page; without it the first page counts. */
   counter?: (() => Promise<number>) | undefined;
-  /** The counter counts what a filter lets through, so a page is walked for as without one. */
+  /** The counter counts what a filter lets through, so a page is scanned for as without one. */
   skips?: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Found<T> {
   count: Count;
 }
 
-/** Walks the list: a page's walk ends when the page is full, one that counts when its steps or its time are over. */
+/** Scans the list: a page's scan ends when the page is full, one that counts when its steps or its time are over. */
 async function find<T>(list: CountedList<T>, limit: number, from: string | null, counts: boolean): Promise<Found<T>> {
   const countUntil = now() + COUNT_MS;
   const rows: T[] = [];

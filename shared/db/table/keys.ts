@@ -53,7 +53,7 @@ export const keys = {
     pk: `${project(projectId)}#C#${pad(spread(contactId, CONTACT_SHARDS))}`,
     sk: contactId,
   }),
-  /** Beside the contact, so that one walk over a shard reads both. */
+  /** Beside the contact, so that one scan over a shard reads both. */
   summary: (projectId: string, contactId: string): Key => ({
     pk: keys.contact(projectId, contactId).pk,
     sk: `${contactId}#S`,
@@ -108,7 +108,7 @@ export const keys = {
     sk: `CLAIM#${projectId}`,
   }),
   tenant: (projectId: string): Key => ({ pk: `${project(projectId)}#TENANT`, sk: 'TENANT' }),
-  tenantWalk: (): Key => ({ pk: 'TENANTS', sk: 'WALK' }),
+  tenantScan: (): Key => ({ pk: 'TENANTS', sk: 'SCAN' }),
   job: (projectId: string, jobId: string): Key => ({ pk: jobPartition(projectId, jobId), sk: 'JOB' }),
   /** Rows that a job refused of what begins at a place of its file. */
   refusedRows: (projectId: string, jobId: string, offset: number): Key => ({

@@ -1,12 +1,12 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
 import { dropLarge, type LargeValue } from './large-value';
 
 /** Rows of a step; 40,000 chunks of a million recipients are 80 of them. */
 const PAGE = 500;
 const MAXIMUM_STEPS = 1_000;
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 /** What a step takes at most. */
 export const ERASURE_STEP_MS = 15_000;
 
@@ -24,7 +24,7 @@ export async function erasePartition(partition: string, remainingMs: () => numbe
         Limit: PAGE,
       }),
     );
-    await inTurns(Items, SIDE_BY_SIDE, async ({ pk, sk, ...value }) => {
+    await forEachConcurrent(Items, CONCURRENCY, async ({ pk, sk, ...value }) => {
       await dropLarge(value as LargeValue);
       await db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
     });

@@ -1,8 +1,8 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
+import type { ContactRow } from '../contacts/rows';
 import { batchGet } from './batch-get';
 import { db, tableName } from './client';
-import type { ContactRow } from '../contacts/rows';
 import type { Key } from './keys';
 import { conditional } from './outcomes';
 

@@ -1,23 +1,23 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { now, sleep } from '../../ops/clock';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
 import type { Key } from './keys';
 
 /** A row as the table holds it. */
 export type StoredRow = Record<string, unknown> & Key;
 
-/** How far a segment of the table has been walked. */
+/** How far a segment of the table has been scanned. */
 export interface SegmentPlace {
   segment: number;
   /** The last key that was passed; null at the segment's beginning. */
   after: Key | null;
 }
 
-export interface TableWalk {
-  /** Into how many parts the table is divided, which are read side by side. */
+export interface TableScan {
+  /** Into how many parts the table is divided, which are read concurrently. */
   segments: number;
-  /** Units a second, of all segments together; without it the walk is as fast as the table. */
+  /** Units a second, of all segments together; without it the scan is as fast as the table. */
   unitsPerSecond?: number;
   /** Leaves rows out of the pages, not of the cost: what is read is paid for before it is filtered. */
   filter?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> };
@@ -29,14 +29,14 @@ export interface TableWalk {
   table?: string;
 }
 
-export interface WalkedPage {
+export interface ScannedPage {
   rows: StoredRow[];
   segment: number;
   /** Where this segment goes on; null at its end. */
   next: Key | null;
 }
 
-const segmentsOf = ({ segments, from }: TableWalk): readonly SegmentPlace[] =>
+const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
 /**
@@ -44,15 +44,15 @@ const segmentsOf = ({ segments, from }: TableWalk): readonly SegmentPlace[] =>
  * throughout come exactly once; each page is as the table holds it at that moment. `onPage` is awaited before its segment
  * goes on, and returns the units that it has spent by itself, for the pace.
  */
-export async function walkTable(
-  walk: TableWalk,
-  onPage: (page: WalkedPage) => Promise<number | undefined>,
+export async function scanTable(
+  scan: TableScan,
+  onPage: (page: ScannedPage) => Promise<number | undefined>,
 ): Promise<void> {
-  const places = segmentsOf(walk);
-  const pace = paceOf(walk.unitsPerSecond);
-  await inTurns(places, places.length, async ({ segment, after }) => {
+  const places = segmentsOf(scan);
+  const pace = paceOf(scan.unitsPerSecond);
+  await forEachConcurrent(places, places.length, async ({ segment, after }) => {
     for (let from: Key | null | undefined = after; from !== undefined; ) {
-      const { units, ...page } = await readPage(walk, segment, from);
+      const { units, ...page } = await readPage(scan, segment, from);
       const spent = (await onPage(page)) ?? 0;
       from = page.next ?? undefined;
       await pace(units + spent);
@@ -60,8 +60,8 @@ export async function walkTable(
   });
 }
 
-async function readPage(walk: TableWalk, Segment: number, from: Key | null): Promise<WalkedPage & { units: number }> {
-  const { segments: TotalSegments, filter, pageRows: Limit, table: TableName = tableName() } = walk;
+async function readPage(scan: TableScan, Segment: number, from: Key | null): Promise<ScannedPage & { units: number }> {
+  const { segments: TotalSegments, filter, pageRows: Limit, table: TableName = tableName() } = scan;
   const answer = await db.send(
     new ScanCommand({
       TableName,

@@ -50,8 +50,8 @@ export interface Stretch {
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.place < b.place ? 1 : -1);
 
 /**
- * A page of a list by time, newest first. Its partitions are read side by side and merged. The cursor is the
- * place of the last row, and places never change, so that a walk meets every row that is there throughout
+ * A page of a list by time, newest first. Its partitions are read concurrently and merged. The cursor is the
+ * place of the last row, and places never change, so that a scan meets every row that is there throughout
  * exactly once, whatever comes and goes meanwhile.
  */
 export async function readTimeList(request: TimeListRequest): Promise<TimeListPage> {

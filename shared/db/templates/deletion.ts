@@ -1,8 +1,8 @@
+import { currentProject } from '../projects/projects';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
 import { keys } from '../table/keys';
-import { currentProject } from '../projects/projects';
-import { deleteAllBodies } from './bodies';
 import { workflowPartition } from '../workflows/keys';
+import { deleteAllBodies } from './bodies';
 
 /** What still uses a template. */
 export type TemplateUser = 'double_opt_in' | 'workflow';

@@ -1,13 +1,13 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
+import { whileTopicStands } from '../contacts/topic-deletion';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
 import { conditional, isConflict } from '../table/outcomes';
 import { IS_READABLE, readableValue } from '../table/row-version';
 import { contentOf } from '../table/stored';
-import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
-import { whileTopicStands } from '../contacts/topic-deletion';
 import { transact } from '../table/transact';
+import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
 
 export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
 

@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../../ops/clock';
 import { indexName } from '../../ops/names';
+import type { Project } from '../projects/projects';
 import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import type { Project } from '../projects/projects';
 import { readPlaces } from '../table/time-list';
 import { type Delivery, type DeliveryStatus, getDeliveries } from './deliveries';
 import { deliveryPartitions, type WebhookRef, webhookIndexes } from './keys';

@@ -4,10 +4,10 @@ import type { Execution } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
-import { successorOf } from './executions';
 import { conditional, isConflict } from '../table/outcomes';
 import { transact } from '../table/transact';
+import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
+import { successorOf } from './executions';
 import { workflowKeys } from './keys';
 
 /** The gate as it stands. */

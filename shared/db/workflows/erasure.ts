@@ -2,21 +2,14 @@ import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/li
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from '../table/client';
-import { walkExecutions } from './execution-scan';
 import { EXECUTION, type Key } from '../table/keys';
 import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
-import {
-  GATE,
-  LISTENER,
-  PAYLOAD,
-  workflowKeys,
-  workflowTallyPartition,
-  workflowVersionPartition,
-} from './keys';
+import { scanExecutions } from './execution-scan';
+import { GATE, PAYLOAD, SUBSCRIPTION, workflowKeys, workflowTallyPartition, workflowVersionPartition } from './keys';
 
-const SIDE_BY_SIDE = 20;
+const CONCURRENCY = 20;
 /** Behind every text that a key goes on with. */
 const LAST = '~';
 
@@ -25,9 +18,9 @@ const LAST = '~';
  * figures. `more` when the time is over; a repeat goes on.
  */
 export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
-  for await (const executions of walkExecutions(ref)) {
+  for await (const executions of scanExecutions(ref)) {
     if (remainingMs() < ERASURE_STEP_MS) return 'more';
-    await inTurns(executions, SIDE_BY_SIDE, eraseExecution);
+    await forEachConcurrent(executions, CONCURRENCY, eraseExecution);
   }
   for (const partition of [workflowVersionPartition(ref), workflowTallyPartition(ref)]) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
@@ -41,10 +34,12 @@ async function eraseExecution(ref: ExecutionRef): Promise<void> {
   const name = sk.slice(EXECUTION.length);
   const gate = workflowKeys.gate(ref, readExecutionId(ref.id)?.contactId ?? '').sk;
   const [entries, payloads] = await Promise.all([
-    sortKeys(pk, GATE, `${LISTENER}${LAST}`),
+    sortKeys(pk, GATE, `${SUBSCRIPTION}${LAST}`),
     sortKeys(pk, `${PAYLOAD}${name}#`, `${PAYLOAD}${name}#${LAST}`),
   ]);
-  const own = entries.filter((entry) => entry === gate || (entry.startsWith(LISTENER) && entry.endsWith(`#${name}`)));
+  const own = entries.filter(
+    (entry) => entry === gate || (entry.startsWith(SUBSCRIPTION) && entry.endsWith(`#${name}`)),
+  );
   for (const key of [...own, ...payloads, sk]) await remove({ pk, sk: key });
 }
 

@@ -3,14 +3,14 @@ import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
 import { db, tableName } from '../table/client';
 import { type Key, ofContact } from '../table/keys';
 import { conditional } from '../table/outcomes';
-import { listenersOf, workflowKeys } from './keys';
+import { subscriptionsOf, workflowKeys } from './keys';
 
 const DAY_SECONDS = 86_400;
 /** An event may come some time after it happened. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** An execution that waits for an event of a name, or has done so. */
-export interface Listener {
+export interface EventSubscription {
   execution: ExecutionRef;
   /** At which of its visits. */
   visit: number;
@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** Has an execution found when an event of a name comes. */
-export async function putListener(
+export async function putSubscription(
   execution: Execution,
   event: string,
   { from, until }: { from: number; until: number },
@@ -33,8 +33,12 @@ export async function putListener(
 }
 
 /** Executions of a contact that wait for an event of a name, strongly consistent: a contact has few. */
-export async function listListeners(projectId: string, contactId: string, event: string): Promise<Listener[]> {
-  const prefix = listenersOf(event);
+export async function listSubscriptions(
+  projectId: string,
+  contactId: string,
+  event: string,
+): Promise<EventSubscription[]> {
+  const prefix = subscriptionsOf(event);
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
@@ -43,7 +47,7 @@ export async function listListeners(projectId: string, contactId: string, event:
       ConsistentRead: true,
     }),
   );
-  return Items.flatMap(({ sk, visit, generation, from }): Listener[] => {
+  return Items.flatMap(({ sk, visit, generation, from }): EventSubscription[] => {
     const [workflow, key] = String(sk).slice(prefix.length).split('#');
     if (!workflow || !key) return [];
     const id = `exe_${key}${contactId.slice('ct_'.length)}`;
@@ -52,7 +56,7 @@ export async function listListeners(projectId: string, contactId: string, event:
 }
 
 /** Removes a listener whose execution has gone on, unless it waits for such an event once more. */
-export async function deleteListener({ execution, visit }: Listener, event: string): Promise<void> {
+export async function deleteSubscription({ execution, visit }: EventSubscription, event: string): Promise<void> {
   const Key: Key = workflowKeys.listener(execution, event);
   await conditional(
     db.send(

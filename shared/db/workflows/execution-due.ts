@@ -2,14 +2,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';
-import {
-  dueExecutionShards,
-  dueText,
-  executionOfRow,
-  QUEUED_UNTIL,
-  workflowIndexes,
-  workflowKeys,
-} from './keys';
+import { dueExecutionShards, dueText, executionOfRow, QUEUED_UNTIL, workflowIndexes, workflowKeys } from './keys';
 
 /** An execution with the moment at which it goes on, in epoch milliseconds. */
 export interface DueExecution extends ExecutionRef {

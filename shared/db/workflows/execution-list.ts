@@ -2,13 +2,13 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Execution, ExecutionStatus } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
+import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
 import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { toExecution } from './execution-row';
 import { LIST_SUFFIXES } from '../table/keys';
-import type { Project } from '../projects/projects';
 import { readPlaces } from '../table/time-list';
+import { toExecution } from './execution-row';
 import { executionsOfContact, workflowIndexes, workflowKeys } from './keys';
 import { readWorkflowFigures } from './stats';
 

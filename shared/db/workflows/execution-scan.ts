@@ -7,11 +7,11 @@ import { LIST_SUFFIXES } from '../table/keys';
 import { executionOfRow, workflowIndexes } from './keys';
 
 const PAGE = 200;
-/** Of one part of the list, so that no fault makes the walk endless. */
+/** Of one part of the list, so that no fault makes the scan endless. */
 const MAXIMUM_PAGES = 100_000;
 
 /** All executions of a workflow, some at a time: those that the index shows. */
-export async function* walkExecutions(ref: WorkflowRef): AsyncGenerator<ExecutionRef[]> {
+export async function* scanExecutions(ref: WorkflowRef): AsyncGenerator<ExecutionRef[]> {
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     let from: Record<string, unknown> | undefined;
     for (let page = 0; page < MAXIMUM_PAGES; page++) {

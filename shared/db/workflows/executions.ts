@@ -3,9 +3,9 @@ import { type Execution, type ExecutionRef, isOver } from '../../domain/workflow
 import { end } from '../../domain/workflows/transitions';
 import { now } from '../../ops/clock';
 import { db, tableName } from '../table/client';
-import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { conditional, isConflict } from '../table/outcomes';
 import { IS_READABLE, readableValue } from '../table/row-version';
+import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 /** A round is lost only to somebody who has moved the execution on meanwhile. */

@@ -1,14 +1,14 @@
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
-import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 import type { Tally } from '../counters/stats';
+import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 
 /** Partitions of executions by the moment at which they go on. */
 const DUE_EXECUTION_SHARDS = 16;
 
 export const GATE = 'GATE#';
-export const LISTENER = 'LISTENER#';
+export const SUBSCRIPTION = 'SUBSCRIPTION#';
 export const PAYLOAD = 'PAYLOAD#';
 /** Up to when the executions of each shard have been queued. */
 export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';
@@ -49,7 +49,7 @@ export const workflowKeys = {
   /** An execution that waits for an event of a name. */
   listener: (ref: ExecutionRef, event: string): Key => {
     const { pk, name } = place(ref);
-    return { pk, sk: `${listenersOf(event)}${name}` };
+    return { pk, sk: `${subscriptionsOf(event)}${name}` };
   },
   /** How often a contact has entered a workflow, and when last. */
   gate: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
@@ -79,7 +79,8 @@ export const executionsOfContact = ({ projectId, workflowId }: WorkflowRef, cont
 });
 
 /** What the sort keys of the executions of a contact that wait for an event begin with; `#` is escaped in names. */
-export const listenersOf = (event: string): string => `${LISTENER}${event.replace(/[%#]/g, encodeURIComponent)}#`;
+export const subscriptionsOf = (event: string): string =>
+  `${SUBSCRIPTION}${event.replace(/[%#]/g, encodeURIComponent)}#`;
 
 export const workflowIndexes = {
   /** g1: executions of a workflow, by the key in their id. */

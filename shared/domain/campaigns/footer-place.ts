@@ -1,4 +1,4 @@
-import { walkHtml } from '../emails/html-walker';
+import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
 import { codeSpans, isIn } from './code-spans';
 
@@ -16,7 +16,7 @@ export function withFooterPlace(template: string): string {
   const code = codeSpans(template);
   let end = template.length;
   let isPlain = true;
-  walkHtml(template, () => ({
+  traverseHtml(template, () => ({
     close(name, start) {
       if (name !== 'body' || start === null) return;
       if (isIn(code, start)) isPlain = false;

@@ -1,4 +1,4 @@
-import { walkHtml } from '../emails/html-walker';
+import { traverseHtml } from '../emails/html-traversal';
 import type { CampaignBodies } from './campaign';
 import { codeSpans, isIn } from './code-spans';
 
@@ -31,7 +31,7 @@ const OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
 function anchorsOf(template: string): Anchor[] {
   const code = codeSpans(template);
   const anchors: Anchor[] = [];
-  walkHtml(template, () => ({
+  traverseHtml(template, () => ({
     open(name, attributes, start) {
       if (name !== 'a' || isIn(code, start)) return;
       const url = attributes.href?.trim() ?? '';

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../field-problem';
 import { type MailTemplates, renderMail } from '../emails/render-mail';
+import type { FieldProblem } from '../field-problem';
 
 /** Of no use but to be found again in what a template makes of it. */
 const SAMPLE = 'https://confirm.invalid/c/sample';

@@ -1,5 +1,5 @@
-import type { ContactSummary, NameSummary } from './contact-summary';
 import { isAbove } from '../counters/counting';
+import type { ContactSummary, NameSummary } from './contact-summary';
 
 /** What is kept of the events of one name. Times are epoch milliseconds. */
 export interface NameTimes {

@@ -1,5 +1,5 @@
-import { adviseDmarc } from './dmarc-advice';
 import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, type Compared } from './advice';
+import { adviseDmarc } from './dmarc-advice';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
 /** A DNS record ready to paste, with what stands in its place; names are full, without a dot at the end. */

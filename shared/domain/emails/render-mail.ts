@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../field-problem';
-import { textFromHtml } from './text-part';
 import { render, type Variables } from '../templates/render';
+import { textFromHtml } from './text-part';
 
 /** The parts of a mail that are templates; without a text, it is made from the HTML. */
 export interface MailTemplates {

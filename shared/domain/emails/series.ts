@@ -1,5 +1,5 @@
-import { type MailResult, type MailTemplates, renderMail } from './render-mail';
 import type { Variables } from '../templates/render';
+import { type MailResult, type MailTemplates, renderMail } from './render-mail';
 
 /** Renderings that are kept to be used again: those of a mail that differs by language and the like. */
 const MAXIMUM_KEPT = 20;

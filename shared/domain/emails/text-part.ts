@@ -1,4 +1,4 @@
-import { walkHtml } from './html-walker';
+import { traverseHtml } from './html-traversal';
 import { TextWriter } from './text-writer';
 
 /** Elements without anything to read. */
@@ -175,12 +175,12 @@ const isVoid = (name: string): boolean => voids.has(name);
  */
 export function textFromHtml(html: string): string {
   const part = new TextPart();
-  walkHtml(html, (walk) => ({
+  traverseHtml(html, (scan) => ({
     open: (name, attributes) => part.open(name, attributes),
     close: (name) => part.close(name),
     text: (data) => {
       part.text(data);
-      if (part.writer.isFull) walk.stop();
+      if (part.writer.isFull) scan.stop();
     },
   }));
   return part.writer.toString();

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html';
 import { encodePhrase } from './headers';
-import { walkHtml } from './html-walker';
+import { traverseHtml } from './html-traversal';
 
 /** SES leaves links with this attribute as they are, so that the unsubscribe link is not sent through its tracking. */
 const NO_TRACK = 'ses:no-track';
@@ -31,7 +31,7 @@ interface Places {
 
 function findPlaces(html: string, url: string, others: readonly string[] = []): Places {
   const places: Places = { tracked: [], links: 0, bodyEnd: null };
-  walkHtml(html, () => ({
+  traverseHtml(html, () => ({
     open(name, attributes, start) {
       const target = attributes.href?.trim() ?? '';
       if (name !== 'a' || (target !== url && !others.includes(target))) return;

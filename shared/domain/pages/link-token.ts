@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 import type { PersonalLinks } from '../emails/variables';
+import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
 /** What a signed link allows; it is part of what is signed, so that one can't serve as another. */
 export type LinkPurpose = 'unsubscribe' | 'confirm';

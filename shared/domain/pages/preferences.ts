@@ -1,7 +1,7 @@
 import { maskAddress } from '../address';
+import { isInTopic, type Topic } from '../contacts/topics';
 import { escapeHtml } from '../escape-html';
 import type { Consent } from '../sending/sending';
-import { isInTopic, type Topic } from '../contacts/topics';
 import { page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 import { actions, dateIn, fields, PAUSE_DAYS, pauses } from './preferences-form';

@@ -1,8 +1,8 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
 import { type Execution, isOver, MAXIMUM_VISITS } from './execution';
+import type { World } from './runtime';
 import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
 import type { WorkflowVersion } from './workflow';
-import type { World } from './runtime';
 
 export type { ActOutcome, Remedy, World } from './runtime';
 
@@ -20,8 +20,8 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 /** Steps in one go: a graph has no loop without a wait, so more can't follow each other but by events of the past. */
 const MAXIMUM_STEPS_AT_ONCE = 200;
 
-/** One contact's walk through a graph. */
-class Walk {
+/** One contact's scan through a graph. */
+class Scan {
   private readonly steps: ReadonlyMap<string, Step>;
   private hasHeard = false;
 
@@ -29,7 +29,7 @@ class Walk {
     private execution: Execution,
     private readonly graph: WorkflowVersion,
     private readonly world: World,
-    /** Whether it stands stored as taken, by whoever walks. */
+    /** Whether it stands stored as taken, by whoever scans. */
     private isTaken: boolean,
     /** From when on events count for the wait to which it comes: what is stored tells, so a repeat misses none. */
     private from: number,
@@ -170,7 +170,7 @@ const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
  * moment has come.
  */
 export const advance = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
-  new Walk(execution, graph, world, false, endOfWait(execution)).go();
+  new Scan(execution, graph, world, false, endOfWait(execution)).go();
 
 /**
  * Takes an execution on that the caller has just brought into being, at its first step and taken. What began it happened
@@ -181,8 +181,8 @@ export const begin = (
   graph: WorkflowVersion,
   world: World,
   at = execution.since,
-): Promise<void> => new Walk(execution, graph, world, execution.busyUntil !== undefined, at).go();
+): Promise<void> => new Scan(execution, graph, world, execution.busyUntil !== undefined, at).go();
 
 /** Takes an execution on that waits for an event which has come, and happened `at`. */
 export const receive = (execution: Execution, graph: WorkflowVersion, world: World, at = world.now()): Promise<void> =>
-  new Walk(execution, graph, world, false, at).receive();
+  new Scan(execution, graph, world, false, at).receive();

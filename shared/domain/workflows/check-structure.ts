@@ -55,7 +55,7 @@ interface Place {
   next: number;
 }
 
-/** The edges that close a loop of steps none of which waits; found by a walk along those steps alone. */
+/** The edges that close a loop of steps none of which waits; found by a scan along those steps alone. */
 function loops(steps: readonly Step[]): FieldError[] {
   const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
   const places = new Map(steps.map(({ id }, index) => [id, index]));

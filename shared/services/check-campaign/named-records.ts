@@ -1,6 +1,6 @@
 import type { NamedRecords } from '../../db/campaigns/campaigns';
-import { getSegment } from '../../db/segments/segments';
 import { getTopic } from '../../db/contacts/topics';
+import { getSegment } from '../../db/segments/segments';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { referencesOf } from '../../domain/segments/references';
 

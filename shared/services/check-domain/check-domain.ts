@@ -1,8 +1,8 @@
 import type { Identity } from '../../aws/identities';
-import { beginCheck, saveCheck } from '../../db/domains/ownership';
 import { getDomain } from '../../db/domains/domains';
-import { scheduled } from '../../domain/domains/polling';
+import { beginCheck, saveCheck } from '../../db/domains/ownership';
 import { type Domain, type DomainStatus, judge, statusAt } from '../../domain/domains/domains';
+import { scheduled } from '../../domain/domains/polling';
 import { now, toIso } from '../../ops/clock';
 import { currentIdentity, ensureMailFrom } from './current-identity';
 import { findRecords } from './find-records';

@@ -1,6 +1,6 @@
 import { createIdentity, type Identity, readIdentity, setMailFrom } from '../../aws/identities';
-import { mailFromName } from '../../domain/domains/records';
 import type { Domain } from '../../domain/domains/domains';
+import { mailFromName } from '../../domain/domains/records';
 import { tryCallSes } from './upstream';
 
 /** The domain's identity as SES sees it; made anew when it is gone. Null when SES can't be asked in time. */

@@ -1,5 +1,5 @@
-import { dmarcName, wantedRecords } from '../../domain/domains/records';
 import type { Domain, Finding, Findings } from '../../domain/domains/domains';
+import { dmarcName, wantedRecords } from '../../domain/domains/records';
 import { lookUp, type RecordType } from './look-up';
 import { organisationalDomain } from './organisational-domain';
 
@@ -41,7 +41,7 @@ async function findAbove(domain: string): Promise<Finding | null> {
   return values && { values: keep(values, '') };
 }
 
-/** Looks all records of a domain up, side by side; what got no clear answer stays as it was known. */
+/** Looks all records of a domain up, concurrently; what got no clear answer stays as it was known. */
 export async function findRecords(domain: Domain, token: string): Promise<Findings> {
   const wanted = wantedRecords(domain, token);
   const found = await Promise.all([

@@ -1,8 +1,8 @@
 import type { Identity } from '../../aws/identities';
-import { dmarcState } from '../../domain/domains/dmarc';
 import { allowsSes } from '../../domain/domains/advice';
-import { mailFromName } from '../../domain/domains/records';
+import { dmarcState } from '../../domain/domains/dmarc';
 import type { Domain, Findings, RecordStates, RecordStatus } from '../../domain/domains/domains';
+import { mailFromName } from '../../domain/domains/records';
 
 const ofSes = (status: string): RecordStatus =>
   status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';

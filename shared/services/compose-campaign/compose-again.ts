@@ -1,10 +1,10 @@
 import { getCampaignBodies } from '../../db/campaigns/bodies';
 import { getCampaign } from '../../db/campaigns/campaigns';
 import { readContactRow } from '../../db/contacts/contacts';
+import { topicState } from '../../db/contacts/topics';
 import type { MailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
-import { topicState } from '../../db/contacts/topics';
 import { campaignComposer } from './compose-campaign';
 
 /**

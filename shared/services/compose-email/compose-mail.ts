@@ -1,8 +1,8 @@
 import type { Project } from '../../db/projects/projects';
-import { personalLinks } from '../../domain/pages/link-token';
 import { MailSeries } from '../../domain/emails/series';
 import { trackingDefault } from '../../domain/emails/tracking-default';
 import { mailVariables } from '../../domain/emails/variables';
+import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import type { ComposeResult, MailContact, MailOptions, MailSource } from './mail';

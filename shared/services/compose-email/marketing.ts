@@ -1,8 +1,8 @@
 import type { Project } from '../../db/projects/projects';
 import { domainOf } from '../../domain/address';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
-import { textsFor } from '../../domain/pages/language';
 import type { PersonalLinks } from '../../domain/emails/variables';
+import { textsFor } from '../../domain/pages/language';
 import type { ComposedMail, MailContact, MailSource } from './mail';
 
 /**

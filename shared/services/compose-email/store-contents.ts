@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type MailContent, putContent, type Sharing } from '../../db/emails/contents';
 import { keptUntil } from '../../db/emails/mail-prefix';
-import { inTurns } from '../../ops/for-each-concurrent';
-import { SIDE_BY_SIDE } from './store-emails';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { CONCURRENCY } from './store-emails';
 
 /** Whose contents, and when their mail is due. */
 export interface ContentContext {
@@ -22,7 +22,7 @@ function contentIdOf(content: MailContent, seed: string): string {
 export async function storeContents(contents: MailContent[], context: ContentContext): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, context.seed));
   const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
-  await inTurns(distinct, SIDE_BY_SIDE, ([id, content]) =>
+  await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
     putContent(context.projectId, id, content, keptUntil(context.dueAt), sharingOf(id, ids)),
   );
   return ids;

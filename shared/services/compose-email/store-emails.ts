@@ -1,17 +1,17 @@
 import { enqueue, type QueueMessage } from '../../aws/queues';
-import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
+import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { timedCache } from '../../ops/cache';
 import { env } from '../../ops/env';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { describe, logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { requestId } from '../../ops/request-id';
 
 /** Between two ticks of the dispatcher. */
 const TICK_MS = 60_000;
-/** Writes of one request that run side by side. */
-export const SIDE_BY_SIDE = 20;
+/** Writes of one request that run concurrently. */
+export const CONCURRENCY = 20;
 
 /**
  * Brings the emails into being, then queues hints for those that may leave soon. Answers with the rows that stand:
@@ -43,7 +43,7 @@ async function createRows(wanted: EmailRow[], time: number): Promise<EmailRow[]>
   const bulk = wanted.find(waitsForBulk);
   if (bulk) await registerBulkProject(bulk.projectId, bulk.id);
   const standing = new Map<string, EmailRow>();
-  await inTurns(wanted, SIDE_BY_SIDE, async (row) => {
+  await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
     standing.set(row.id, await createEmail(row, time));
   });
   return wanted.map((row) => standing.get(row.id) ?? row);

@@ -1,8 +1,8 @@
 import type { StepOf } from '../../contract/workflows';
+import { topicState } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { loadTemplate, type MailTemplate } from '../../db/templates/templates';
-import { topicState } from '../../db/contacts/topics';
 import { domainOf, type EmailAddress, parseAddress } from '../../domain/address';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import { now } from '../../ops/clock';

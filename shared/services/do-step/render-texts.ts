@@ -30,14 +30,14 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
     if (characters > MAXIMUM_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
     return rendered.output;
   };
-  const walk = (part: unknown, at: string): unknown => {
+  const scan = (part: unknown, at: string): unknown => {
     if (typeof part === 'string') return renderText(part, at);
     if (typeof part !== 'object' || part === null) return part;
-    if (Array.isArray(part)) return part.map((item, index) => walk(item, `${at}[${index}]`));
-    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, walk(item, `${at}.${name}`)]));
+    if (Array.isArray(part)) return part.map((item, index) => scan(item, `${at}[${index}]`));
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, scan(item, `${at}.${name}`)]));
   };
   try {
-    return { ok: true, value: walk(value, place) as T };
+    return { ok: true, value: scan(value, place) as T };
   } catch (error) {
     if (!(error instanceof Unrenderable)) throw error;
     return { ok: false, place: error.place, message: error.message };

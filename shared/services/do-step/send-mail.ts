@@ -1,6 +1,6 @@
 import type { StepOf } from '../../contract/workflows';
-import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { getSuppression } from '../../db/contacts/suppressions';
+import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { marketingRefusal, type SkipReason } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';

@@ -1,7 +1,7 @@
+import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/verdict';
 import type { Variables } from '../../domain/templates/render';
-import { mailVariables } from '../../domain/emails/variables';
 import { env } from '../../ops/env';
 import type { StepFacts } from './step-facts';
 

@@ -1,8 +1,8 @@
 import { deleteIdentity } from '../../aws/identities';
 import { tenantName } from '../../aws/tenants';
 import { Problem } from '../../contract/problem';
-import { othersClaim, removeDomain } from '../../db/domains/ownership';
 import { getDomain } from '../../db/domains/domains';
+import { othersClaim, removeDomain } from '../../db/domains/ownership';
 import { wakeTenant } from '../../db/sending/tenants';
 import type { Domain } from '../../domain/domains/domains';
 import { now } from '../../ops/clock';

@@ -1,4 +1,4 @@
-import { getWalkedContact } from '../../db/segments/membership-facts';
+import { getScannedContact } from '../../db/segments/membership-facts';
 import { listMembershipRows } from '../../db/segments/membership-rows';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import { agrees, judge, settleMembership } from './settle-membership';
@@ -32,7 +32,7 @@ export async function reevaluate(
   const met = tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
   if (met.length === 0) return;
   const rows = new Map((await listMembershipRows(projectId, contactId)).map((row) => [row.segmentId, row]));
-  const contact = await getWalkedContact(projectId, contactId);
+  const contact = await getScannedContact(projectId, contactId);
   if (!contact) return;
   for (const one of met) {
     const row = rows.get(one.segment.id) ?? null;

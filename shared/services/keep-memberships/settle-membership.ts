@@ -1,6 +1,6 @@
-import type { WalkedContact } from '../../db/contacts/scan';
+import type { ScannedContact } from '../../db/contacts/scan';
 import { membershipEntry } from '../../db/segments/membership-due';
-import { getWalkedContact } from '../../db/segments/membership-facts';
+import { getScannedContact } from '../../db/segments/membership-facts';
 import {
   deleteMembership,
   getMembershipRow,
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** What is true of a contact now. */
-export async function judge(matcher: SegmentMatcher, contact: WalkedContact): Promise<Verdict> {
+export async function judge(matcher: SegmentMatcher, contact: ScannedContact): Promise<Verdict> {
   const moment = now();
   const [[member = false], turnsAt] = await Promise.all([
     matcher.match([contact], moment),
@@ -47,7 +47,7 @@ export function agrees(row: MembershipRow | null, { member, turnsAt }: Verdict):
 /** A membership and what it depends on, as they were read. */
 interface Look {
   row: MembershipRow | null;
-  contact: WalkedContact | null;
+  contact: ScannedContact | null;
 }
 
 interface Options {
@@ -88,7 +88,7 @@ export async function settleMembership(
 
 async function look(ref: MembershipRef): Promise<Look> {
   const row = await getMembershipRow(ref);
-  return { row, contact: await getWalkedContact(ref.projectId, ref.contactId) };
+  return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }
 
 /** What a container knows may be older than the end of the fill: then this is the first change that is told of. */

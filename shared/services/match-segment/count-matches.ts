@@ -1,20 +1,20 @@
-import { type WalkedContact, walkContacts } from '../../db/contacts/scan';
+import { type ScannedContact, scanContacts } from '../../db/contacts/scan';
 import { CONTACT_SHARDS } from '../../db/table/keys';
 import { now } from '../../ops/clock';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
 /** Contacts up to which a count is made for an answer. */
 export const COUNTED_AT_ONCE = 20_000;
 /** How long that may take: contacts can have 32 KB. */
 const COUNT_MS = 8_000;
-const SHARDS_SIDE_BY_SIDE = 8;
+const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
 
 /** How many contacts of a project match, and some of them. */
 export interface Matches {
   count: number;
-  examples: WalkedContact[];
+  examples: ScannedContact[];
   /** There are more contacts than could be looked at. */
   isLowerBound: boolean;
 }
@@ -27,7 +27,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
   const isOver = (): boolean => passed > COUNTED_AT_ONCE || now() >= moment + COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
-    for await (const { contacts, next } of walkContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
+    for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
       const verdicts = await matcher.match(contacts, moment);
       const found = contacts.filter((_, index) => verdicts[index]);
       matches.count += found.length;
@@ -40,7 +40,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
   };
 
   const shards = Array.from({ length: CONTACT_SHARDS }, (_, shard) => shard);
-  await inTurns(shards, SHARDS_SIDE_BY_SIDE, async (shard) => {
+  await forEachConcurrent(shards, SHARD_CONCURRENCY, async (shard) => {
     if (isOver()) matches.isLowerBound = true;
     else await countShard(shard);
   });

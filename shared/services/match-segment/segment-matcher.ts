@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../contract/filters';
-import type { WalkedContact } from '../../db/contacts/scan';
+import type { ScannedContact } from '../../db/contacts/scan';
 import { lookUpEvents } from '../../db/events/lookup';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
@@ -8,17 +8,17 @@ import { type FilterUse, useOf } from '../../domain/segments/filter-use';
 import { referencesOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import type { ContactFacts, Payloads } from '../../domain/segments/verdict';
-import { inTurns } from '../../ops/for-each-concurrent';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
 /** Contacts whose events are read at the same time, where the filter asks for them. */
-const SIDE_BY_SIDE = 10;
+const CONCURRENCY = 10;
 
 /** A filter with all that it needs to look up. */
 export interface SegmentMatcher {
   /** Of each contact, in order, whether it matches at a moment (epoch milliseconds); a workflow adds what it holds. */
-  match(contacts: readonly WalkedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
+  match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
   /** The next moment at which time alone can change the answer of a contact; null when it never can. */
-  turnsAt(contact: WalkedContact, moment: number): Promise<number | null>;
+  turnsAt(contact: ScannedContact, moment: number): Promise<number | null>;
   uses: FilterUse;
   /** Ids of segments that the filter depends on and that are gone. */
   missing: ReadonlySet<string>;
@@ -57,24 +57,24 @@ class LookUp {
     private readonly listed: ReadonlySet<string>,
   ) {}
 
-  async match(contacts: readonly WalkedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
+  async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
     const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
     const verdicts = facts.map((each) => matches(this.filter, each, moment));
     const open = [...contacts.entries()].filter(([index]) => typeof verdicts[index] !== 'boolean');
-    await inTurns(open, SIDE_BY_SIDE, async ([index, contact]) => {
+    await forEachConcurrent(open, CONCURRENCY, async ([index, contact]) => {
       const all = await this.completed(contact, facts[index] as ContactFacts, moment);
       verdicts[index] = matches(this.filter, all, moment);
     });
     return verdicts.map((verdict) => verdict === true);
   }
 
-  async turnsAt(contact: WalkedContact, moment: number): Promise<number | null> {
+  async turnsAt(contact: ScannedContact, moment: number): Promise<number | null> {
     const [facts] = await this.factsOf([contact]);
     return facts ? turnsAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
   }
 
   /** What is known of contacts without their events. */
-  private async factsOf(contacts: readonly WalkedContact[]): Promise<ContactFacts[]> {
+  private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
     if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
     const ids = [...this.listed];
     const asked = contacts.flatMap(({ row: { id, generation } }) =>
@@ -86,7 +86,7 @@ class LookUp {
   }
 
   /** The same with the events that decide, where the summary lacks them. */
-  private async completed({ row }: WalkedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
+  private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const verdict = matches(this.filter, facts, moment);
     if (typeof verdict === 'boolean') return facts;
     const asked = { contactId: row.id, generation: row.generation, names: verdict.needs };

@@ -6,7 +6,7 @@ import { env } from '../../ops/env';
 /** Puts messages of one webhook into the queue. Its group keeps a webhook with many from holding up the others. */
 export const queueHookMessages = (messages: readonly HookMessage[], delaySeconds = 0): Promise<void> =>
   enqueue(
-    env('hooksQueue'),
+    env('webhooksQueue'),
     messages.map((body) => ({ body, delaySeconds, group: body.webhook })),
   );
 

@@ -1,13 +1,13 @@
 import { queueDepth } from '../../aws/queues';
-import { type Account, getAccount } from '../../db/sending/account';
+import { getCampaign, refOf } from '../../db/campaigns/campaigns';
 import { listDueCampaigns } from '../../db/campaigns/due';
 import { readCampaignFigures } from '../../db/campaigns/stats';
-import { getCampaign, refOf } from '../../db/campaigns/campaigns';
 import type { Project } from '../../db/projects/projects';
+import { type Account, getAccount } from '../../db/sending/account';
 import { quotaLeft, sendingRate } from '../../db/sending/send-rate';
-import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { finishedAt } from '../../domain/campaigns/forecast';
+import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
 import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';

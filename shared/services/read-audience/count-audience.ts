@@ -1,9 +1,9 @@
-import { readCounter } from '../../db/counters/counters';
-import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
-import type { Project } from '../../db/projects/projects';
-import { getSegment } from '../../db/segments/segments';
 import { getSuppressions } from '../../db/contacts/suppressions';
 import { topicState } from '../../db/contacts/topics';
+import { readCounter } from '../../db/counters/counters';
+import type { Project } from '../../db/projects/projects';
+import { getSegment } from '../../db/segments/segments';
+import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';

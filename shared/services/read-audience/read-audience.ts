@@ -1,12 +1,12 @@
 import type { FilterGroup } from '../../contract/filters';
-import { type WalkedContact, walkContacts } from '../../db/contacts/scan';
 import { getContacts } from '../../db/contacts/contacts';
-import { LIST_SUFFIXES } from '../../db/table/keys';
-import { listMembersPage, readMemberships } from '../../db/segments/memberships';
+import { type ScannedContact, scanContacts } from '../../db/contacts/scan';
 import type { Project } from '../../db/projects/projects';
+import { listMembersPage, readMemberships } from '../../db/segments/memberships';
 import { getSegment } from '../../db/segments/segments';
-import type { Campaign } from '../../domain/campaigns/campaign';
+import { LIST_SUFFIXES } from '../../db/table/keys';
 import type { AudiencePlace } from '../../domain/campaigns/audience-scan';
+import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
 import { now, sleep } from '../../ops/clock';
 import { segmentMatcher } from '../match-segment/segment-matcher';
@@ -65,17 +65,17 @@ async function* readMatching(
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
   let { shard } = from;
-  for await (const { contacts, next } of walkContacts(id, from, PAGE_ROWS, isPaced)) {
+  for await (const { contacts, next } of scanContacts(id, from, PAGE_ROWS, isPaced)) {
     const verdicts = await matcher?.match(contacts, now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = shard;
-    yield { members: matching.map((walked) => toMember(walked, part)), passed: contacts.length, next };
+    yield { members: matching.map((scanned) => toMember(scanned, part)), passed: contacts.length, next };
     shard = next?.shard ?? shard;
   }
 }
 
 /** The summary of a contact lies right behind it: with it, the contact is passed. */
-const toMember = ({ row }: WalkedContact, shard: number): AudienceMember => ({
+const toMember = ({ row }: ScannedContact, shard: number): AudienceMember => ({
   contact: row,
   place: { shard, after: `${row.id}${SUMMARY}` },
 });

@@ -1,12 +1,12 @@
 import type { CampaignReport } from '../../contract/campaign-stats';
 import { getCampaignBodies } from '../../db/campaigns/bodies';
-import { readCampaignDetails } from '../../db/campaigns/stats';
 import { refOf } from '../../db/campaigns/campaigns';
+import { readCampaignDetails } from '../../db/campaigns/stats';
 import type { Campaign } from '../../domain/campaigns/campaign';
-import type { CampaignFigures, MailFigures } from '../../domain/campaigns/totals';
 import { linksOf } from '../../domain/campaigns/links';
 import { linkFiguresOf, type PartMembers, type SeriesInterval, seriesOf } from '../../domain/campaigns/series';
 import { ratesOf, statsOf } from '../../domain/campaigns/stats';
+import type { CampaignFigures, MailFigures } from '../../domain/campaigns/totals';
 
 const NOTHING: MailFigures = {
   sent: 0,

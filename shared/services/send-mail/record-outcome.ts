@@ -1,6 +1,6 @@
 import type { SendOutcome } from '../../aws/mailer';
-import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
 import type { EmailRow } from '../../db/emails/emails';
+import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
 import { doubtTenant } from '../../db/sending/tenants';
 import { now } from '../../ops/clock';
 import { logger } from '../../ops/log';

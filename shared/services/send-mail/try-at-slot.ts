@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type MailInput, type SendOutcome, sendMail } from '../../aws/mailer';
-import { releaseEmail } from '../../db/emails/sending';
 import type { EmailRow } from '../../db/emails/emails';
+import { releaseEmail } from '../../db/emails/sending';
 import { pushBackRate } from '../../db/sending/send-rate';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';

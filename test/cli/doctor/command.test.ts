@@ -5,10 +5,10 @@ import { deadLetterName, queueName } from '../../../lib/local/assembly/queues';
 import { type Mailbox, startMailbox } from '../../../lib/local/mailbox/start';
 import { type Queues, startQueues } from '../../../lib/local/queues/start';
 import { type QueueName, queues as queueParts } from '../../../lib/parts';
-import { putAccount } from '../../../shared/db/sending/account';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { setPauses } from '../../../shared/db/projects/pauses';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { putAccount } from '../../../shared/db/sending/account';
 import { setClock, toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
 import { localFolder, posthaste } from '../shell';
@@ -91,7 +91,7 @@ test('the names are those of the stacks, and here of the local service', () => {
   for (const part of PARTS)
     expect([local.queue(part), local.deadLetters(part)]).toEqual([queueName(part), deadLetterName(part)]);
   expect(local.configurationSet('bulk')).toBe(CONFIGURATION_SETS.bulk);
-  expect([names.queue('campaigns'), names.deadLetters('effects')]).toEqual([
+  expect([names.queue('campaigns'), names.deadLetters('streamReactions')]).toEqual([
     'posthaste-prod-campaigns',
     'posthaste-prod-effects-dead-letters',
   ]);

@@ -120,11 +120,11 @@ test("a deployment's dead letters are those of its queues and of both readers of
     return { QueueUrl: `https://sqs/${QueueName}` };
   });
   sqs.on(GetQueueAttributesCommand).callsFake(({ QueueUrl }) => ({
-    Attributes: { ApproximateNumberOfMessages: QueueUrl.includes('projector') ? '2' : '0' },
+    Attributes: { ApproximateNumberOfMessages: QueueUrl.includes('countersProjector') ? '2' : '0' },
   }));
   const says = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.says);
   expect(says).toEqual([
-    '2 messages have failed for good: projector.',
+    '2 messages have failed for good: countersProjector.',
     'posthaste-prod-effects-dead-letters is not there.',
   ]);
 });

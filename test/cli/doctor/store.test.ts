@@ -26,7 +26,7 @@ test('a table without backups, expiry, stream or an index is found, with its nam
 
 test('dead letters lead to headings that the runbook has', () => {
   const runbook = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'operations', 'runbook.md'), 'utf8');
-  for (const part of [...Object.keys(queues), 'projector', 'effects']) {
+  for (const part of [...Object.keys(queues), 'countersProjector', 'streamReactions']) {
     const [finding] = checkDeadLetters([{ part, name: part, messages: 2 }]);
     expect(finding).toMatchObject({ state: 'mend', mend: expect.stringContaining(`"${HEADINGS[part]}"`) });
     expect(runbook).toContain(`## ${HEADINGS[part]}\n`);

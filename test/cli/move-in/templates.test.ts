@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { render } from '../../../shared/domain/templates/render';
 import { mailVariables } from '../../../shared/domain/emails/variables';
+import { render } from '../../../shared/domain/templates/render';
 import { moveIn, templates } from '../../support/move-in';
 import { useTarget } from './target';
 

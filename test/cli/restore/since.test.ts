@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { createKey } from '../../../shared/db/projects/api-keys';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
-import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
-import { listListeners, putListener } from '../../../shared/db/workflows/event-subscriptions';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
-import { replaceSecrets } from '../../../shared/db/projects/secrets';
-import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { createSuppressionRow } from '../../../shared/db/contacts/suppression-rows';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { createKey } from '../../../shared/db/projects/api-keys';
+import { currentProject, type Project } from '../../../shared/db/projects/projects';
+import { replaceSecrets } from '../../../shared/db/projects/secrets';
+import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
+import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { secretOf } from '../../../shared/domain/projects/secrets';
 import { enter, wait } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
@@ -80,12 +80,12 @@ test('an execution that waits in the old table hears its event here, and has wha
   const waiting = wait(enter(seen, 'listen', START), until);
   await old.afterwards(async () => {
     await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { plan: 'pro' });
-    await putListener(waiting, 'bought', { from: START, until });
+    await putSubscription(waiting, 'bought', { from: START, until });
     await saveExecution(seen, waiting);
   });
   expect(await restoreAll({ oldTable: old.name })).toEqual({ executionTaken: 1, workflowDisabled: 1 });
   expect(await getExecution(seen)).toMatchObject({ status: 'WAITING', step: 'listen' });
-  expect(await listListeners(project.id, seen.contactId, 'bought')).toHaveLength(1);
+  expect(await listSubscriptions(project.id, seen.contactId, 'bought')).toHaveLength(1);
   expect((await readPayloads(seen)).payloads.received).toEqual({ plan: 'pro' });
 });
 

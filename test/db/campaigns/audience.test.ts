@@ -2,9 +2,6 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { audienceOf } from '../../../shared/services/read-audience/audience-of';
-import { countAudience } from '../../../shared/services/read-audience/count-audience';
-import { type AudienceChoice, readAudience } from '../../../shared/services/read-audience/read-audience';
 import { readPasses, writeStep } from '../../../shared/db/campaigns/audience';
 import {
   closeChunk,
@@ -16,14 +13,17 @@ import {
   postponeChunk,
 } from '../../../shared/db/campaigns/chunks';
 import { readOpenEntry } from '../../../shared/db/campaigns/keys';
-import { db, tableName } from '../../../shared/db/table/client';
-import { contactPartitions, keys } from '../../../shared/db/table/keys';
-import { addMembers, removeMembers } from '../../../shared/db/segments/memberships';
+import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
-import { suppress } from '../../../shared/db/contacts/suppressions';
+import { addMembers, removeMembers } from '../../../shared/db/segments/memberships';
+import { db, tableName } from '../../../shared/db/table/client';
+import { contactPartitions, keys } from '../../../shared/db/table/keys';
 import { allot } from '../../../shared/domain/campaigns/allotment';
 import { type AudiencePlace, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { audienceOf } from '../../../shared/services/read-audience/audience-of';
+import { countAudience } from '../../../shared/services/read-audience/count-audience';
+import { type AudienceChoice, readAudience } from '../../../shared/services/read-audience/read-audience';
 import { draftOf } from '../../support/campaign';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';

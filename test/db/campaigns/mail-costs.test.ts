@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/campaigns/mails';
 import { listRecipients } from '../../../shared/db/campaigns/recipients';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { getContacts } from '../../../shared/db/contacts/contacts';
+import { getSuppressions } from '../../../shared/db/contacts/suppressions';
+import type { EmailRow } from '../../../shared/db/emails/emails';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
 import { markSent } from '../../../shared/db/emails/sending';
-import type { EmailRow } from '../../../shared/db/emails/emails';
-import { getSuppressions } from '../../../shared/db/contacts/suppressions';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { readFeedback } from '../../../shared/domain/sending/ses-event';

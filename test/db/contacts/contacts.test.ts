@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
-import { putEvent } from '../../../shared/db/events/events';
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { type ContactChange, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { putEvent } from '../../../shared/db/events/events';
 import { contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/contact';
 import { checkSize } from '../../../shared/domain/contacts/data';
 import { losingAnswers, type Service, startService } from '../../support/contacts';

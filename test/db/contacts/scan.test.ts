@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { createContactRow } from '../../../shared/db/contacts/rows';
-import { type WalkPlace, walkContacts } from '../../../shared/db/contacts/scan';
-import { readContactRow } from '../../../shared/db/contacts/contacts';
-import type { Project } from '../../../shared/db/projects/projects';
+import { type ScanPlace, scanContacts } from '../../../shared/db/contacts/scan';
 import { countIntoSummary } from '../../../shared/db/contacts/summaries';
+import type { Project } from '../../../shared/db/projects/projects';
 import { type Service, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 import { newProject, putContact } from '../../support/worker';
@@ -27,13 +27,13 @@ async function addEvent(contactId: string, sequence: number): Promise<void> {
   await countIntoSummary({ ...of, events: [{ name: 'bought', at: 1 }], sequence: String(sequence).padStart(21, '0') });
 }
 
-/** Walks to the end, and begins again from its place after so many pages. */
-async function walk(pageRows: number, pagesAtOnce: number, between: () => Promise<void> = async () => undefined) {
+/** Scans to the end, and begins again from its place after so many pages. */
+async function scan(pageRows: number, pagesAtOnce: number, between: () => Promise<void> = async () => undefined) {
   const seen: { email: string; events: number }[] = [];
-  let place: WalkPlace | null | undefined;
+  let place: ScanPlace | null | undefined;
   while (place !== null) {
     let left = pagesAtOnce;
-    for await (const page of walkContacts(project.id, place ?? undefined, pageRows)) {
+    for await (const page of scanContacts(project.id, place ?? undefined, pageRows)) {
       seen.push(
         ...page.contacts.map(({ row, summary }) => ({
           email: row.email,
@@ -49,7 +49,7 @@ async function walk(pageRows: number, pagesAtOnce: number, between: () => Promis
   return seen.sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
-test.each([2, 3, 100])('a walk by pages of %s rows meets every contact once, with its own summary', async (rows) => {
+test.each([2, 3, 100])('a scan by pages of %s rows meets every contact once, with its own summary', async (rows) => {
   const expected: { email: string; events: number }[] = [];
   for (let n = 100; n < 180; n++) {
     const email = `r${n}@example.com`;
@@ -57,7 +57,7 @@ test.each([2, 3, 100])('a walk by pages of %s rows meets every contact once, wit
     if (n % 2) await addEvent(id, n);
     expected.push({ email, events: n % 2 });
   }
-  expect(await walk(rows, Number.POSITIVE_INFINITY)).toEqual(expected);
+  expect(await scan(rows, Number.POSITIVE_INFINITY)).toEqual(expected);
 });
 
 test('a summary left of a former contact of the address is not taken for the new one', async () => {
@@ -75,7 +75,7 @@ test('a summary left of a former contact of the address is not taken for the new
     version: 1,
   };
   await createContactRow(project.id, { ...row, generation: 'another', source: 'api' });
-  expect(await walk(100, 1)).toEqual([{ email: 'ada@example.com', events: 0 }]);
+  expect(await scan(100, 1)).toEqual([{ email: 'ada@example.com', events: 0 }]);
 });
 
 test('whatever comes and goes meanwhile, contacts that are there throughout are met exactly once', async () => {
@@ -86,7 +86,7 @@ test('whatever comes and goes meanwhile, contacts that are there throughout are 
       for (const email of kept) await putContact(project, email);
       const going = await Promise.all(Array.from({ length: 10 }, (_, n) => putContact(project, `g${n}@example.com`)));
       let round = 0;
-      const seen = await walk(rows, pages, async () => {
+      const seen = await scan(rows, pages, async () => {
         round += 1;
         const id = going.pop();
         if (id) await deleteContact(project, id);

@@ -1,9 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { db, tableName } from '../../../shared/db/table/client';
-import { keys } from '../../../shared/db/table/keys';
 import { countIntoSummary, getSummary } from '../../../shared/db/contacts/summaries';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { db, tableName } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { type Service, startService } from '../../support/contacts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { foldCounter } from '../../../shared/db/counters/folding';
 import { addToCounter, readCounter, readPartials } from '../../../shared/db/counters/counters';
+import { foldCounter } from '../../../shared/db/counters/folding';
 import { type Service, startService } from '../../support/contacts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { domainInUse, getDomain, listDomains, verifiedSender } from '../../../shared/db/domains/domains';
 import {
   beginCheck,
   createDomain,
@@ -7,7 +8,6 @@ import {
   removeDomain,
   saveCheck,
 } from '../../../shared/db/domains/ownership';
-import { domainInUse, getDomain, listDomains, verifiedSender } from '../../../shared/db/domains/domains';
 import { type Domain, type DomainStatus, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';

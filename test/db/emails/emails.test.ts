@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listDue } from '../../../shared/db/table/due';
 import {
   forgetDue,
   giveUp,
@@ -10,6 +9,7 @@ import {
   retryUnclear,
   takeFromBulkList,
 } from '../../../shared/db/emails/due';
+import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
 import {
   cancelScheduled,
   claimEmail,
@@ -20,7 +20,7 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
-import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
+import { listDue } from '../../../shared/db/table/due';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail, readEmail } from '../../support/emails';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EmailRow } from '../../../shared/db/emails/emails';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
-import type { EmailRow } from '../../../shared/db/emails/emails';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail, readEmail } from '../../support/emails';

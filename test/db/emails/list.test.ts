@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EmailRow } from '../../../shared/db/emails/emails';
 import { type EmailFilter, listEmails } from '../../../shared/db/emails/list';
 import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
-import type { EmailRow } from '../../../shared/db/emails/emails';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail } from '../../support/emails';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function walk(filter: EmailFilter, limit: number): Promise<string[]> {
+async function scan(filter: EmailFilter, limit: number): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 100; page++) {
@@ -31,7 +31,7 @@ async function walk(filter: EmailFilter, limit: number): Promise<string[]> {
     if (!hasMore || nextCursor === null) return seen;
     cursor = nextCursor;
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }
 
 test.each<[string, EmailFilter | 'reader', (row: EmailRow, n: number) => boolean]>([
@@ -41,8 +41,8 @@ test.each<[string, EmailFilter | 'reader', (row: EmailRow, n: number) => boolean
   ['a status that has none', { status: 'QUEUED' }, (_, n) => n >= 10],
   ['a tag', { tag: { name: 'kind', value: 'even' } }, (_, n) => n % 2 === 0],
   ['status and tag', { status: 'FAILED', tag: { name: 'kind', value: 'even' } }, (_, n) => n < 10 && n % 2 === 0],
-])('a walk filtered by %s meets every email of it once, newest first', async (_, given, belongs) => {
+])('a scan filtered by %s meets every email of it once, newest first', async (_, given, belongs) => {
   const filter = given === 'reader' ? { contactId: rows[0]?.contactId } : given;
   const expected = rows.filter(belongs).map(({ id }) => id);
-  for (const limit of [7, 100]) expect(await walk(filter, limit)).toEqual(expected.toReversed());
+  for (const limit of [7, 100]) expect(await scan(filter, limit)).toEqual(expected.toReversed());
 });

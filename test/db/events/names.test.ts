@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { db } from '../../../shared/db/table/client';
-import { admitNames } from '../../../shared/db/events/names';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { admitNames } from '../../../shared/db/events/names';
+import { db } from '../../../shared/db/table/client';
 import { addProject, type Service, startService } from '../../support/contacts';
 
 let service: Service;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { emitPauseEvents } from '../../../functions/stream-reactions/emit-pause-events';
 import { takeSegment } from '../../../functions/stream-reactions/take-segment';
-import { createKey } from '../../../shared/db/projects/api-keys';
-import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { addToCounter } from '../../../shared/db/counters/counters';
-import { registerJudged } from '../../../shared/db/sending/judged-projects';
-import type { Key } from '../../../shared/db/table/keys';
-import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
-import { deleteRows, walkProjectRows } from '../../../shared/db/projects/rows';
-import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
-import { takeServiceCall } from '../../../shared/db/sending/service-calls';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { addToCounter } from '../../../shared/db/counters/counters';
+import { createKey } from '../../../shared/db/projects/api-keys';
+import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
+import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
+import { deleteRows, scanProjectRows } from '../../../shared/db/projects/rows';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { registerJudged } from '../../../shared/db/sending/judged-projects';
+import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import type { Key } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import type { SegmentState } from '../../../shared/queue/membership-reactions';
 import { addProject, type Service, startService } from '../../support/contacts';
@@ -77,7 +77,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
   const others = async () =>
     (await service.rows()).filter(({ pk, sk }) => !`${pk} ${sk}`.match(/prj_gone(?!2)|hash of prj_gone$/));
   const [before, row] = [await others(), costChart().get('remove the rows of a deleted project, in each pass')];
-  // The walk keeps a pace; here waiting takes no time.
+  // The scan keeps a pace; here waiting takes no time.
   let time = service.clock.now();
   setClock({
     now: () => time,
@@ -87,7 +87,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
   });
   await service.table.standIn?.meter({ reset: true });
   const found: Key[] = [];
-  await walkProjectRows(id, async (rows) => {
+  await scanProjectRows(id, async (rows) => {
     found.push(...rows);
     await deleteRows(rows);
     return rows.length;

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Begun, beginIdempotent, completeIdempotent, releaseIdempotent } from '../../../shared/db/projects/idempotency';
+import {
+  type Begun,
+  beginIdempotent,
+  completeIdempotent,
+  releaseIdempotent,
+} from '../../../shared/db/projects/idempotency';
 import { type Service, startService } from '../../support/contacts';
 
 const LEASE_MS = 60_000;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { settleMembership, type Verdict } from '../../../shared/services/keep-memberships/settle-membership';
-import { listDueMemberships, lookAtMembershipAgain } from '../../../shared/db/segments/membership-due';
-import { getWalkedContact } from '../../../shared/db/segments/membership-facts';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { listDueFills } from '../../../shared/db/segments/backfills';
+import { memberSuffixOf } from '../../../shared/db/segments/keys';
+import { listDueMemberships, lookAtMembershipAgain } from '../../../shared/db/segments/membership-due';
+import { getScannedContact } from '../../../shared/db/segments/membership-facts';
 import { listMembershipRows } from '../../../shared/db/segments/membership-rows';
 import {
   addMembers,
@@ -11,9 +12,8 @@ import {
   readMemberships,
   removeMembers,
 } from '../../../shared/db/segments/memberships';
-import { memberSuffixOf } from '../../../shared/db/segments/keys';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../../shared/domain/contacts/contact';
+import { settleMembership, type Verdict } from '../../../shared/services/keep-memberships/settle-membership';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 
@@ -70,7 +70,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     "look at a contact's tracked memberships after a change, where a tracked filter reads what has changed",
     async () => {
       await listMembershipRows('prj_one', two.id);
-      await getWalkedContact('prj_one', two.id);
+      await getScannedContact('prj_one', two.id);
     },
   ],
   ['come into a tracked segment', () => settle(two, { member: true, turnsAt: null })],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countMatches } from '../../../shared/services/match-segment/count-matches';
-import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import { readCounter } from '../../../shared/db/counters/counters';
 import { changeSegment, createSegment, noteCount } from '../../../shared/db/segments/changes';
 import { deleteSegment } from '../../../shared/db/segments/deletion';
 import { getSegment, listAllSegments } from '../../../shared/db/segments/segments';
 import type { Segment } from '../../../shared/domain/segments/segment';
+import { countMatches } from '../../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { putAccount } from '../../../shared/db/sending/account';
+import { pushBackRate, type Reservation, refreshQuota, reserveSlots } from '../../../shared/db/sending/send-rate';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
-import { pushBackRate, type Reservation, refreshQuota, reserveSlots } from '../../../shared/db/sending/send-rate';
 import { intervalMs, type Lane, type RateRow } from '../../../shared/domain/sending/rate';
 import { type Service, startService } from '../../support/contacts';
 

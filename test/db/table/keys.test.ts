@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
 import {
   contactPartitions,
   counterPartition,
@@ -9,8 +10,13 @@ import {
   keys,
   templatePartition,
 } from '../../../shared/db/table/keys';
-import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
-import { dueHookPartitions, laneOf, openPartition, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
+import {
+  dueHookPartitions,
+  laneOf,
+  openPartition,
+  webhookIndexes,
+  webhookKeys,
+} from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
@@ -75,7 +81,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     'execution that waits for an event',
     workflowKeys.listener(run, '100% #1'),
     `P#${project}#K#${contact}`,
-    `LISTENER#100%25 %231#1#${run26}`,
+    `SUBSCRIPTION#100%25 %231#1#${run26}`,
   ],
   ['entries into a workflow', workflowKeys.gate(flow, contact), `P#${project}#K#${contact}`, 'GATE#1'],
   ['tally of a workflow', workflowKeys.tally(flow, 'v12', 'shard-1'), `P#${project}#N#workflows:wf_1`, 'v12#shard-1'],
@@ -109,7 +115,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
   ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
   ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
-  ['walk over tenants', keys.tenantWalk(), 'TENANTS', 'WALK'],
+  ['scan over tenants', keys.tenantScan(), 'TENANTS', 'SCAN'],
   ['progress of a migration', keys.migration('email-expiry'), 'MIGRATION', 'email-expiry'],
   ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
   ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],

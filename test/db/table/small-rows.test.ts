@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getAccount, putAccount } from '../../../shared/db/sending/account';
 import { createKey, findKey } from '../../../shared/db/projects/api-keys';
-import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { revokeKey } from '../../../shared/db/projects/key-endings';
 import { listKeyEntries } from '../../../shared/db/projects/key-list';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
-import { endLease, takeLease } from '../../../shared/db/table/leases';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../../shared/db/projects/projects';
 import { countRequest } from '../../../shared/db/projects/rate-window';
+import { getAccount, putAccount } from '../../../shared/db/sending/account';
+import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { endLease, takeLease } from '../../../shared/db/table/leases';
 import { addProject, type Service, startService } from '../../support/contacts';
 
 const MINUTE_MS = 60_000;

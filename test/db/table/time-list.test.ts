@@ -46,8 +46,8 @@ function newList() {
 
 type List = ReturnType<typeof newList>;
 
-/** Walks to the end, doing something between two pages; at most a hundred rows a page must end in bounded steps. */
-async function walk(
+/** Scans to the end, doing something between two pages; at most a hundred rows a page must end in bounded steps. */
+async function scan(
   list: List,
   limit: number,
   between: (page: number) => Promise<unknown>,
@@ -65,10 +65,10 @@ async function walk(
     cursor = nextCursor;
     await between(page);
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }
 
-describe('a walk', () => {
+describe('a scan', () => {
   test.each([1, 7, 100])(
     'by %i meets each row that is there throughout once, while others come and go',
     async (limit) => {
@@ -77,7 +77,7 @@ describe('a walk', () => {
       const go = Array.from({ length: 30 }, (_, n) => String(2000 + n));
       for (const [n, id] of stay.entries()) await list.insert(id, n);
       for (const [n, id] of go.entries()) await list.insert(id, 2 * n);
-      const seen = await walk(list, limit, async (page) => {
+      const seen = await scan(list, limit, async (page) => {
         await list.remove(go[page % go.length] as string);
         await list.insert(`3${String(page).padStart(3, '0')}`, 100 + page);
       });
@@ -97,7 +97,7 @@ describe('a walk', () => {
         for (const [id, minutes] of given) await list.insert(String(id), minutes);
         const places = given.map(([id, minutes]) => ({ id: String(id), minutes }));
         places.sort((a, b) => b.minutes - a.minutes || (a.id < b.id ? 1 : -1));
-        expect(await walk(list, limit, async () => undefined)).toEqual(places.map(({ id }) => id));
+        expect(await scan(list, limit, async () => undefined)).toEqual(places.map(({ id }) => id));
       }),
       { numRuns: sized(6, 15) },
     );
@@ -111,7 +111,7 @@ describe('a walk', () => {
       const from = new Date(START + minutes * 60_000).toISOString();
       const expected = ids.filter((_, n) => n >= minutes).reverse();
       for (const limit of [1, 7, 100]) {
-        expect(await walk(list, limit, async () => undefined, undefined, from)).toEqual(expected);
+        expect(await scan(list, limit, async () => undefined, undefined, from)).toEqual(expected);
       }
       if (expected.length > 0) {
         expect(await list.page(expected.length, undefined, undefined, from)).toMatchObject({ hasMore: false });
@@ -125,8 +125,8 @@ describe('a walk', () => {
     await Promise.all(ids.map((id, n) => list.insert(id, n, n % 10 < 8 && n > 50 ? 0 : 1)));
     const matching = ids.filter((id) => Number(id) % 10 === 0).reverse();
     const subscribed = (row: ListedRow) => row.subscribed === true;
-    expect(await walk(list, 7, async () => undefined, subscribed)).toEqual(matching);
-    expect(await walk(list, 100, async () => undefined, subscribed)).toEqual(matching);
+    expect(await scan(list, 7, async () => undefined, subscribed)).toEqual(matching);
+    expect(await scan(list, 100, async () => undefined, subscribed)).toEqual(matching);
     expect(await list.page(100, undefined, () => false)).toEqual({ items: [], nextCursor: null, hasMore: false });
   });
 });

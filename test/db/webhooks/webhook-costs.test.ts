@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deliveryOf } from '../../../shared/services/queue-delivery/queue-delivery';
 import { putProjectEvent } from '../../../shared/db/events/project-events';
 import { updateWebhook } from '../../../shared/db/webhooks/changes';
 import {
@@ -13,6 +12,7 @@ import {
 import { listDeliveries, listDeliveriesOfEmail } from '../../../shared/db/webhooks/delivery-list';
 import { listDueLanes, listLanes, restLane, sleepLane, wakeLane } from '../../../shared/db/webhooks/partitions';
 import { createWebhook, listWebhooks } from '../../../shared/db/webhooks/webhooks';
+import { deliveryOf } from '../../../shared/services/queue-delivery/queue-delivery';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 

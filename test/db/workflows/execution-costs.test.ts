@@ -3,17 +3,15 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { handler as countersProjector } from '../../../functions/counters-projector/handler';
 import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
-import { handler as projector } from '../../../functions/counters-projector/handler';
 import { eraseWorkflow } from '../../../functions/worker/erase-workflow';
-import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
-import { startExecution } from '../../../shared/services/start-execution/start-execution';
-import { db, tableName } from '../../../shared/db/table/client';
 import { eventsBetween } from '../../../shared/db/events/events-between';
+import { db, tableName } from '../../../shared/db/table/client';
+import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
 import { listExecutions } from '../../../shared/db/workflows/execution-list';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
-import { listListeners, putListener } from '../../../shared/db/workflows/event-subscriptions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
 import { getVersion } from '../../../shared/db/workflows/versions';
@@ -24,6 +22,8 @@ import { end, enter, leave, wait } from '../../../shared/domain/workflows/transi
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 import { storeWorkflow } from '../../support/executions';
@@ -75,7 +75,7 @@ const tenSteps = (): Execution => {
 };
 
 const listen = async () => {
-  await putListener(seen, 'bought', { from: now(), until: now() + DAY_MS });
+  await putSubscription(seen, 'bought', { from: now(), until: now() + DAY_MS });
   const { projectId, contactId: contact, generation } = seen;
   await eventsBetween({ projectId, contactId: contact, generation, name: 'bought', from: now(), until: now() });
 };
@@ -100,7 +100,7 @@ const tick = () => queueExecutions({ requestId: 'run', remainingMs: () => 60_000
 const list = (filter: Parameters<typeof listExecutions>[2]) =>
   listExecutions(service.project, ref, filter, { limit: 20 });
 const ofContact = () => list({ contact: { id: seen.contactId, generation: seen.generation } });
-const count = () => projector({ Records: records, shardId: 'one' });
+const count = () => countersProjector({ Records: records, shardId: 'one' });
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['let a contact enter a workflow', start],
@@ -109,7 +109,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['take a step of an execution, go on to the next', () => save(tenSteps()), { KB: 1 }],
   ['let an execution wait', () => save(wait(seen, now() - 60_000))],
   ['listen for an event, see whether it has come already', listen, { KB: 1 }],
-  ['executions of a contact that wait for an event', () => listListeners(ref.projectId, seen.contactId, 'bought')],
+  ['executions of a contact that wait for an event', () => listSubscriptions(ref.projectId, seen.contactId, 'bought')],
   ['executions that are due by now, each minute', tick, { watermark: 1 }],
   ['executions of a workflow, newest first, also by status', () => list({}), { execution: 1 }],
   ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],

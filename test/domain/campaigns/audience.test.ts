@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { allot, passOf } from '../../../shared/domain/campaigns/allotment';
+import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
 import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
-import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { bestVariant } from '../../../shared/domain/campaigns/winner';
 
 const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;

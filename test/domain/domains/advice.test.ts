@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviseDmarc } from '../../../shared/domain/domains/dmarc-advice';
 import {
   adviseDkim,
   adviseMailFrom,
@@ -8,6 +7,7 @@ import {
   adviseSpf,
   allowsSes,
 } from '../../../shared/domain/domains/advice';
+import { adviseDmarc } from '../../../shared/domain/domains/dmarc-advice';
 import type { Finding } from '../../../shared/domain/domains/domains';
 
 const DAY = 24 * 3600_000;

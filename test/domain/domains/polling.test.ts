@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextCheck, paceOf } from '../../../shared/domain/domains/polling';
 import { type Domain, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
+import { nextCheck, paceOf } from '../../../shared/domain/domains/polling';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

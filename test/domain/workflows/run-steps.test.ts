@@ -13,7 +13,7 @@ const seed = Number(process.env.SEED ?? 1);
 const told = ({ revision: _, busyUntil: __, ...rest }: Execution) => rest;
 
 describe('any graph, any events', () => {
-  test('runners that die anywhere, repeat each other and run side by side take the way of one without trouble', async () => {
+  test('runners that die anywhere, repeat each other and run concurrently take the way of one without trouble', async () => {
     for (let n = 0; n < sized(300, 5_000, 150); n++) {
       const { graph, events } = randomStory(choices(seed * 100_000 + n));
       const plain = await play(graph, events, null);

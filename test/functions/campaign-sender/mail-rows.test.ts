@@ -150,7 +150,7 @@ test('recipients are listed with what became of each, those before their turn to
   await on.deliver(sending);
   const statuses = await on.statuses(sending);
   const sent = statuses.filter((status) => status === 'SENT').length;
-  const walk = async (filter: object) => {
+  const scan = async (filter: object) => {
     const found: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 10; page++) {
@@ -159,13 +159,13 @@ test('recipients are listed with what became of each, those before their turn to
       if (nextCursor === null) return found;
       cursor = nextCursor;
     }
-    throw new Error('the walk does not end');
+    throw new Error('the scan does not end');
   };
-  expect(await walk({})).toEqual(sending.contactIds);
+  expect(await scan({})).toEqual(sending.contactIds);
   const whole = await listRecipients(on.project, sending.campaign, {}, { limit: 20 });
   expect([whole.items.length, whole.hasMore]).toEqual([8, false]);
-  expect(await walk({ status: 'SENT' })).toEqual(sending.contactIds.filter((_, n) => statuses[n] === 'SENT'));
-  expect(await walk({ reason: 'holdout' })).toHaveLength(8 - sent);
+  expect(await scan({ status: 'SENT' })).toEqual(sending.contactIds.filter((_, n) => statuses[n] === 'SENT'));
+  expect(await scan({ reason: 'holdout' })).toHaveLength(8 - sent);
   const call = api(emails, { projectId: on.project.id });
   const ofCampaign = { campaign: sending.campaign.id };
   const listed = await call('GET /emails', { query: { ...ofCampaign, status: 'SENT', limit: '100' } });

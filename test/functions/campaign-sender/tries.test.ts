@@ -1,11 +1,11 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
 import { deleteCampaignBodies } from '../../../shared/db/campaigns/bodies';
-import { claimNewMail } from '../../../shared/db/campaigns/mails';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
-import { db } from '../../../shared/db/table/client';
+import { claimNewMail } from '../../../shared/db/campaigns/mails';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { db } from '../../../shared/db/table/client';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
 import { feedbackOf } from '../../support/feedback-scene';

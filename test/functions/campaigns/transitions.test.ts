@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkReady } from '../../../shared/services/check-campaign/check-ready';
 import { changeCampaign, pauseCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
 import { listDueCampaigns, notDue } from '../../../shared/db/campaigns/due';
 import { setPauses } from '../../../shared/db/projects/pauses';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
+import { checkReady } from '../../../shared/services/check-campaign/check-ready';
 import { type Campaigns, startCampaigns, trial } from '../../support/campaign-api';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { withLostAnswer } from '../../support/emails';

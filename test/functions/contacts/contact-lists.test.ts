@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
+import { handler as countersProjector } from '../../../functions/counters-projector/handler';
 import { handler as feedback } from '../../../functions/feedback/handler';
-import { handler as projector } from '../../../functions/counters-projector/handler';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { putEvent } from '../../../shared/db/events/events';
 import { newId } from '../../../shared/ops/ids';
@@ -26,7 +26,7 @@ type Query = Record<string, string>;
 const list = (kind: 'events' | 'emails', id: string, query: Query = {}, projectId = mail.project.id) =>
   api(handler, { projectId })(`GET /contacts/{id}/${kind}`, { id: encodeURIComponent(id), query });
 
-async function walk(kind: 'events' | 'emails', limit: string) {
+async function scan(kind: 'events' | 'emails', limit: string) {
   const items: { id: string }[] = [];
   const totals = new Set<number>();
   let cursor: string | null = null;
@@ -38,13 +38,13 @@ async function walk(kind: 'events' | 'emails', limit: string) {
     expect(body.data.hasMore).toBe(cursor !== null);
     if (cursor === null) return { items, ids: items.map(({ id }) => id), totals: [...totals] };
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }
 
 describe('GET /contacts/{id}/emails', () => {
   test.each(['1', '7', '100'])('in pages of %s gives each email of the contact once, newest first', async (limit) => {
     const expected = rows.filter((_, n) => n % 3 !== 0).map(({ id }) => id);
-    const { ids, totals } = await walk('emails', limit);
+    const { ids, totals } = await scan('emails', limit);
     expect({ ids, totals }).toEqual({ ids: expected.reverse(), totals: [8] });
   });
 
@@ -97,7 +97,7 @@ describe('GET /contacts/{id}/events', () => {
       source: 'api',
       createdAt,
     });
-    for (const limit of ['1', '2', '100']) expect((await walk('events', limit)).totals).toEqual([3]);
+    for (const limit of ['1', '2', '100']) expect((await scan('events', limit)).totals).toEqual([3]);
     expect((await list('events', 'other@example.com')).body.data).toMatchObject({ items: [], total: 0 });
   });
 });
@@ -135,7 +135,7 @@ describe('GET /contacts/fields', () => {
     await post('c@example.com', { plan: null, extra: { b: 1 } });
     for (const shardId of await table.shardIds()) {
       const Records = await table.readStream('fields', shardId, 1000);
-      if (Records.length > 0) await projector({ Records, shardId });
+      if (Records.length > 0) await countersProjector({ Records, shardId });
     }
     expect(await fields()).toEqual({
       success: true,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handler } from '../../../functions/contacts/handler';
-import { db } from '../../../shared/db/table/client';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { addToCounter } from '../../../shared/db/counters/counters';
 import type { Project } from '../../../shared/db/projects/projects';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { db } from '../../../shared/db/table/client';
 import { addProject, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { sized } from '../../support/sizes';
@@ -39,7 +39,7 @@ const list = (query: Record<string, string> = {}, caller = project.id) =>
   api(handler, { projectId: caller })('GET /contacts', { query });
 
 /** All pages, doing something between two of them. */
-async function walk(
+async function scan(
   query: Record<string, string>,
   between: (page: number) => Promise<unknown> = async () => undefined,
 ) {
@@ -58,7 +58,7 @@ async function walk(
     cursor = next;
     await between(page);
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }
 
 describe('200', () => {
@@ -115,7 +115,7 @@ describe('200', () => {
     test('each filter finds exactly its contacts, each once, and every page tells their number', async () => {
       for (const [, query, belongs] of cases) {
         const expected = addresses.map((_, n) => emailOf(n)).filter((_, n) => belongs(n));
-        const { emails, totals } = await walk({ ...query, limit });
+        const { emails, totals } = await scan({ ...query, limit });
         expect({ query, emails: [...emails].sort(), totals }).toEqual({
           query,
           emails: expected.sort(),
@@ -139,7 +139,7 @@ describe('200', () => {
   });
 });
 
-describe('a walk while others come and go', () => {
+describe('a scan while others come and go', () => {
   test('meets each contact that stands throughout exactly once', async () => {
     const steps = fc.array(fc.record({ add: fc.nat(2), remove: fc.nat(2), wait: fc.nat(2) }), { maxLength: 30 });
     await fc.assert(
@@ -149,7 +149,7 @@ describe('a walk while others come and go', () => {
         fc.array(fc.boolean(), { maxLength: 25 }),
         steps,
         async (limit, filter, initial, script) => {
-          project = await addProject(`prj_walk${projects++}`);
+          project = await addProject(`prj_scan${projects++}`);
           const leaving: string[] = [];
           for (const [n, stays] of initial.entries()) {
             await service.clock.advance(n % 2);
@@ -157,7 +157,7 @@ describe('a walk while others come and go', () => {
             if (!stays) leaving.push(id);
           }
           let added = 0;
-          const { emails } = await walk({ ...filter, limit }, async (page) => {
+          const { emails } = await scan({ ...filter, limit }, async (page) => {
             const step = script[page];
             if (!step) return;
             await service.clock.advance(step.wait);

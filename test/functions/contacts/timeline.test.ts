@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as contacts } from '../../../functions/contacts/handler';
-import { listEvents } from '../../../shared/db/events/list';
 import { putEvent } from '../../../shared/db/events/events';
+import { listEvents } from '../../../shared/db/events/list';
 import { idSource } from '../../../shared/ops/ids';
 import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
 import { type MailService, startMail } from '../../support/emails';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
 import { noteUnsubscribed } from '../../../shared/db/campaigns/unsubscribes';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { failEmail } from '../../../shared/db/emails/sending';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
+import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
 import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
 import { type MailService, startMail } from '../../support/emails';

@@ -3,10 +3,10 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { handler } from '../../../functions/counters-projector/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { readCounter, readPartials } from '../../../shared/db/counters/counters';
-import { type Key, keys } from '../../../shared/db/table/keys';
-import { readReputation } from '../../../shared/db/sending/reputation';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { readCounter, readPartials } from '../../../shared/db/counters/counters';
+import { readReputation } from '../../../shared/db/sending/reputation';
+import { type Key, keys } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { isoNow } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
@@ -188,12 +188,12 @@ test('the table’s own stream, delivered twice over, gives the true numbers', a
   const { project } = service;
   const table = service.table.standIn;
   if (!table) throw new Error('this test needs the stand-in of the table');
-  await table.registerReader('projector');
+  await table.registerReader('countersProjector');
   const change = (n: number) => ({ email: `p${n}@example.com`, subscribedIfNew: n % 2 === 0, source: 'api' as const });
   await Promise.all(Array.from({ length: 20 }, (_, n) => upsertContact(project, change(n))));
   await setSubscribed(project, contactId(project.salt, 'p0@example.com'), false);
   for (const shardId of await table.shardIds()) {
-    const records = await table.readStream('projector', shardId, 1000);
+    const records = await table.readStream('countersProjector', shardId, 1000);
     await handler({ Records: records.slice(0, 7), shardId });
     await handler({ Records: records, shardId });
     await handler({ Records: records.slice(3), shardId });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handler as workflows } from '../../../functions/workflows/handler';
 import { executionStatuses } from '../../../shared/contract/execution-statuses';
+import { foldTally } from '../../../shared/db/counters/stats-folding';
 import { db, tableName } from '../../../shared/db/table/client';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { foldTally } from '../../../shared/db/counters/stats-folding';
 import { workflowKeys, workflowTally } from '../../../shared/db/workflows/keys';
 import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
 import { type Execution, type ExecutionStatus, isOver } from '../../../shared/domain/workflows/execution';
@@ -16,12 +16,12 @@ import { now } from '../../../shared/ops/clock';
 import { call, type Service, secretKey, startService } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { sized } from '../../support/sizes';
-import { projectorOf } from '../../support/stream';
+import { countersProjectorOf } from '../../support/stream';
 
 const DAY_MS = 86_400_000;
 const STEPS = ['a', 'b', 'c', 'd'] as const;
 let service: Service;
-const { deliver, renewShards } = projectorOf(() => service);
+const { deliver, renewShards } = countersProjectorOf(() => service);
 beforeAll(async () => {
   service = await startService();
 });

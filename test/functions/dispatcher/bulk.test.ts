@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from '@jest/globals';
-import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { type Project, setProjectStatus } from '../../../shared/db/projects/projects';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { addProject } from '../../support/contacts';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail } from '../../support/emails';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
 import { readPasses } from '../../../shared/db/campaigns/audience';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { setPauses } from '../../../shared/db/projects/pauses';
 import type { EmailAddress } from '../../../shared/domain/address';
 import { allot } from '../../../shared/domain/campaigns/allotment';

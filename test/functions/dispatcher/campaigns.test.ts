@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
 import { handler } from '../../../functions/dispatcher/handler';
-import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { readPasses, writeStep } from '../../../shared/db/campaigns/audience';
+import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { listDueCampaigns } from '../../../shared/db/campaigns/due';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { createSegment } from '../../../shared/db/segments/changes';
+import { addMembers } from '../../../shared/db/segments/memberships';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
-import { addMembers } from '../../../shared/db/segments/memberships';
-import { createSegment } from '../../../shared/db/segments/changes';
 import { now } from '../../../shared/ops/clock';
 import {
   campaignQueue,

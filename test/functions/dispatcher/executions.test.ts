@@ -9,8 +9,8 @@ import { noteQueuedUntil } from '../../../shared/db/workflows/execution-due';
 import { dueExecutionShards, workflowIndexes, workflowKeys } from '../../../shared/db/workflows/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { executionId } from '../../../shared/domain/workflows/execution-id';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { newId } from '../../../shared/ops/ids';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
 import { setMetricWriter } from '../../../shared/ops/metrics';
 import { type Service, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
@@ -44,7 +44,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const rows = (await service.rows()).filter(({ pk, g5pk }) => pk === 'EXECUTIONSQUEUED' || g5pk !== undefined);
-  await inTurns(rows, 20, ({ pk, sk }) => db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } })));
+  await forEachConcurrent(rows, 20, ({ pk, sk }) =>
+    db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } })),
+  );
   [queued, metrics, waiting, refuses] = [[], [], 0, false];
 });
 

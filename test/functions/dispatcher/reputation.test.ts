@@ -4,14 +4,14 @@ import { judgeReputation } from '../../../functions/dispatcher/judge-reputation'
 import { queueDue } from '../../../functions/dispatcher/queue-due';
 import { handler as feedback } from '../../../functions/feedback/handler';
 import { handler as sender } from '../../../functions/sender/handler';
-import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { takeFromBulkList } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
-import { listJudged } from '../../../shared/db/sending/judged-projects';
 import { currentProject } from '../../../shared/db/projects/projects';
+import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { listJudged } from '../../../shared/db/sending/judged-projects';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { emptyTally } from '../../../shared/domain/sending/reputation';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -41,7 +41,7 @@ async function sentMails(count: number, given: Partial<EmailRow> = {}): Promise<
     ...first,
     id: `${first.id.slice(0, -4)}${String(n).padStart(4, '0')}`,
   }));
-  await inTurns(rows, 20, async (row) => void (await createEmail(row, on.mail.clock.now())));
+  await forEachConcurrent(rows, 20, async (row) => void (await createEmail(row, on.mail.clock.now())));
   return [first, ...rows];
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimEmail, noteUnclear } from '../../../shared/db/emails/sending';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { noteFeedback } from '../../../shared/db/sending/feedback-health';
+import { claimEmail, noteUnclear } from '../../../shared/db/emails/sending';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
 

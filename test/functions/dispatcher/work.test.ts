@@ -1,9 +1,9 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { createJob } from '../../../shared/db/jobs/jobs';
 import { commit, finishJob, releaseJob, takeJob } from '../../../shared/db/jobs/running-jobs';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';

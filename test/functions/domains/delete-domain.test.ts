@@ -1,8 +1,8 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { db } from '../../../shared/db/table/client';
 import { domainInUse, verifiedSender } from '../../../shared/db/domains/domains';
+import { db } from '../../../shared/db/table/client';
 import { indexes, keys } from '../../../shared/db/table/keys';
 import { type DomainsService, startDomains } from '../../support/domains';
 

@@ -29,7 +29,7 @@ describe('200', () => {
     expect([domains(body), body.data.total]).toEqual([['two.example'], 1]);
   });
 
-  test('a walk with a limit gives each domain once', async () => {
+  test('a scan with a limit gives each domain once', async () => {
     const first = await list({ limit: '2' });
     expect(first.body.data).toMatchObject({ hasMore: true, total: 3 });
     const second = await list({ limit: '2', cursor: first.body.data.nextCursor });

@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { db } from '../../../shared/db/table/client';
 import { verifiedSender } from '../../../shared/db/domains/domains';
+import { db } from '../../../shared/db/table/client';
 import { indexes, keys } from '../../../shared/db/table/keys';
 import type { Pace } from '../../../shared/domain/domains/polling';
 import { startBackground } from '../../support/background';

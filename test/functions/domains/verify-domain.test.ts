@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { saveCheck } from '../../../shared/db/domains/ownership';
 import { getDomain, verifiedSender } from '../../../shared/db/domains/domains';
+import { saveCheck } from '../../../shared/db/domains/ownership';
 import { type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
 import { handler as feedback } from '../../../functions/feedback/handler';
-import { putAccount } from '../../../shared/db/sending/account';
 import { deleteContent } from '../../../shared/db/emails/contents';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
+import { putAccount } from '../../../shared/db/sending/account';
 import { putDelivery } from '../../../shared/db/webhooks/deliveries';
 import { addProject } from '../../support/contacts';
 import {

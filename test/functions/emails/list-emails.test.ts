@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
 import { addToCounter } from '../../../shared/db/counters/counters';
-import { troubledEntry } from '../../../shared/db/emails/sending';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { troubledEntry } from '../../../shared/db/emails/sending';
 import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
@@ -36,7 +36,7 @@ const newest = (matches: (n: number) => boolean) =>
 const idsOf = (body: { data: { items: { id: string }[] } }) => body.data.items.map(({ id }) => id);
 
 /** All pages of a list, following its cursors. */
-async function walk(query: Query) {
+async function scan(query: Query) {
   const ids: string[] = [];
   const totals = new Set<number>();
   let cursor: string | null = null;
@@ -49,14 +49,14 @@ async function walk(query: Query) {
     cursor = body.data.nextCursor;
     if (cursor === null) return { ids, totals: [...totals] };
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }
 
 describe('200', () => {
   test.each(['1', '7', '100'])(
-    'a walk in pages of %s meets every email of the project once, newest first',
+    'a scan in pages of %s meets every email of the project once, newest first',
     async (limit) => {
-      expect((await walk({ limit })).ids).toEqual(newest(() => true));
+      expect((await scan({ limit })).ids).toEqual(newest(() => true));
     },
   );
 
@@ -88,13 +88,13 @@ describe('200', () => {
   test.each(cases)('filtered by %s: exactly those, with their number on every page', async (_case, query, matches) => {
     const expected = newest(matches);
     for (const limit of ['2', '100']) {
-      expect(await walk({ ...query, limit })).toEqual({ ids: expected, totals: [expected.length] });
+      expect(await scan({ ...query, limit })).toEqual({ ids: expected, totals: [expected.length] });
     }
   });
 
   test('filtered by the id of a contact', async () => {
     const contact = rows[1]?.contactId ?? '';
-    expect((await walk({ contact })).ids).toEqual(newest((n) => n % 2 === 1));
+    expect((await scan({ contact })).ids).toEqual(newest((n) => n % 2 === 1));
   });
 });
 

@@ -28,7 +28,7 @@ test('every name is there with its number and the time of its newest event, thos
   });
 });
 
-test.each(['1', '3', '100'])('a walk in pages of %s meets each name once, in order', async (limit) => {
+test.each(['1', '3', '100'])('a scan in pages of %s meets each name once, in order', async (limit) => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {

@@ -4,7 +4,7 @@ import type { Contact } from '../../../shared/domain/contacts/contact';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';
-import { eventsApi, newContact, newEvent, type Query, walk } from './support';
+import { eventsApi, newContact, newEvent, type Query, scan } from './support';
 
 interface Made {
   id: string;
@@ -73,9 +73,9 @@ const filters: [string, Query, (event: Made) => boolean][] = [
 
 describe.each(filters)('filtered by %s', (_case, query, matches) => {
   test.each(sized(['7'], ['1', '7', '100']))(
-    'a walk in pages of %s meets each event once, newest first',
+    'a scan in pages of %s meets each event once, newest first',
     async (limit) => {
-      expect((await walk('prj_one', { ...query, limit })).ids).toEqual(newest(matches));
+      expect((await scan('prj_one', { ...query, limit })).ids).toEqual(newest(matches));
     },
   );
 });
@@ -85,7 +85,7 @@ describe('the total', () => {
     const query = { contact: ada.id, name: 'bought' };
     const expected = newest((event) => event.contact === ada.email && event.name === 'bought');
     for (const limit of ['1', '100']) {
-      expect((await walk('prj_one', { ...query, limit })).totals).toEqual([expected.length]);
+      expect((await scan('prj_one', { ...query, limit })).totals).toEqual([expected.length]);
     }
   });
 
@@ -105,7 +105,7 @@ describe('the total', () => {
 });
 
 test.each(sized(['7', '100'], ['1', '7', '100']))(
-  'a walk in pages of %s, while events come, meets each that was there once',
+  'a scan in pages of %s, while events come, meets each that was there once',
   async (limit) => {
     const project = await addProject(`prj_busy${limit}`);
     const people = [await newContact({ project }, 'a@example.com'), await newContact({ project }, 'b@example.com')];
@@ -115,7 +115,7 @@ test.each(sized(['7', '100'], ['1', '7', '100']))(
     const come = async () => more < 60 && record(more++);
     for (const query of [{}, { name: 'seen' }, { contact: 'a@example.com' }] as Query[]) {
       more = 30;
-      const { ids } = await walk(project.id, { ...query, limit }, come);
+      const { ids } = await scan(project.id, { ...query, limit }, come);
       expect(new Set(ids).size).toBe(ids.length);
       const expected = query.contact ? there.filter((_, n) => n % 2 === 0) : there;
       expect(ids).toEqual(expect.arrayContaining(expected));
@@ -158,10 +158,10 @@ test('events of a deleted contact are gone at once, also for the one that is cre
   await newEvent({ project }, gone);
   const kept = await newEvent({ project }, stays);
   await deleteContact(project, gone.id);
-  expect((await walk(project.id, {})).ids).toEqual([kept]);
+  expect((await scan(project.id, {})).ids).toEqual([kept]);
   const again = await newContact({ project }, 'gone@example.com');
-  expect((await walk(project.id, { contact: again.id })).ids).toEqual([]);
+  expect((await scan(project.id, { contact: again.id })).ids).toEqual([]);
   const fresh = await newEvent({ project }, again, { seconds: 5 });
-  expect((await walk(project.id, { contact: again.id })).ids).toEqual([fresh]);
-  expect((await walk(project.id, {})).ids).toEqual([fresh, kept]);
+  expect((await scan(project.id, { contact: again.id })).ids).toEqual([fresh]);
+  expect((await scan(project.id, {})).ids).toEqual([fresh, kept]);
 });

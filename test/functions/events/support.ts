@@ -1,6 +1,6 @@
 import { handler } from '../../../functions/events/handler';
-import { putEvent } from '../../../shared/db/events/events';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { putEvent } from '../../../shared/db/events/events';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { idSource, newSeed } from '../../../shared/ops/ids';
 import { type Service, START } from '../../support/contacts';
@@ -43,7 +43,7 @@ interface Item {
 }
 
 /** All pages of a list of events, following its cursors; `between` runs after each page. */
-export async function walk(projectId: string, query: Query, between: () => Promise<unknown> = async () => undefined) {
+export async function scan(projectId: string, query: Query, between: () => Promise<unknown> = async () => undefined) {
   const ids: string[] = [];
   const totals = new Set<number>();
   let cursor: string | null = null;
@@ -58,5 +58,5 @@ export async function walk(projectId: string, query: Query, between: () => Promi
     if (cursor === null) return { ids, totals: [...totals] };
     await between();
   }
-  throw new Error('the walk does not end');
+  throw new Error('the scan does not end');
 }

@@ -1,8 +1,8 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
-import { markSent } from '../../../shared/db/emails/sending';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
+import { markSent } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';

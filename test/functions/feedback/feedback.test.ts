@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { claimEmail } from '../../../shared/db/emails/sending';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
 import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';

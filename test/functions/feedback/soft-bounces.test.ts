@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import { liftSuppression } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { keys } from '../../../shared/db/table/keys';
-import { liftSuppression } from '../../../shared/db/contacts/suppressions';
 import { type MailService, startMail } from '../../support/emails';
 import { feedbackOf, isSubscribed, sentEmail, suppressionOf } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';

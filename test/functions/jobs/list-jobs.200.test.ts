@@ -21,7 +21,7 @@ afterAll(() => on?.stop());
 const list = async (query: Record<string, string>) => (await on.call('GET /jobs', { query })).body.data;
 const idsOf = (page: { items: JobReply[] }) => page.items.map(({ id }) => id);
 
-test.each([1, 5, 100])('a walk by %d meets every job once, newest first', async (limit) => {
+test.each([1, 5, 100])('a scan by %d meets every job once, newest first', async (limit) => {
   const found: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await list({ limit: String(limit), ...(cursor ? { cursor } : {}) });

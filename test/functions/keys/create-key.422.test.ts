@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createKey } from '../../../shared/db/projects/api-keys';
 import { revokeKey } from '../../../shared/db/projects/key-endings';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { type Service, START, startService } from '../../support/contacts';
 import { call } from './support';
 
@@ -29,7 +29,7 @@ test.each([
 test('a project has 100 keys that work; one that has ended makes room', async () => {
   const facts = { projectId: 'prj_one', kind: 'secret', name: 'x', createdAt: new Date(START).toISOString() } as const;
   const numbers = Array.from({ length: 100 }, (_, n) => n);
-  await inTurns(numbers, 20, async (n) => {
+  await forEachConcurrent(numbers, 20, async (n) => {
     await createKey({ ...facts, id: `key_${n}`, hash: `hash-${n}` });
   });
   const body = { name: 'one more' };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-async function walk(limit: string) {
+async function scan(limit: string) {
   const pages = [];
   let cursor: string | undefined;
   do {
@@ -28,8 +28,8 @@ async function walk(limit: string) {
   return pages;
 }
 
-test.each(['1', '2', '5', '100'])('a walk with limit %s meets every key once, newest first', async (limit) => {
-  const pages = await walk(limit);
+test.each(['1', '2', '5', '100'])('a scan with limit %s meets every key once, newest first', async (limit) => {
+  const pages = await scan(limit);
   const ids = pages.flatMap(({ items }) => items.map(({ id }: { id: string }) => id));
   expect(ids).toEqual(made.map(({ id }) => id));
   expect(pages.every(({ total }) => total === 5)).toBe(true);
@@ -59,7 +59,7 @@ test("another project sees none of them, and its list doesn't take the cursor", 
     hasMore: false,
     total: 0,
   });
-  const [{ nextCursor }] = (await walk('1')) as [{ nextCursor: string }];
+  const [{ nextCursor }] = (await scan('1')) as [{ nextCursor: string }];
   const answer = await call('GET /keys', { key, query: { cursor: nextCursor } });
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_CURSOR' } } });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Project } from '../../../shared/db/projects/projects';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import type { Project } from '../../../shared/db/projects/projects';
 import { textsByHeader } from '../../../shared/domain/pages/language';
 import { pageTexts } from '../../../shared/domain/pages/texts';
 import { addProject } from '../../support/contacts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { getContact } from '../../../shared/db/contacts/contacts';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { type Project, setProjectStatus } from '../../../shared/db/projects/projects';
-import { suppress } from '../../../shared/db/contacts/suppressions';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, startMail } from '../../support/emails';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { handler as sender } from '../../../functions/sender/handler';
+import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { getContent } from '../../../shared/db/emails/contents';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { createTemplate } from '../../../shared/db/templates/templates';
-import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { toIso } from '../../../shared/ops/clock';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';

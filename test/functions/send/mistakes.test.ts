@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { createTemplate } from '../../../shared/db/templates/templates';
 import { createUpload } from '../../../shared/db/emails/uploads';
+import { createTemplate } from '../../../shared/db/templates/templates';
 import { isoNow } from '../../../shared/ops/clock';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';

@@ -3,14 +3,14 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
+import { suppress } from '../../../shared/db/contacts/suppressions';
 import { deleteContent, getContent, type MailContent, putContent } from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
-import { keys } from '../../../shared/db/table/keys';
 import { keptUntil } from '../../../shared/db/emails/mail-prefix';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';
-import { suppress } from '../../../shared/db/contacts/suppressions';
+import { keys } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {

@@ -1,21 +1,21 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { loadMessages } from '../../../shared/services/load-messages/load-messages';
-import { failNewMail } from '../../../shared/db/campaigns/mails';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { failNewMail } from '../../../shared/db/campaigns/mails';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
-import { lookUpEvents } from '../../../shared/db/events/lookup';
 import { getSummary } from '../../../shared/db/contacts/summaries';
+import { lookUpEvents } from '../../../shared/db/events/lookup';
 import type { Delivery } from '../../../shared/db/webhooks/deliveries';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { loadMessages } from '../../../shared/services/load-messages/load-messages';
 import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
 import { type MailService, startMail } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, takeEffects } from '../../support/stream';
+import { newRecords, settle, takeReactions } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;
@@ -24,7 +24,7 @@ let people = 0;
 beforeAll(async () => {
   mail = await startMail();
   const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
-  Object.assign(process.env, { HOOKS_QUEUE_URL: queueUrl('hooks'), JOBS_QUEUE_URL: queueUrl('jobs') });
+  Object.assign(process.env, { WEBHOOKS_QUEUE_URL: queueUrl('webhooks'), JOBS_QUEUE_URL: queueUrl('jobs') });
   const time = toIso(now());
   await createWebhook({
     id: newId('whk'),
@@ -54,8 +54,8 @@ afterEach(() => {
 /** Lets the readers of the stream take what is new, each record twice. */
 async function follow(): Promise<void> {
   const records = [...(await newRecords(mail)).values()].flat();
-  expect(await takeEffects(records.flatMap((record) => [record, record]))).toEqual([]);
-  expect(await takeEffects(records)).toEqual([]);
+  expect(await takeReactions(records.flatMap((record) => [record, record]))).toEqual([]);
+  expect(await takeReactions(records)).toEqual([]);
 }
 
 /** What webhooks are told of the reader, in the order of time, as the bodies of the messages say it. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { handler as projector } from '../../../functions/counters-projector/handler';
+import { handler as countersProjector } from '../../../functions/counters-projector/handler';
+import { eraseContact } from '../../../shared/db/contacts/erasure';
+import { getSummary } from '../../../shared/db/contacts/summaries';
+import { addMembers, readMemberships, removeMembers } from '../../../shared/db/segments/memberships';
+import { db } from '../../../shared/db/table/client';
+import type { Segment } from '../../../shared/domain/segments/segment';
 import { settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
 import { withMatcher } from '../../../shared/services/keep-memberships/tracked-segments';
-import { db } from '../../../shared/db/table/client';
-import { eraseContact } from '../../../shared/db/contacts/erasure';
-import { addMembers, readMemberships, removeMembers } from '../../../shared/db/segments/memberships';
-import { getSummary } from '../../../shared/db/contacts/summaries';
-import type { Segment } from '../../../shared/domain/segments/segment';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
-import { newRecords, takeEffects } from '../../support/stream';
+import { newRecords, takeReactions } from '../../support/stream';
 
 let on: Memberships;
 let gold: Segment;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** What the stream tells since the last call; the counters have it already. */
 async function records(): Promise<DynamoDBRecord[]> {
   const shards = await newRecords(on);
-  for (const [shardId, told] of shards) await projector({ Records: told, shardId });
+  for (const [shardId, told] of shards) await countersProjector({ Records: told, shardId });
   return [...shards.values()].flat();
 }
 
@@ -63,10 +63,10 @@ describe('a contact that comes to match a tracked segment', () => {
     const before = await on.count(gold);
     const contact = await on.put(email, { plan: 'gold' });
     const created = await records();
-    await Promise.all([takeEffects(created), takeEffects(created)]);
+    await Promise.all([takeReactions(created), takeReactions(created)]);
     const entered = await records();
-    await Promise.all([takeEffects(entered), takeEffects(entered)]);
-    await takeEffects([...created, ...entered]);
+    await Promise.all([takeReactions(entered), takeReactions(entered)]);
+    await takeReactions([...created, ...entered]);
     await on.run();
     expect(await on.told(contact)).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('a contact that comes to match a tracked segment', () => {
     expect((await getSummary(project, contact.id))?.names['segment.exited']?.count).toBe(1);
     await on.clock.advance(10);
     await on.put(email, { plan: 'gold' });
-    await takeEffects(created);
+    await takeReactions(created);
     await on.run();
     expect(await namesTold(contact)).toEqual(['segment.entered', 'segment.exited', 'segment.entered']);
     expect(await readMemberships(project, [ref(contact, gold)])).toEqual(new Set([`${contact.id}#${gold.id}`]));
@@ -113,7 +113,7 @@ describe('a contact that comes to match a tracked segment', () => {
     await on.put(email, { other: 1 });
     const changed = await records();
     await on.table.standIn?.meter({ reset: true });
-    await takeEffects(changed);
+    await takeReactions(changed);
     expect(await on.table.standIn?.meter()).toMatchObject({ read: 0, write: 0 });
     expect(await on.segmentsOf(contact)).toEqual([gold.id]);
   });
@@ -185,14 +185,14 @@ describe('whoever looks at a contact while it changes', () => {
 
 test('an event that could not be recorded is recorded when the record comes again', async () => {
   const contact = await on.put(email, { plan: 'gold' });
-  await takeEffects(await records());
+  await takeReactions(await records());
   const entered = await records();
   const end = intercept('fault', async (input) => {
     if (JSON.stringify(input).includes('segment.entered')) throw new Error('the table is away');
   });
-  const failed = await takeEffects(entered).finally(end);
+  const failed = await takeReactions(entered).finally(end);
   expect(failed).toHaveLength(1);
-  await takeEffects(entered);
+  await takeReactions(entered);
   await on.run();
   expect(await namesTold(contact)).toEqual(['segment.entered']);
 });

@@ -1,26 +1,26 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as conductor } from '../../../functions/workflow-runner/handler';
 import { handler as track } from '../../../functions/track/handler';
-import { startExecution } from '../../../shared/services/start-execution/start-execution';
+import { handler as workflowRunner } from '../../../functions/workflow-runner/handler';
 import type { StepMessage } from '../../../shared/contract/messages';
 import type { Step, Trigger } from '../../../shared/contract/workflows';
-import { db, tableName } from '../../../shared/db/table/client';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
-import { listEvents } from '../../../shared/db/events/list';
 import { putEvent } from '../../../shared/db/events/events';
+import { listEvents } from '../../../shared/db/events/list';
+import { createSegment } from '../../../shared/db/segments/changes';
+import { addMembers } from '../../../shared/db/segments/memberships';
+import { db, tableName } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { keys } from '../../../shared/db/table/keys';
-import { addMembers } from '../../../shared/db/segments/memberships';
-import { createSegment } from '../../../shared/db/segments/changes';
 import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/rows';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { end } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { addReader, campaignUnderWay, hear, sendMail } from '../../support/campaign-mails';
 import { type MailService, setEmail, startMail } from '../../support/emails';
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
@@ -100,7 +100,7 @@ const depths = async () => Object.fromEntries((await eventsOf(contact)).map(({ n
 const namesTold = () => told.map(({ event }) => event.name);
 
 describe('an event of a contact', () => {
-  test('is told to the conductor where an enabled workflow begins with it or any waits for it, and not otherwise', async () => {
+  test('is told to the workflow runner where an enabled workflow begins with it or any waits for it, and not otherwise', async () => {
     await addWorkflow({ type: 'EVENT', event: 'begins' }, { listensTo: ['waits'] });
     await addWorkflow({ type: 'EVENT', event: 'disabled' }, { enabled: false, listensTo: ['still-waits'] });
     await addWorkflow({ type: 'MANUAL' });
@@ -283,7 +283,7 @@ test('two workflows that cause each other end with an execution that failed for 
     await settle(mail);
     const messages = told.splice(0);
     if (messages.length === 0) break;
-    expect(failures(await conductor(queueEvent('steps', messages), lambdaContext(`run ${rounds}`)))).toEqual([]);
+    expect(failures(await workflowRunner(queueEvent('steps', messages), lambdaContext(`run ${rounds}`)))).toEqual([]);
   }
   const ended = (await mail.rows())
     .flatMap((row) => toExecution(row) ?? [])

@@ -20,7 +20,7 @@ const list = async (query: Record<string, string> = {}) => {
 const namesOf = (page: { templates: { name: string }[] }) => page.templates.map(({ name }) => name);
 
 /** Follows the cursor to the end. */
-async function walk(query: Record<string, string>) {
+async function scan(query: Record<string, string>) {
   const pages = [await list(query)];
   for (let last = pages[0]; last.hasMore && pages.length < 50; last = pages.at(-1)) {
     pages.push(await list({ ...query, cursor: last.cursor }));
@@ -47,8 +47,8 @@ test('the newest templates come first, whole, with the totals of the counter', a
   expect(page.templates[0]).toMatchObject({ body, text: null, version: 1 });
 });
 
-test.each(['1', '7', '100'])('a walk with a limit of %s gives every template once', async (limit) => {
-  const pages = await walk({ limit });
+test.each(['1', '7', '100'])('a scan with a limit of %s gives every template once', async (limit) => {
+  const pages = await scan({ limit });
   expect(pages.flatMap(namesOf)).toEqual(names);
   expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1));
   expect(pages.at(-1)).not.toHaveProperty('cursor');
@@ -74,7 +74,7 @@ test('a type filters, and has its own total', async () => {
 
 test('a search looks into name and subject whatever the case, and counts what it finds', async () => {
   expect(namesOf(await list({ search: 'spring sale' }))).toEqual(['Template 7']);
-  const pages = await walk({ search: 'TEMPLATE 1', limit: '4' });
+  const pages = await scan({ search: 'TEMPLATE 1', limit: '4' });
   expect(pages.flatMap(namesOf)).toHaveLength(11);
   expect(pages.map(({ total }) => total)).toEqual([11, 11, 11]);
 });

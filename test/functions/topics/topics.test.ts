@@ -2,9 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as templates } from '../../../functions/templates/handler';
 import { handler } from '../../../functions/topics/handler';
+import { getTopic } from '../../../shared/db/contacts/topics';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
-import { getTopic } from '../../../shared/db/contacts/topics';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
 import { addTopic } from '../../support/topics';
 

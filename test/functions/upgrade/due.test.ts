@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
+import { bulkEntry, dueEntry, type EmailRow } from '../../../shared/db/emails/emails';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { db, tableName } from '../../../shared/db/table/client';
-import { bulkEntry, dueEntry, type EmailRow } from '../../../shared/db/emails/emails';
 import { dueShardOf, keys, suffixOf } from '../../../shared/db/table/keys';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';

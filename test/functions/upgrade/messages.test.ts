@@ -4,11 +4,11 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { handler as campaignSender } from '../../../functions/campaign-sender/handler';
-import { handler as conductor } from '../../../functions/workflow-runner/handler';
 import { handler as dispatcher } from '../../../functions/dispatcher/handler';
-import { handler as hooks } from '../../../functions/webhook-delivery/handler';
 import { handler as sender } from '../../../functions/sender/handler';
+import { handler as hooks } from '../../../functions/webhook-delivery/handler';
 import { handler as worker } from '../../../functions/worker/handler';
+import { handler as workflowRunner } from '../../../functions/workflow-runner/handler';
 import { type QueueName, queues } from '../../../lib/parts';
 import {
   chunkMessage,
@@ -43,7 +43,7 @@ const messages: Record<Exclude<QueueName, 'bulk' | 'feedback'>, { schema: z.ZodT
   transactional: { schema: sendMessage, is: sender, all: [{ ...of, email: 'em_1' }] },
   campaigns: { schema: chunkMessage, is: campaignSender, all: [{ ...of, campaign: 'cmp_1', entry: 'one' }] },
   work: { schema: workMessage, is: dispatcher as Consumer, all: [{ v: 1, work: 'bulk' }] },
-  hooks: {
+  webhooks: {
     schema: hookMessage,
     is: hooks,
     all: [
@@ -53,7 +53,7 @@ const messages: Record<Exclude<QueueName, 'bulk' | 'feedback'>, { schema: z.ZodT
   },
   steps: {
     schema: stepMessage,
-    is: conductor,
+    is: workflowRunner,
     all: [
       { ...of, kind: 'event', contact: 'ct_1', event, depth: 0 },
       { ...of, kind: 'wake', executions: [{ workflow: 'wf_1', id: 'exe_1' }] },
@@ -100,7 +100,7 @@ describe.each(Object.entries(messages))('messages of the queue %s', (queue, { sc
 test('a message that only newer code knows waits 25 minutes for it before the dead letters, and is looked at soon at first', async () => {
   const [message] = messages.steps.all;
   for (let times = 1; times < queues.steps.maxReceiveCount; times++) {
-    await conductor(received('steps', [{ ...message, v: 2 }], times), lambdaContext());
+    await workflowRunner(received('steps', [{ ...message, v: 2 }], times), lambdaContext());
   }
   expect(rests()).toEqual([10, 20, 40, 80, 160, 300, 300, 300, 300]);
   for (const { maxReceiveCount } of Object.values(queues)) expect(maxReceiveCount).toBe(queues.steps.maxReceiveCount);

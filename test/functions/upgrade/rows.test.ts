@@ -5,17 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler as campaignSender } from '../../../functions/campaign-sender/handler';
 import { findCampaigns } from '../../../functions/dispatcher/bulk/find-campaigns';
 import { handler as sender } from '../../../functions/sender/handler';
+import { createCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
-import { createCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
-import { db, tableName } from '../../../shared/db/table/client';
 import { claimEmail } from '../../../shared/db/emails/sending';
-import { saveExecution } from '../../../shared/db/workflows/executions';
 import { createJob } from '../../../shared/db/jobs/jobs';
-import { type Key, keys } from '../../../shared/db/table/keys';
 import { takeJob } from '../../../shared/db/jobs/running-jobs';
+import { db, tableName } from '../../../shared/db/table/client';
+import { type Key, keys } from '../../../shared/db/table/keys';
 import { createTemplate, updateTemplate } from '../../../shared/db/templates/templates';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
+import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getWorkflow } from '../../../shared/db/workflows/workflows';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
@@ -25,7 +25,7 @@ import { draftOf, letSend } from '../../support/campaign';
 import { type MailService, newEmail, startMail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
-import { newRecords, takeEffects } from '../../support/stream';
+import { newRecords, takeReactions } from '../../support/stream';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test('what follows from a row in a newer form waits in the stream, and the rest 
   const [old, newer] = [await newEmail(mail.project), await newEmail(mail.project)];
   await writtenByNewerCode(keys.email(newer.projectId, newer.id), 2);
   const records = [...(await newRecords(mail)).values()].flat();
-  const failed = await takeEffects(records);
+  const failed = await takeReactions(records);
   const waiting = records.filter(({ dynamodb }) => failed.includes(dynamodb?.SequenceNumber ?? ''));
   expect(waiting.map(({ dynamodb }) => dynamodb?.NewImage?.id?.S)).toEqual([newer.id]);
   expect(old.id).not.toBe(newer.id);

@@ -1,8 +1,8 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
-import { completeCampaign } from '../../../shared/db/campaigns/changes';
 import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { completeCampaign } from '../../../shared/db/campaigns/changes';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import {
   addReader,
@@ -17,7 +17,7 @@ import {
 import { type MailService, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, takeEffects } from '../../support/stream';
+import { newRecords, settle, takeReactions } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;
@@ -56,7 +56,7 @@ test('that a campaign was sent is told once, and not before its figures tell of 
   await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 3);
   queued();
   const records = [...(await newRecords(mail)).values()].flat();
-  expect(await takeEffects([...records, ...records])).toEqual([]);
+  expect(await takeReactions([...records, ...records])).toEqual([]);
 
   const [call] = queued();
   expect(call?.body).toEqual({ v: 1, kind: 'announceCampaign', project: mail.project.id, campaign: campaign.id });

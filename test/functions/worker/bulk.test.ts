@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runBulk } from '../../../functions/worker/run-bulk';
-import { db, tableName } from '../../../shared/db/table/client';
 import { getContact, readContactRow, setSubscribed } from '../../../shared/db/contacts/contacts';
 import { putEvent } from '../../../shared/db/events/events';
 import { cancelJob, type Job } from '../../../shared/db/jobs/jobs';
-import { keys } from '../../../shared/db/table/keys';
 import type { Project } from '../../../shared/db/projects/projects';
+import { db, tableName } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { sized } from '../../support/sizes';

@@ -5,8 +5,8 @@ import { runExport } from '../../../functions/worker/run-export';
 import { s3 } from '../../../shared/aws/bucket';
 import { putPart } from '../../../shared/aws/multipart';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
-import { cancelJob } from '../../../shared/db/jobs/jobs';
 import { admitNames } from '../../../shared/db/events/names';
+import { cancelJob } from '../../../shared/db/jobs/jobs';
 import type { Project } from '../../../shared/db/projects/projects';
 import { unguarded } from '../../../shared/domain/spreadsheet-text';
 import { setClock } from '../../../shared/ops/clock';
@@ -22,7 +22,7 @@ let project: Project;
 beforeAll(async () => {
   service = await startService();
   const { clock } = service;
-  // A walk that waits for its pace has it at once.
+  // A scan that waits for its pace has it at once.
   setClock({ now: () => clock.now(), sleep: async (ms) => void (await clock.advance(ms)) });
   project = service.project;
   await admitNames(project.id, 'field', ['plan', 'seats', 'tags', 'note'], { isPublic: false });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { s3 } from '../../../shared/aws/bucket';
-import { listDueJobs } from '../../../shared/db/table/due';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { listDueJobs } from '../../../shared/db/table/due';
 import { rowsOf, useImports } from '../../support/imports';
 
 const on = useImports();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { runBulk } from '../../../functions/worker/run-bulk';
 import { runExport } from '../../../functions/worker/run-export';
-import { db } from '../../../shared/db/table/client';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { addMembers } from '../../../shared/db/segments/memberships';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { deleteSegment } from '../../../shared/db/segments/deletion';
+import { addMembers } from '../../../shared/db/segments/memberships';
+import { db } from '../../../shared/db/table/client';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -81,7 +81,7 @@ test('a job fails and touches nobody once a segment of its filter is deleted', a
   expect(await readContactRow(project.id, id)).not.toBeNull();
 });
 
-test('an export fails whose segment is deleted while it walks', async () => {
+test('an export fails whose segment is deleted while it scans', async () => {
   const fixed = await addSegment({ type: 'STATIC' });
   await putContact(project, 'kept@example.com');
   const params = { format: 'csv', fields: ['email'], filter: filterOf(on(fixed, 'notMember')) };
@@ -89,12 +89,12 @@ test('an export fails whose segment is deleted while it walks', async () => {
   db.middlewareStack.add(
     (next) => async (args) => {
       if ('ReturnConsumedCapacity' in args.input) {
-        db.middlewareStack.remove('walking');
+        db.middlewareStack.remove('scanning');
         await deleteSegment(project.id, fixed.id);
       }
       return next(args);
     },
-    { step: 'initialize', name: 'walking' },
+    { step: 'initialize', name: 'scanning' },
   );
   expect(await runOnce(project, job, runExport)).toBe('finished');
   expect(await readJob(job)).toMatchObject({ status: 'FAILED', progress: { processed: 1 } });

@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { db } from '../../../shared/db/table/client';
 import { createDomain } from '../../../shared/db/domains/ownership';
-import { keys } from '../../../shared/db/table/keys';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { addTenant, doubtTenant, getTenant } from '../../../shared/db/sending/tenants';
+import { db } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { standsFor } from '../../../shared/domain/sending/tenant-sending';
 import { isoNow } from '../../../shared/ops/clock';
@@ -19,7 +19,7 @@ import { startBackground } from '../../support/background';
 import { addProject } from '../../support/contacts';
 import { type DomainsService, startDomains } from '../../support/domains';
 import { sized } from '../../support/sizes';
-import { newRecords, takeEffects } from '../../support/stream';
+import { newRecords, takeReactions } from '../../support/stream';
 import { dyingAtWrite } from '../../support/worker';
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ const nameOf = (project: string) => `posthaste-test-${project}`;
 /** A minute passes, with what follows from the changes in it, for one project. */
 async function minute(project: string) {
   for (const records of (await newRecords(service)).values()) {
-    if ((await takeEffects(records)).length > 0) throw new Error('an effect failed');
+    if ((await takeReactions(records)).length > 0) throw new Error('an effect failed');
   }
   await service.clock.advance(MINUTE);
   const messages = (await background.tick()).filter(({ body }) => body.project === project);

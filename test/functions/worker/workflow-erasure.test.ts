@@ -3,13 +3,13 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/worker/handler';
-import { db, tableName } from '../../../shared/db/table/client';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { db, tableName } from '../../../shared/db/table/client';
 import { enterGate, readGate } from '../../../shared/db/workflows/entry-guard';
+import { putSubscription } from '../../../shared/db/workflows/event-subscriptions';
 import { putReceived, putTrigger } from '../../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { putListener } from '../../../shared/db/workflows/event-subscriptions';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { end, enter, wait } from '../../../shared/domain/workflows/transitions';
@@ -19,7 +19,7 @@ import { type Service, startService } from '../../support/contacts';
 import { enough, SETTLED_MS } from '../../support/erasure';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
-import { projectorOf } from '../../support/stream';
+import { countersProjectorOf } from '../../support/stream';
 
 const steps = [
   { id: 'wait', type: 'WAIT_FOR_EVENT' as const, event: 'a#b', timeout: { amount: 1, unit: 'days' as const } },
@@ -27,7 +27,7 @@ const steps = [
 const sqs = mockClient(SQSClient);
 let service: Service;
 let queued: unknown[] = [];
-const { deliver, renewShards } = projectorOf(() => service);
+const { deliver, renewShards } = countersProjectorOf(() => service);
 
 beforeAll(async () => {
   service = await startService();
@@ -55,7 +55,7 @@ async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promi
 }
 
 async function leaveTraces(execution: Execution): Promise<void> {
-  await putListener(execution, 'a#b', { from: now(), until: now() + 1_000 });
+  await putSubscription(execution, 'a#b', { from: now(), until: now() + 1_000 });
   await putTrigger(execution, { n: 1 });
   await putReceived(execution, { eventId: 'evt_1', visit: 1 }, { n: 2 });
 }
@@ -63,10 +63,10 @@ async function leaveTraces(execution: Execution): Promise<void> {
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */
 const rowsOf = async (part: string): Promise<string[]> =>
   (await service.rows())
-    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|LISTENER|GATE|V)#|^v1#/.test(sk))
+    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|SUBSCRIPTION|GATE|V)#|^v1#/.test(sk))
     .map(({ sk }) => sk.split('#')[0] as string)
     .sort();
-const all = ['EXECUTION', 'GATE', 'LISTENER', 'PAYLOAD', 'PAYLOAD'];
+const all = ['EXECUTION', 'GATE', 'SUBSCRIPTION', 'PAYLOAD', 'PAYLOAD'];
 
 async function addContact(email: string) {
   const upserted = await upsertContact(service.project, { email, subscribedIfNew: true, source: 'api' });
@@ -80,7 +80,7 @@ test('nothing of workflows is left of a contact that is erased, whatever is writ
   const execution = await waitIn(ref, 'gone@example.org', generation);
   const other = await waitIn(ref, 'other@example.org');
   await deleteContact(service.project, id);
-  // A conductor that was at it goes on, before the first pass and after it.
+  // A workflow runner that was at it goes on, before the first pass and after it.
   const saved = await saveExecution(execution, wait(execution, now() + 5_000));
   await eraseContact(service.project.id, id, enough);
   expect(await rowsOf(id)).toEqual([]);

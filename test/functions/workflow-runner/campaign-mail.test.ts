@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { StepMessage } from '../../../shared/contract/messages';
 import { eventsOfMail } from '../../../shared/db/campaigns/mail-events';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { campaignUnderWay, hear, type Reader, sendMail } from '../../support/campaign-mails';
-import { useConductor } from '../../support/workflow-runner';
 import { sesEvents } from '../../support/ses-events';
+import { useWorkflowRunner } from '../../support/workflow-runner';
 import { is, waiting, ways } from '../../support/workflow-steps';
 
-const on = useConductor();
+const on = useWorkflowRunner();
 const HOUR = 3_600_000;
 
 async function reader(): Promise<Reader> {
@@ -19,7 +19,7 @@ async function reader(): Promise<Reader> {
   return row as unknown as Reader;
 }
 
-/** What the conductor is told of each thing that happened to a mail, of which no event has a row. */
+/** What the workflow runner is told of each thing that happened to a mail, of which no event has a row. */
 async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessage[]> {
   const row = await getEmail({ projectId, id });
   const events = row ? await eventsOfMail(row) : [];

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
-import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import type { Step } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { enterGate, readGate, reenterGate } from '../../../shared/db/workflows/entry-guard';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { end, resume } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
-import { useConductor } from '../../support/workflow-runner';
+import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
+import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { dyingAtWrite } from '../../support/worker';
+import { useWorkflowRunner } from '../../support/workflow-runner';
 
 const MINUTE = 60_000;
-const on = useConductor();
+const on = useWorkflowRunner();
 const steps: Step[] = [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }];
 
 /** A contact before a workflow's gate. */

@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const MANY = sized(2_000, 50_000, 200);
 /** Parts of a minute in which they begin, and so are due. */
 const PARTS = 10;
-/** More than the processors of as many conductors as there may be take on: a message holds 25. */
+/** More than the processors of as many workflow runners as there may be take on: a message holds 25. */
 const MESSAGES_A_SECOND = queues.steps.maximumConcurrency * queues.steps.batchSize;
 /** Those who have a mail. */
 const EARLY = sized(100, 2_500);
@@ -54,7 +54,7 @@ async function enterAll(): Promise<Execution[]> {
   return executions;
 }
 
-/** Lets the dispatcher look each minute and the conductors work each second until a look finds nothing more. */
+/** Lets the dispatcher look each minute and the workflow runners work each second until a look finds nothing more. */
 async function untilQuiet(): Promise<void> {
   const backlog: StepMessage[] = [];
   for (let minute = 0; minute < WITHIN_MINUTES; minute++) {

@@ -4,8 +4,8 @@ import type { Step } from '../../../shared/contract/workflows';
 import { putEvent } from '../../../shared/db/events/events';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { now, toIso } from '../../../shared/ops/clock';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { newId } from '../../../shared/ops/ids';
-import { inTurns } from '../../../shared/ops/for-each-concurrent';
 import { tally } from '../../support/journey/emails';
 import { sized } from '../../support/sizes';
 import { type Crowd, startCrowd } from '../../support/workflow-crowd';
@@ -16,8 +16,8 @@ const MANY = sized(300, 1_000, 60);
 /** A message that finds its execution still on the way comes again after 20 seconds, 20 times at most. */
 const ROUNDS = 21;
 const AGAIN_MS = 20 * SECOND;
-/** So few that what happens at the end happens all the time that the conductors take. */
-const SIDE_BY_SIDE = 4;
+/** So few that what happens at the end happens all the time that the workflow runners take. */
+const CONCURRENCY = 4;
 
 const steps: Step[] = [
   {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => crowd?.stop());
 
-/** Records that somebody has paid just now, and tells how the conductor hears of it. */
+/** Records that somebody has paid just now, and tells how the workflow runner hears of it. */
 async function pay({ projectId, contactId, generation }: Execution): Promise<StepMessage> {
   const event = { id: newId('evt'), name: 'paid', at: now() };
   const { name, id } = event;
@@ -86,7 +86,7 @@ test(`of an event and a time-out that come together exactly one wins, ${MANY} ti
   const paid = await Promise.all(inTime.map(pay));
   await crowd.clock.advance(1);
   const ended = crowd.work(twice([...paid, ...crowd.wakes(executions)]));
-  const late = inTurns(atTheEnd, SIDE_BY_SIDE, async (execution) => crowd.work(twice([await pay(execution)])));
+  const late = forEachConcurrent(atTheEnd, CONCURRENCY, async (execution) => crowd.work(twice([await pay(execution)])));
   await Promise.all([ended, late]);
   await untilQuiet();
   // What had happened before is seen at the end too, whoever comes first.

@@ -1,19 +1,19 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from '../../../shared/contract/workflows';
-import { db, tableName } from '../../../shared/db/table/client';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { indexes, MEMBERSHIP } from '../../../shared/db/table/keys';
 import { createSegment } from '../../../shared/db/segments/changes';
+import { db, tableName } from '../../../shared/db/table/client';
+import { indexes, MEMBERSHIP } from '../../../shared/db/table/keys';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { indexName } from '../../../shared/ops/names';
-import { pathOf, useConductor } from '../../support/workflow-runner';
 import { sized } from '../../support/sizes';
 import { dyingAtWrite } from '../../support/worker';
+import { pathOf, useWorkflowRunner } from '../../support/workflow-runner';
 
-const on = useConductor();
+const on = useWorkflowRunner();
 const MINUTE = 60_000;
 
 async function staticSegment(): Promise<string> {
@@ -103,7 +103,7 @@ async function effects(contactId: string) {
 const once = { writes: 3, data: { plan: 'pro', paid: '5' }, mails: 1, memberships: 0 };
 
 describe('a workflow with every kind of step', () => {
-  test('acts once at each step, with every message delivered twice, late ones again, two conductors at a time', async () => {
+  test('acts once at each step, with every message delivered twice, late ones again, two workflow runners at a time', async () => {
     await on.workflow(everyStep(await staticSegment()));
     const person = await on.contact();
     const twice = async (...messages: Parameters<typeof on.take>[0]) => {
@@ -121,7 +121,7 @@ describe('a workflow with every kind of step', () => {
     expect(await effects(person)).toEqual(once);
   });
 
-  test('acts once at each step and takes the same way, wherever a conductor dies', async () => {
+  test('acts once at each step and takes the same way, wherever a workflow runner dies', async () => {
     await on.workflow(everyStep(await staticSegment()));
     const died: string[] = [];
     const strides = [

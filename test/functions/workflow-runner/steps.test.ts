@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { doStep } from '../../../shared/services/do-step/do-step';
 import type { ActionStep } from '../../../shared/contract/workflows';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { addMembers, listMembershipsOf, removeMembers } from '../../../shared/db/segments/memberships';
-import { createSegment } from '../../../shared/db/segments/changes';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { changeContact } from '../../../shared/db/contacts/upsert-contact';
+import { createSegment } from '../../../shared/db/segments/changes';
+import { addMembers, listMembershipsOf, removeMembers } from '../../../shared/db/segments/memberships';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { contactReply } from '../../../shared/http/contact-reply';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { doStep } from '../../../shared/services/do-step/do-step';
 import { act, anExecution, failure, payloads, useStage } from '../../support/steps';
 import { dyingAtWrite } from '../../support/worker';
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { pathOf, useConductor } from '../../support/workflow-runner';
 import { dyingAtWrite } from '../../support/worker';
+import { pathOf, useWorkflowRunner } from '../../support/workflow-runner';
 import { delay, is, note, waiting, ways } from '../../support/workflow-steps';
 
-const on = useConductor();
+const on = useWorkflowRunner();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('a wait for an event', () => {
-  test('hears what happened since the beginning, though the conductor came later', async () => {
+  test('hears what happened since the beginning, though the workflow runner came later', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
@@ -20,7 +20,7 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event came:exited =EXITED came');
   });
 
-  test('counts from the event that ended the one before it, however late the conductor heard that', async () => {
+  test('counts from the event that ended the one before it, however late the workflow runner heard that', async () => {
     await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...ways]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
@@ -41,10 +41,10 @@ describe('a wait for an event', () => {
     expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
   });
 
-  test('hears what happened while its conductor was dead, and nothing from before the step', async () => {
+  test('hears what happened while its workflow runner was dead, and nothing from before the step', async () => {
     await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
     const isListening = async (contactId: string) =>
-      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('LISTENER#'));
+      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('SUBSCRIPTION#'));
     let person = '';
     // One write later each time: up to the one that puts up the listener, before the wait itself is stored.
     for (let n = 1; n < 10 && (person === '' || !(await isListening(person))); n++) {
@@ -99,7 +99,7 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event again=WAITING');
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('wait:event again:event came:exited =EXITED came');
-    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('LISTENER#'));
+    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('SUBSCRIPTION#'));
     expect(await listeners()).toHaveLength(1);
     await on.tell(person, 'paid');
     expect(await listeners()).toEqual([]);

@@ -2,15 +2,15 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/workflows/handler';
-import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 import type { StepMessage } from '../../../shared/contract/messages';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
+import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { settle } from '../../support/stream';
@@ -79,7 +79,7 @@ const fails = (one: Execution, now: number) => end(one, 'FAILED', now, 'The host
 const completes = (one: Execution, now: number) => end(leave(one, 'waited', now), 'COMPLETED', now);
 
 describe('POST /workflows/{id}/executions', () => {
-  test('201: the contact, by id or address, is inside and the conductor is told; the data is what it began with', async () => {
+  test('201: the contact, by id or address, is inside and the workflow runner is told; the data is what it began with', async () => {
     const contact = await addContact();
     const { status, body } = await start({ contact: contact.email.toUpperCase(), data: { plan: 'gold' } });
     expect([status, body.data]).toEqual([

@@ -29,9 +29,9 @@ function map(answer: (names: string[], event: unknown) => unknown, more: Partial
     calls.push(namesOf(event));
     return answer(namesOf(event), event);
   };
-  runtime.register({ name: 'effects', handler, timeoutSeconds: 10, memoryMb: 128 });
+  runtime.register({ name: 'streamReactions', handler, timeoutSeconds: 10, memoryMb: 128 });
   const options = { table: stream, reader: 'r', batchSize: 3, parallelizationFactor: 1 } as const;
-  runtime.streamMapping({ functionName: 'effects', ...options, ...more });
+  runtime.streamMapping({ functionName: 'streamReactions', ...options, ...more });
 }
 
 const failOn = (bad: string) => (names: string[]) => {

@@ -35,9 +35,9 @@ function start(repeatBatches = 0, ballast = ''): Runtime {
     if (failures-- > 0) throw new Error('broken');
     return { state: { n: (call.state.n ?? 0) + namesOf(event).length, ...(ballast && { ballast }) } };
   };
-  runtime.register({ name: 'projector', handler, timeoutSeconds: 10, memoryMb: 128 });
+  runtime.register({ name: 'countersProjector', handler, timeoutSeconds: 10, memoryMb: 128 });
   const table = { table: stream, reader: 'r', batchSize: 2, parallelizationFactor: 1, repeatBatches } as const;
-  runtime.streamMapping({ functionName: 'projector', tumblingWindowSeconds: 5, ...table });
+  runtime.streamMapping({ functionName: 'countersProjector', tumblingWindowSeconds: 5, ...table });
   runtimes.push(runtime);
   return runtime;
 }

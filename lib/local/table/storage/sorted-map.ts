@@ -6,7 +6,7 @@ interface Chunk<V> {
   values: V[];
 }
 
-/** Return false to end the walk. */
+/** Return false to end the scan. */
 type Visit<V> = (key: string, value: V) => boolean;
 
 /**

@@ -870,7 +870,7 @@ export class SegmentsApi {
 
   /**
    * List the members of a segment.
-   * In no order that means anything, but a walk by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.
+   * In no order that means anything, but a scan by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.
    *
    * `GET /segments/{id}/contacts`
    */

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../../../ops/clock';
-import { db, tableName } from '../client';
 import { type EmailRow, emailExpiry, toEmail } from '../../emails/emails';
+import { db, tableName } from '../client';
 import { conditional, isConflict } from '../outcomes';
 import { recordExpiry } from '../record-expiry';
 import { IS_READABLE, readableValue } from '../row-version';

@@ -1,4 +1,4 @@
-import type { StoredRow, TableWalk } from '../scan-table';
+import type { StoredRow, TableScan } from '../scan-table';
 
 /** What became of a row: one that is `passed` was changed or deleted meanwhile. */
 export type MigratedRow = 'migrated' | 'passed';
@@ -11,7 +11,7 @@ export interface Migration {
   /** A sentence for the operator. */
   readonly does: string;
   /** The rows that it looks at, in either form. */
-  readonly filter: NonNullable<TableWalk['filter']>;
+  readonly filter: NonNullable<TableScan['filter']>;
   isCurrent(row: StoredRow): boolean;
   /** Writes the row in its new form if it is still as it was seen. */
   migrate(row: StoredRow): Promise<MigratedRow>;

@@ -11,13 +11,13 @@ export interface HtmlEvents {
   text?(data: string): void;
 }
 
-export interface HtmlWalk {
-  /** Ends the walk early. */
+export interface HtmlTraversal {
+  /** Ends the scan early. */
   stop(): void;
 }
 
 /** Reads HTML once, in document order, without building a tree. Ends early in documents nested beyond reason. */
-export function walkHtml(html: string, events: (walk: HtmlWalk) => HtmlEvents): void {
+export function traverseHtml(html: string, events: (scan: HtmlTraversal) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;
   const stop = (): void => {

@@ -8,7 +8,7 @@ const STOP_WAIT_MS = 1_000;
  * Publishes owed events at their time and in order, one after the other. An event that cannot be
  * published stays the first in line and is tried again each second.
  */
-export class Outbox {
+export class EventBuffer {
   private readonly waiting: OwedEvent[] = [];
   private running: Promise<void> | undefined;
   private cancelTimer: (() => void) | undefined;
