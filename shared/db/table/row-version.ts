@@ -1,3 +1,5 @@
+import { expr } from './expressions';
+
 /** The newest form of rows that this code can read: the `v` that it writes. */
 export const ROW_VERSION = 1;
 
@@ -5,6 +7,9 @@ export const ROW_VERSION = 1;
 export const isReadable = ({ v }: Readonly<Record<string, unknown>>): boolean =>
   typeof v !== 'number' || v <= ROW_VERSION;
 
-/** A part of a condition, with its value: holds for rows whose form this code knows. */
+/** Holds for rows whose form this code knows. */
+export const READABLE = expr`attribute_not_exists(v) OR v <= ${ROW_VERSION}`;
+
+/** The same as text with its value, for expressions that are still written by hand. */
 export const IS_READABLE = '(attribute_not_exists(v) OR v <= :readable)';
 export const readableValue = { ':readable': ROW_VERSION };

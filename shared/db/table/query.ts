@@ -1,0 +1,103 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { indexName } from '../../ops/names';
+import { db, tableName } from './client';
+import { type Expression, expr, name, Placeholders } from './expressions';
+import type { Row } from './rows';
+
+/** The part of a partition that is wanted, by its sort keys. */
+export type SortKeys =
+  | { beginsWith: string }
+  | { between: readonly [first: string, last: string] }
+  | { atLeast: string }
+  | { above: string }
+  | { atMost: string }
+  | { below: string };
+
+export interface Query {
+  pk: string;
+  /** Reads an index instead of the table; `pk` and `sk` are then its keys. */
+  index?: 'g1' | 'g2' | 'g3' | 'g4' | 'g5';
+  sk?: SortKeys | undefined;
+  /** From the last sort key to the first. */
+  backwards?: boolean;
+  /** Rows of a page, before the filter. Without it a page is 1 MB. */
+  limit?: number | undefined;
+  /** Where the page before has ended. */
+  after?: Row | undefined;
+  /** Half the price, and perhaps a second old. An index is never read otherwise. */
+  eventual?: boolean;
+  attributes?: readonly string[];
+  filter?: Expression;
+  /** Another table than the service's own. */
+  table?: string;
+  /** Counts the read units of the page. */
+  units?: boolean;
+}
+
+export interface Page<T extends object = Row> {
+  rows: T[];
+  /** Where the next page begins; undefined at the end. */
+  after: Row | undefined;
+  /** Read units that the page took; 0 unless the query counts them. */
+  units: number;
+}
+
+function sortKeysOf(sk: string, wanted: SortKeys): Expression {
+  if ('beginsWith' in wanted) return expr`begins_with(${name(sk)}, ${wanted.beginsWith})`;
+  if ('between' in wanted) return expr`${name(sk)} BETWEEN ${wanted.between[0]} AND ${wanted.between[1]}`;
+  if ('atLeast' in wanted) return expr`${name(sk)} >= ${wanted.atLeast}`;
+  if ('above' in wanted) return expr`${name(sk)} > ${wanted.above}`;
+  if ('atMost' in wanted) return expr`${name(sk)} <= ${wanted.atMost}`;
+  return expr`${name(sk)} < ${wanted.below}`;
+}
+
+/** The request of a query. */
+export function queryOf({ pk, index, sk, backwards = false, limit, after, attributes, filter, ...query }: Query) {
+  const to = new Placeholders();
+  const ofPartition = to.write(expr`${name(`${index ?? ''}pk`)} = ${pk}`);
+  const ofSortKey = sk ? ` AND ${to.write(sortKeysOf(`${index ?? ''}sk`, sk))}` : '';
+  return {
+    TableName: query.table ?? tableName(),
+    ...(index ? { IndexName: indexName(index) } : {}),
+    KeyConditionExpression: `${ofPartition}${ofSortKey}`,
+    ...(filter ? { FilterExpression: to.write(filter) } : {}),
+    ...(attributes ? { ProjectionExpression: attributes.map((attribute) => to.name(attribute)).join(', ') } : {}),
+    ...to.members(),
+    ...(index || query.eventual ? {} : { ConsistentRead: true }),
+    ...(backwards ? { ScanIndexForward: false } : {}),
+    ...(limit === undefined ? {} : { Limit: limit }),
+    ...(after ? { ExclusiveStartKey: after } : {}),
+    ...(query.units ? { ReturnConsumedCapacity: 'TOTAL' as const } : {}),
+  };
+}
+
+/** One page of a query. */
+export async function queryPage<T extends object = Row>(query: Query): Promise<Page<T>> {
+  const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await db.send(new QueryCommand(queryOf(query)));
+  return { rows: Items as T[], after: LastEvaluatedKey, units: ConsumedCapacity?.CapacityUnits ?? 0 };
+}
+
+/** More pages of 1 MB than any partition has, so that no fault makes a loop endless. */
+const MAXIMUM_PAGES = 100_000;
+
+/** The pages of a query to its end, or until the caller has enough. Throws after `maximumPages`. */
+export async function* queryPages<T extends object = Row>(
+  query: Query,
+  maximumPages = MAXIMUM_PAGES,
+): AsyncGenerator<T[]> {
+  let { after } = query;
+  for (let page = 0; page < maximumPages; page++) {
+    const read: Page<T> = await queryPage<T>({ ...query, after });
+    yield read.rows;
+    if (!read.after) return;
+    after = read.after;
+  }
+  throw new Error(`a query of one partition has more than ${maximumPages} pages`);
+}
+
+/** All rows of a query, for partitions that hold few. Throws after `maximumPages` of 1 MB. */
+export async function queryAll<T extends object = Row>(query: Query, maximumPages = 100): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of queryPages<T>(query, maximumPages)) rows.push(...page);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { allOf, type Expression, expr, Placeholders } from './expressions';
+
+/** What an update changes in a row, and the state that it expects. */
+export interface Change {
+  /** Values by attribute, each a constant or an expression: `{ version: expr`version + ${1}` }`. Undefined ones are left out. */
+  set?: Readonly<Record<string, unknown>>;
+  remove?: readonly string[];
+  /** Numbers to add, or members to add to a set. */
+  add?: Readonly<Record<string, unknown>>;
+  /** One entry each for the end of a list, which is made if it is missing. */
+  append?: Readonly<Record<string, unknown>>;
+  /** Keys of maps, each changed by itself, so that writes of other keys lose nothing; null removes a key. */
+  merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  if?: Expression | undefined;
+  /** The update may make the row. Without it the row must exist: UpdateItem makes what it does not find. */
+  makesRow?: true;
+}
+
+const EXISTS = expr`attribute_exists(pk)`;
+
+/** The expressions of an update, with their names and values. */
+export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
+  const to = new Placeholders();
+  const sets = Object.entries(set).flatMap(([attribute, value]) =>
+    value === undefined ? [] : [`${to.name(attribute)} = ${to.operand(value)}`],
+  );
+  for (const [attribute, entry] of Object.entries(append)) {
+    const list = to.name(attribute);
+    sets.push(`${list} = list_append(if_not_exists(${list}, ${to.value([])}), ${to.value([entry])})`);
+  }
+  const removes = remove.map((attribute) => to.name(attribute));
+  for (const [attribute, keys] of Object.entries(merge)) {
+    for (const [key, value] of Object.entries(keys)) {
+      const path = `${to.name(attribute)}.${to.key(key)}`;
+      if (value === null) removes.push(path);
+      else if (value !== undefined) sets.push(`${path} = ${to.operand(value)}`);
+    }
+  }
+  const adds = Object.entries(add).map(([attribute, by]) => `${to.name(attribute)} ${to.value(by)}`);
+  const clauses = Object.entries({ SET: sets, REMOVE: removes, ADD: adds }).filter(([, parts]) => parts.length > 0);
+  const condition = makesRow ? change.if : allOf(EXISTS, change.if);
+  return {
+    ...(clauses.length > 0
+      ? { UpdateExpression: clauses.map(([clause, parts]) => `${clause} ${parts.join(', ')}`).join(' ') }
+      : {}),
+    ...(condition ? { ConditionExpression: to.write(condition) } : {}),
+    ...to.members(),
+  };
+}
+
+/** A condition alone, with its names and values. */
+export function conditionOf(condition: Expression | undefined) {
+  if (!condition) return {};
+  const to = new Placeholders();
+  return { ConditionExpression: to.write(condition), ...to.members() };
+}
