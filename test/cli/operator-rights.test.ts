@@ -47,7 +47,7 @@ test.each<[row: string, code: Record<string, string>]>([
       'bin/cli/delete-project/survey': 'survey',
       'bin/cli/find-project': 'findProject',
       'bin/cli/mail-bucket': 'connectMailBucket',
-      'shared/db/project-deletion': 'getProjectDeletion',
+      'shared/db/projects/deletion': 'getProjectDeletion',
     },
   ],
   ['`projects delete --yes`', { 'bin/cli/delete-project/command': 'addDeleteProject' }],

@@ -41,6 +41,6 @@ describe('the concurrency of the account', () => {
 });
 
 test('work that comes back to a function, by itself or by way of others, is not taken for a mistake by Lambda', () => {
-  const back: FunctionName[] = ['campaignSender', 'dispatcher', 'worker', 'webhooks', 'workflowRunner'];
+  const back: FunctionName[] = ['campaignSender', 'dispatcher', 'worker', 'webhookDelivery', 'workflowRunner'];
   expect(functionNames.filter(queuesToItself)).toEqual(back);
 });

@@ -89,7 +89,10 @@ export class Placeholders {
   }
 
   /** The members of the request that say what the placeholders mean; each only if there are any. */
-  members(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, unknown> } {
+  members(): {
+    ExpressionAttributeNames?: Record<string, string>;
+    ExpressionAttributeValues?: Record<string, unknown>;
+  } {
     const names = Object.fromEntries([...this.names].map(([attribute, alias]) => [alias, attribute]));
     const values = Object.fromEntries(this.values.map((value, n) => [`:${n}`, value]));
     return {

@@ -8,7 +8,7 @@ import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '
 const DUE_EXECUTION_SHARDS = 16;
 
 export const GATE = 'GATE#';
-export const SUBSCRIPTION = 'SUBSCRIPTION#';
+export const SUBSCRIPTION = 'LISTENER#';
 export const PAYLOAD = 'PAYLOAD#';
 /** Up to when the executions of each shard have been queued. */
 export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';

@@ -93,6 +93,6 @@ test('the names are those of the stacks, and here of the local service', () => {
   expect(local.configurationSet('bulk')).toBe(CONFIGURATION_SETS.bulk);
   expect([names.queue('campaigns'), names.deadLetters('streamReactions')]).toEqual([
     'posthaste-prod-campaigns',
-    'posthaste-prod-effects-dead-letters',
+    'posthaste-prod-stream-reactions-dead-letters',
   ]);
 });

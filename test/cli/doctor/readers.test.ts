@@ -115,16 +115,16 @@ test('the table is read with its backups, its expiry and its protection', async 
 
 test("a deployment's dead letters are those of its queues and of both readers of the stream", async () => {
   sqs.on(GetQueueUrlCommand).callsFake(({ QueueName }) => {
-    if (QueueName === 'posthaste-prod-effects-dead-letters')
+    if (QueueName === 'posthaste-prod-stream-reactions-dead-letters')
       throw new QueueDoesNotExist({ message: 'none', $metadata });
     return { QueueUrl: `https://sqs/${QueueName}` };
   });
   sqs.on(GetQueueAttributesCommand).callsFake(({ QueueUrl }) => ({
-    Attributes: { ApproximateNumberOfMessages: QueueUrl.includes('countersProjector') ? '2' : '0' },
+    Attributes: { ApproximateNumberOfMessages: QueueUrl.includes('counters-projector') ? '2' : '0' },
   }));
   const says = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.says);
   expect(says).toEqual([
     '2 messages have failed for good: countersProjector.',
-    'posthaste-prod-effects-dead-letters is not there.',
+    'posthaste-prod-stream-reactions-dead-letters is not there.',
   ]);
 });

@@ -63,10 +63,10 @@ async function leaveTraces(execution: Execution): Promise<void> {
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */
 const rowsOf = async (part: string): Promise<string[]> =>
   (await service.rows())
-    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|SUBSCRIPTION|GATE|V)#|^v1#/.test(sk))
+    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|LISTENER|GATE|V)#|^v1#/.test(sk))
     .map(({ sk }) => sk.split('#')[0] as string)
     .sort();
-const all = ['EXECUTION', 'GATE', 'SUBSCRIPTION', 'PAYLOAD', 'PAYLOAD'];
+const all = ['EXECUTION', 'GATE', 'LISTENER', 'PAYLOAD', 'PAYLOAD'];
 
 async function addContact(email: string) {
   const upserted = await upsertContact(service.project, { email, subscribedIfNew: true, source: 'api' });

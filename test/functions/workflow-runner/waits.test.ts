@@ -44,7 +44,7 @@ describe('a wait for an event', () => {
   test('hears what happened while its workflow runner was dead, and nothing from before the step', async () => {
     await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
     const isListening = async (contactId: string) =>
-      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('SUBSCRIPTION#'));
+      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('LISTENER#'));
     let person = '';
     // One write later each time: up to the one that puts up the listener, before the wait itself is stored.
     for (let n = 1; n < 10 && (person === '' || !(await isListening(person))); n++) {
@@ -99,7 +99,7 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event again=WAITING');
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('wait:event again:event came:exited =EXITED came');
-    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('SUBSCRIPTION#'));
+    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('LISTENER#'));
     expect(await listeners()).toHaveLength(1);
     await on.tell(person, 'paid');
     expect(await listeners()).toEqual([]);
