@@ -1,6 +1,10 @@
+import type { QueueName } from '../shared/ops/queues';
+
+export type { QueueName };
+
 /**
- * What the service consists of, as data: the functions, queues and mappings that both the AWS stacks and
- * the local service are assembled from, so that the two can't drift apart.
+ * What the service consists of, as data: functions, queues and mappings. The AWS stacks and the local service are both
+ * assembled from it, so the two can't drift apart.
  */
 
 /** A Lambda function. Times in seconds, memory in MB. */
@@ -13,7 +17,7 @@ export interface FunctionPart {
   readonly group?: string;
 }
 
-/** API Gateway gives up after 29 s; a function that has answered by then knows what it did. */
+/** Seconds. API Gateway gives up after 29 s, so a function must have answered by then. */
 const API_TIMEOUT = 28;
 
 const api = (group: string, memory = 512): FunctionPart => ({
@@ -56,101 +60,141 @@ export const functions = {
   senderTransactional: background('sender', 'Delivers transactional mail through SES', 60, 1024),
   senderBulk: background('sender', 'Delivers bulk mail through SES', 60, 1024),
   campaignSender: background('campaign-sender', 'Delivers the mail of campaigns through SES', 60, 512),
-  dispatcher: background('dispatcher', 'Queues what is due and hands bulk mail on, round-robin by project', 60, 512),
-  worker: background('worker', 'Does the work of jobs and erasures, a part at a time', 300, 1024),
+  dispatcher: background('dispatcher', 'Queues what is due, and bulk mail round robin by project', 60, 512),
+  worker: background('worker', 'Works on jobs and erasures, a part at a time', 300, 1024),
   webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
-  workflowRunner: background(
-    'workflow-runner',
-    'Begins the executions of workflows and takes them from step to step',
-    60,
-    512,
-  ),
-  // Short, so that a batch that fails several times is still back before an unclear mail is sent again (15 min).
-  feedback: background('feedback', "Takes SES's events to emails and contacts", 15, 512),
-  countersProjector: background('counters-projector', "Keeps the counters from the table's stream", 60, 256),
-  streamReactions: background(
-    'stream-reactions',
-    "Does what follows from changes: contacts' events and summaries",
-    60,
-    512,
-  ),
+  workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
+  // Short, so that a batch that fails several times is received again before an unclear mail is resent (15 min).
+  feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
+  countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
+  streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 512),
 } as const satisfies Record<string, FunctionPart>;
 
 export type FunctionName = keyof typeof functions;
 
-/** A queue with its consumer. Visibility is 6 times the consumer's time-out, as Lambda's documentation advises. */
+/** A queue with its consumer. Visibility is 6 times the consumer's timeout, as Lambda's documentation advises. */
 export interface QueuePart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
+  /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  readonly maxReceiveCount: number;
+  /** The deployment setting that replaces `maximumConcurrency` on AWS. */
+  readonly concurrencySetting?: 'campaignSenders';
+  /** The runbook's heading on the queue's dead letters. */
+  readonly deadLetters: string;
+  /** An alarm for a queue in which messages wait longer than `seconds`, in each of `minutes`. */
+  readonly late?: LateAlarm;
 }
 
-const MAX_RECEIVES = 10;
+interface LateAlarm {
+  readonly seconds: number;
+  readonly minutes: number;
+  readonly meaning: string;
+  /** The runbook's heading. */
+  readonly runbook: string;
+}
 
-export const queues = {
+/** A message that fails this often goes to the dead letters. */
+export const MAX_RECEIVES = 10;
+
+export const queues: Readonly<Record<QueueName, QueuePart>> = {
   transactional: {
     consumer: 'senderTransactional',
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    maxReceiveCount: MAX_RECEIVES,
+    deadLetters: 'Mail in the dead letters',
+    late: {
+      seconds: 300,
+      minutes: 3,
+      meaning: 'Transactional mail waits for more than 5 minutes before a sender takes it',
+      runbook: 'Transactional mail is late',
+    },
   },
-  bulk: { consumer: 'senderBulk', batchSize: 10, batchWindow: 0, maximumConcurrency: 3, maxReceiveCount: MAX_RECEIVES },
-  // A chunk of 25 recipients a message: as many as one invocation sends concurrently. How many run on AWS is a setting, for
-  // each that waits for the rate is paid for, and 512 MB are a processor's share for 40 mails a second.
+  bulk: {
+    consumer: 'senderBulk',
+    batchSize: 10,
+    batchWindow: 0,
+    maximumConcurrency: 3,
+    deadLetters: 'Mail in the dead letters',
+  },
+  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. On AWS a setting says how many run,
+  // because each one that waits for the rate is paid for. 512 MB is enough CPU for 40 mails a second.
   campaigns: {
     consumer: 'campaignSender',
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 4,
-    maxReceiveCount: MAX_RECEIVES,
+    concurrencySetting: 'campaignSenders',
+    deadLetters: 'Mail in the dead letters',
   },
-  work: { consumer: 'dispatcher', batchSize: 10, batchWindow: 0, maximumConcurrency: 2, maxReceiveCount: MAX_RECEIVES },
-  // Jobs take minutes, so one is received at a time and several run concurrently: an erasure waits for none.
-  jobs: { consumer: 'worker', batchSize: 1, batchWindow: 0, maximumConcurrency: 5, maxReceiveCount: MAX_RECEIVES },
-  // One webhook a message, and two workers for each at most: some that do not answer leave room for the others.
+  work: {
+    consumer: 'dispatcher',
+    batchSize: 10,
+    batchWindow: 0,
+    maximumConcurrency: 2,
+    deadLetters: 'Work in the dead letters',
+  },
+  // A job takes minutes, so each is received alone and several run concurrently: an erasure waits for no import.
+  jobs: {
+    consumer: 'worker',
+    batchSize: 1,
+    batchWindow: 0,
+    maximumConcurrency: 5,
+    deadLetters: 'Jobs in the dead letters',
+  },
+  // One webhook per message, and at most two workers per webhook: webhooks that do not answer leave room for the others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 10,
-    maxReceiveCount: MAX_RECEIVES,
+    deadLetters: 'Webhook work in the dead letters',
   },
   steps: {
     consumer: 'workflowRunner',
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    maxReceiveCount: MAX_RECEIVES,
+    deadLetters: 'Workflow steps in the dead letters',
   },
   feedback: {
     consumer: 'feedback',
     batchSize: 100,
     batchWindow: 1,
     maximumConcurrency: 5,
-    maxReceiveCount: MAX_RECEIVES,
+    deadLetters: 'Feedback in the dead letters',
+    late: {
+      seconds: 600,
+      minutes: 5,
+      meaning: "SES's events wait for more than 10 minutes",
+      runbook: 'Feedback is behind',
+    },
   },
-} as const satisfies Record<string, QueuePart>;
+};
 
-export type QueueName = keyof typeof queues;
-
+/** In seconds. */
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;
 
-/** A reader of the table's stream. What fails for good is parked in dead letters of its own. */
+/** A reader of the table's stream. Records that keep failing go to the reader's own dead letters. */
 export interface StreamPart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
+  /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** Seconds; its events name their shard. */
+  /** Seconds. Events of a tumbling window name their shard. */
   readonly tumblingWindow?: number;
-  /** It takes each record by itself: it says which one failed, and a batch that fails is halved until that stands alone. */
+  /** It reports which record failed, and a failing batch is halved until that record is alone. */
   readonly recordByRecord?: boolean;
+  /** The runbook's heading on the reader's dead letters. */
+  readonly deadLetters: string;
+  /** The alarm for a reader that is more than 15 minutes behind the stream. */
+  readonly behind: { readonly meaning: string; readonly runbook: string };
 }
 
-/** Readers of the table's stream; DynamoDB allows two a shard. */
+/** Readers of the table's stream; DynamoDB allows two per shard. */
 export const streams: Readonly<Record<'countersProjector' | 'streamReactions', StreamPart>> = {
   countersProjector: {
     consumer: 'countersProjector',
@@ -158,6 +202,11 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     batchWindow: 1,
     tumblingWindow: 5,
     maximumRetryAttempts: 20,
+    deadLetters: 'Counters in the dead letters',
+    behind: {
+      meaning: "The counters are more than 15 minutes behind the table's stream",
+      runbook: 'The counters projector is behind',
+    },
   },
   streamReactions: {
     consumer: 'streamReactions',
@@ -165,15 +214,20 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     batchWindow: 0,
     maximumRetryAttempts: 10,
     recordByRecord: true,
+    deadLetters: 'Stream reactions in the dead letters',
+    behind: {
+      meaning: "Reactions to changes are more than 15 minutes behind the table's stream",
+      runbook: 'The stream reactions are behind',
+    },
   },
 };
 
-/** What runs by the clock. */
+/** Functions that a timer invokes. */
 export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** The table's generic indexes by the prefix of their key attributes, all KEYS_ONLY but g1. */
+/** The table's generic indexes, by the prefix of their key attributes. All are KEYS_ONLY but g1. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },
@@ -182,14 +236,14 @@ export const tableIndexes = [
   { name: 'g5', include: [] },
 ] as const;
 
-/** Prefixes of the mail bucket with the days that what lies there lives. */
+/** Prefixes of the mail bucket, with the days after which their objects expire. */
 export const storageLifetimes = [
-  // An upload can be used for a day, and an import that is begun at its end reads it for a while.
+  // An upload can be used for a day, and an import that starts at the end of that day still reads it.
   { prefix: 'uploads/', days: 2 },
   { prefix: 'exports/', days: 7 },
   { prefix: 'mail/40d/', days: 40 },
   { prefix: 'mail/400d/', days: 400 },
 ] as const;
 
-/** Days after which an upload in parts that nobody completed is given up. */
+/** Days after which an incomplete multipart upload is aborted. */
 export const PARTIAL_UPLOAD_DAYS = 1;

@@ -1,12 +1,12 @@
 import type { MetricName } from '../../shared/ops/metrics';
-import { type FunctionName, type QueueName, queues, streams } from '../parts';
+import { type FunctionName, queues, streams } from '../parts';
+import { grants } from './grants';
 import { deadLettersOf, nameOf, pascal, type Settings } from './settings';
 import { API_STAGE } from './stacks/data';
 
-/** Where the headings that alarms point to are. */
 export const RUNBOOK = 'docs/operations/runbook.md';
 
-/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` periods of a minute in a row, or in `enough` of them. */
+/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough` of them. */
 export interface AlarmPart {
   readonly id: string;
   readonly meaning: string;
@@ -19,7 +19,7 @@ export interface AlarmPart {
   readonly statistic: 'Sum' | 'Maximum';
   readonly threshold: number;
   readonly minutes: number;
-  /** How many of the minutes are enough, where not all must be. */
+  /** How many of the minutes are enough, if not all are needed. */
   readonly enough?: number;
   /** Goes off below the threshold, and when nothing is reported at all. */
   readonly below?: boolean;
@@ -27,17 +27,34 @@ export interface AlarmPart {
 
 const MINUTE_MS = 60_000;
 
-const deadLetters = (settings: Settings, part: FunctionName | QueueName, runbook: string): AlarmPart => ({
-  id: `${pascal(part)}DeadLetters`,
-  meaning: `Messages have failed for good: ${part}`,
-  runbook,
-  namespace: 'AWS/SQS',
-  metric: 'ApproximateNumberOfMessagesVisible',
-  dimensions: { QueueName: deadLettersOf(settings, part) },
-  statistic: 'Maximum',
-  threshold: 1,
-  minutes: 1,
+const ofQueue = (name: string, metric: string) => ({
+  namespace: 'AWS/SQS' as const,
+  metric,
+  dimensions: { QueueName: name },
+  statistic: 'Maximum' as const,
 });
+
+/** One alarm for each queue and each reader of the stream. */
+const deadLetters = (settings: Settings): AlarmPart[] =>
+  [...Object.entries(queues), ...Object.values(streams).map((part) => [part.consumer, part] as const)].map(
+    ([part, { deadLetters: runbook }]) => ({
+      ...ofQueue(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
+      id: `${pascal(part)}DeadLetters`,
+      meaning: `Messages have failed for good: ${part}`,
+      runbook,
+      threshold: 1,
+      minutes: 1,
+    }),
+  );
+
+/** One alarm for each queue whose messages must not wait long. */
+const lateQueues = (settings: Settings): AlarmPart[] =>
+  Object.entries(queues).flatMap(([name, { late }]) => {
+    if (!late) return [];
+    const { seconds: threshold, ...rest } = late;
+    const watched = ofQueue(nameOf(settings, name), 'ApproximateAgeOfOldestMessage');
+    return [{ ...watched, ...rest, id: `${pascal(name)}Behind`, threshold }];
+  });
 
 const ofFunction = (settings: Settings, name: FunctionName, metric: string) => ({
   namespace: 'AWS/Lambda' as const,
@@ -45,7 +62,7 @@ const ofFunction = (settings: Settings, name: FunctionName, metric: string) => (
   dimensions: { FunctionName: nameOf(settings, name) },
 });
 
-/** Something that the functions count by themselves and that should not happen, in so many minutes in a row. */
+/** A count of our own that should stay at zero: goes off when it does not for `minutes` in a row. */
 const counted = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
   id: metric,
   meaning,
@@ -58,35 +75,43 @@ const counted = (metric: MetricName, meaning: string, runbook: string, minutes =
   minutes,
 });
 
-const senderErrors = (settings: Settings, name: FunctionName): AlarmPart => ({
-  ...ofFunction(settings, name, 'Errors'),
-  id: `${pascal(name)}Errors`,
-  meaning: `Whole batches of mail fail: ${name}`,
-  runbook: 'A sender fails',
-  statistic: 'Sum',
-  threshold: 3,
-  minutes: 5,
-});
+const senderErrors = (settings: Settings): AlarmPart[] =>
+  Object.values(queues).flatMap(({ consumer }) =>
+    grants[consumer].sends
+      ? [
+          {
+            ...ofFunction(settings, consumer, 'Errors'),
+            id: `${pascal(consumer)}Errors`,
+            meaning: `Whole batches of mail fail: ${consumer}`,
+            runbook: 'A sender fails',
+            statistic: 'Sum' as const,
+            threshold: 3,
+            minutes: 5,
+          },
+        ]
+      : [],
+  );
 
-/** Everything that wakes somebody up; each with what to do in the runbook. */
+const lateReaders = (settings: Settings): AlarmPart[] =>
+  Object.values(streams).map(({ consumer, behind }) => ({
+    ...ofFunction(settings, consumer, 'IteratorAge'),
+    ...behind,
+    id: `${pascal(consumer)}Behind`,
+    statistic: 'Maximum',
+    threshold: 15 * MINUTE_MS,
+    minutes: 5,
+  }));
+
+/** All alarms. The runbook has a heading for each one. */
 export const alarms = (settings: Settings): readonly AlarmPart[] => [
-  deadLetters(settings, 'transactional', 'Mail in the dead letters'),
-  deadLetters(settings, 'bulk', 'Mail in the dead letters'),
-  deadLetters(settings, 'campaigns', 'Mail in the dead letters'),
-  deadLetters(settings, 'work', 'Work in the dead letters'),
-  deadLetters(settings, 'jobs', 'Jobs in the dead letters'),
-  deadLetters(settings, 'webhooks', 'Webhook work in the dead letters'),
-  deadLetters(settings, 'steps', 'Workflow steps in the dead letters'),
-  deadLetters(settings, 'feedback', 'Feedback in the dead letters'),
-  deadLetters(settings, streams.countersProjector.consumer, 'Counters in the dead letters'),
-  deadLetters(settings, streams.streamReactions.consumer, 'Effects in the dead letters'),
-  senderErrors(settings, queues.transactional.consumer),
-  senderErrors(settings, queues.bulk.consumer),
-  senderErrors(settings, queues.campaigns.consumer),
+  ...deadLetters(settings),
+  ...lateQueues(settings),
+  ...senderErrors(settings),
+  ...lateReaders(settings),
   counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
   counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
-  counted('ExecutionsOverdue', 'Executions of workflows should have gone on 10 minutes ago', 'Workflows are behind', 5),
-  // What SES has refused rests five minutes before it is tried again, so that a single mail is counted each sixth minute.
+  counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
+  // A mail that SES refused rests for five minutes before its retry, so a single mail is counted every sixth minute.
   {
     ...counted('SendingBlocked', 'SES takes no mail: paused, over its quota, or not permitted', 'SES takes no mail'),
     minutes: 15,
@@ -96,46 +121,6 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   counted('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
   counted('AccountStopped', "SES has stopped the account's sending: all mail waits", 'SES has stopped the account', 2),
   counted('TenantStopped', "SES has stopped one project's mail, by its tenant", 'SES has stopped a tenant'),
-  {
-    ...ofFunction(settings, 'countersProjector', 'IteratorAge'),
-    id: 'CountersProjectorBehind',
-    meaning: "The counters are more than 15 minutes behind the table's stream",
-    runbook: 'The counters projector is behind',
-    statistic: 'Maximum',
-    threshold: 15 * MINUTE_MS,
-    minutes: 5,
-  },
-  {
-    ...ofFunction(settings, 'streamReactions', 'IteratorAge'),
-    id: 'StreamReactionsBehind',
-    meaning: "What follows from changes is more than 15 minutes behind the table's stream",
-    runbook: 'The stream reactions are behind',
-    statistic: 'Maximum',
-    threshold: 15 * MINUTE_MS,
-    minutes: 5,
-  },
-  {
-    id: 'FeedbackBehind',
-    meaning: "SES's events wait for more than 10 minutes",
-    runbook: 'Feedback is behind',
-    namespace: 'AWS/SQS',
-    metric: 'ApproximateAgeOfOldestMessage',
-    dimensions: { QueueName: nameOf(settings, 'feedback') },
-    statistic: 'Maximum',
-    threshold: 600,
-    minutes: 5,
-  },
-  {
-    id: 'TransactionalBehind',
-    meaning: 'Transactional mail waits for more than 5 minutes before a sender takes it',
-    runbook: 'Transactional mail is late',
-    namespace: 'AWS/SQS',
-    metric: 'ApproximateAgeOfOldestMessage',
-    dimensions: { QueueName: nameOf(settings, 'transactional') },
-    statistic: 'Maximum',
-    threshold: 300,
-    minutes: 3,
-  },
   {
     id: 'ConcurrencyUsedUp',
     meaning: "Lambda turns invocations away: the account's concurrency is used up",
@@ -174,7 +159,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     metric: '5XXError',
     dimensions: { ApiName: nameOf(settings, 'api'), Stage: API_STAGE },
     statistic: 'Sum',
-    // Also where hardly anybody calls: that all of a few requests fail is worse than some of many.
+    // One is enough: if all of a few requests fail, that is worse than some of many.
     threshold: 1,
     minutes: 15,
     enough: 5,

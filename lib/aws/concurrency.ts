@@ -1,23 +1,25 @@
-import { type FunctionName, type QueueName, queues } from '../parts';
+import { type QueueName, queueNames } from '../../shared/ops/queues';
+import { type FunctionName, queues } from '../parts';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 
-/** Lambda keeps at least this much of an account's concurrency free of reservations. */
+/** Lambda refuses reservations that leave less than this of an account's concurrency. */
 const UNRESERVED = 100;
-/** The least that a queue's mapping can be limited to. */
+/** The lowest limit that a queue's mapping takes. */
 const LEAST_MAPPING = 2;
 
 type Given = Pick<Settings, 'accountConcurrency' | 'campaignSenders'>;
 
-const queueNames = Object.keys(queues) as QueueName[];
 const functionNames = Object.keys(grants) as FunctionName[];
 
-const wanted = (name: QueueName, { campaignSenders }: Given): number =>
-  name === 'campaigns' ? campaignSenders : queues[name].maximumConcurrency;
+function wanted(name: QueueName, settings: Given): number {
+  const { concurrencySetting, maximumConcurrency } = queues[name];
+  return concurrencySetting ? settings[concurrencySetting] : maximumConcurrency;
+}
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** What a sender's mappings may use together; undefined for functions that send nothing. */
+/** How many invocations a sender's mappings run together; undefined for functions that send nothing. */
 const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =>
   grants[name].sends
     ? sum(queueNames.filter((queue) => queues[queue].consumer === name).map((queue) => wanted(queue, settings)))
@@ -26,8 +28,8 @@ const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =
 const reservations = (settings: Given): number => sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
 
 /**
- * Whether the account has too little for reservations, as new ones have, some with 10 in all: Lambda would refuse them
- * and the deployment with them. Then each mapping is at its minimum and all functions share what there is.
+ * Whether the account's concurrency is too small for reservations. New accounts have as few as 10, and Lambda would refuse
+ * the reservations and with them the deployment. Then each mapping is at its minimum and all functions share what is left.
  */
 export const isSmallAccount = (settings: Given): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
@@ -37,8 +39,8 @@ export const concurrencyOf = (name: QueueName, settings: Given): number =>
   isSmallAccount(settings) ? LEAST_MAPPING : wanted(name, settings);
 
 /**
- * What a sender has for itself: as much as its mappings may use together, so that nothing else in the
- * account can hold up mail and no message is received in vain.
+ * What is reserved for a sender: as much as its mappings may use together. Nothing else in the account can then hold up
+ * mail, and a received message always finds a free function.
  */
 export const reservedFor = (name: FunctionName, settings: Given): number | undefined =>
   isSmallAccount(settings) ? undefined : polledAtOnce(name, settings);
@@ -57,10 +59,10 @@ export function checkConcurrency(settings: Settings): void {
   }
 }
 
-/** Those that take what a function queues. */
+/** The consumers of the queues that a function writes to. */
 const next = (name: FunctionName): FunctionName[] => (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Functions that queue work for themselves, by way of others too; Lambda would stop their chains after 16 hops. */
+/** Whether a function queues work for itself, directly or through others. Lambda would stop such a chain after 16 hops. */
 export function queuesToItself(name: FunctionName): boolean {
   const reached = new Set(next(name));
   for (const one of reached) {

@@ -1,14 +1,18 @@
-/** Names of the environment variables that functions read; infrastructure and code share them. */
+import { type QueueVariable, queueNames, queueVariable } from './queues';
+
+/** `jobsQueue` -> `JOBS_QUEUE_URL`. */
+const nameOfUrl = (variable: string): string =>
+  `${variable.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_URL`;
+
+const queueUrls = Object.fromEntries(
+  queueNames.map(queueVariable).map((variable) => [variable, nameOfUrl(variable)]),
+) as Readonly<Record<QueueVariable, string>>;
+
+/** The names of the environment variables that functions read. Infrastructure and code share them. */
 export const envNames = {
+  ...queueUrls,
   table: 'TABLE_NAME',
   mailBucket: 'MAIL_BUCKET',
-  transactionalQueue: 'TRANSACTIONAL_QUEUE_URL',
-  bulkQueue: 'BULK_QUEUE_URL',
-  campaignsQueue: 'CAMPAIGNS_QUEUE_URL',
-  workQueue: 'WORK_QUEUE_URL',
-  jobsQueue: 'JOBS_QUEUE_URL',
-  webhooksQueue: 'WEBHOOKS_QUEUE_URL',
-  stepsQueue: 'STEPS_QUEUE_URL',
   feedbackDeadLetters: 'FEEDBACK_DLQ_URL',
   transactionalSet: 'TRANSACTIONAL_CONFIGURATION_SET',
   bulkSet: 'BULK_CONFIGURATION_SET',
@@ -26,7 +30,7 @@ export const envNames = {
 
 export type EnvName = keyof typeof envNames;
 
-/** The value of a required variable. A missing one is a mistake of the deployment, so it fails at once. */
+/** The value of a required variable. A missing one is a mistake in the deployment, so it throws at once. */
 export function env(name: EnvName): string {
   const value = process.env[envNames[name]];
   if (!value) throw new Error(`the environment variable ${envNames[name]} is not set`);

@@ -40,7 +40,7 @@ let email: Email;
 let execution: string;
 beforeAll(async () => {
   mail = await startMail();
-  for (const queue of ['JOBS', 'HOOKS', 'STEPS']) process.env[`${queue}_QUEUE_URL`] = process.env.WORK_QUEUE_URL;
+  for (const queue of ['JOBS', 'WEBHOOKS', 'STEPS']) process.env[`${queue}_QUEUE_URL`] = process.env.WORK_QUEUE_URL;
   process.env.MAIL_BUCKET = 'mail';
   s3.on(ListObjectsV2Command).resolves({});
   mail.sqs.on(SendMessageBatchCommand).resolves({});

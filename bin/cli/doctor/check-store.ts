@@ -1,4 +1,4 @@
-import { tableIndexes } from '../../../lib/parts';
+import { queues, streams, tableIndexes } from '../../../lib/parts';
 import { indexName } from '../../../shared/ops/names';
 import type { QueueFacts, TableFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';
@@ -7,36 +7,27 @@ const QUEUES = 'Queues';
 const DEAD = 'Dead letters';
 const TABLE = 'Table';
 
-/** The runbook's headings on what failed for good. */
-export const HEADINGS: Readonly<Record<string, string>> = {
-  transactional: 'Mail in the dead letters',
-  bulk: 'Mail in the dead letters',
-  campaigns: 'Mail in the dead letters',
-  work: 'Work in the dead letters',
-  jobs: 'Jobs in the dead letters',
-  webhooks: 'Webhook work in the dead letters',
-  steps: 'Workflow steps in the dead letters',
-  feedback: 'Feedback in the dead letters',
-  countersProjector: 'Counters in the dead letters',
-  streamReactions: 'Effects in the dead letters',
-};
+/** The runbook's heading on the dead letters of each queue and each reader of the stream. */
+export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
+);
 
 const missing = (check: string, name: string): Finding =>
   toMend(check, `${name} is not there.`, 'npx cdk deploy Sending');
 
 /** That the queues are there; what waits in them is for the dashboard to show. */
-export function checkQueues(queues: readonly QueueFacts[]): Finding[] {
-  const gone = queues.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
+export function checkQueues(found: readonly QueueFacts[]): Finding[] {
+  const gone = found.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
   if (gone.length > 0) return gone;
-  const waiting = queues
+  const waiting = found
     .filter(({ messages }) => (messages ?? 0) > 0)
     .map(({ part, messages }) => `${part} ${messages}`);
   return [good(QUEUES, `All are there. Messages in them: ${waiting.join(', ') || 'none'}.`)];
 }
 
 /** That nothing has failed for good. */
-export function checkDeadLetters(queues: readonly QueueFacts[]): Finding[] {
-  const found = queues.flatMap(({ part, name, messages }) => {
+export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
+  const found = counted.flatMap(({ part, name, messages }) => {
     if (messages === null) return [missing(DEAD, name)];
     if (messages === 0) return [];
     return [

@@ -5,6 +5,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { type EnvName, envNames } from '../../../shared/ops/env';
 import { indexName } from '../../../shared/ops/names';
+import { queueVariable } from '../../../shared/ops/queues';
 import { type QueueName, tableIndexes } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { Grant } from '../grants';
@@ -25,17 +26,6 @@ export interface ServiceResources {
   /** What the names of tenants begin with; absent where there are none. */
   tenants?: string;
 }
-
-/** The variable that holds a queue's address. */
-const queueVariables: { readonly [Q in QueueName]?: EnvName } = {
-  transactional: 'transactionalQueue',
-  bulk: 'bulkQueue',
-  campaigns: 'campaignsQueue',
-  work: 'workQueue',
-  jobs: 'jobsQueue',
-  webhooks: 'webhooksQueue',
-  steps: 'stepsQueue',
-};
 
 /** Gives a function what its row in the table of grants says: permission and variable in the same step. */
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
@@ -95,8 +85,7 @@ function giveStorage(
 function giveQueues(grant: Grant, resources: ServiceResources, tell: Tell, allow: Allow): void {
   const { queues = [], backlogs = [] } = grant;
   for (const name of new Set([...queues, ...backlogs])) {
-    const variable = queueVariables[name];
-    if (variable) tell(variable, resources.queues[name].queue.queueUrl);
+    tell(queueVariable(name), resources.queues[name].queue.queueUrl);
   }
   const arnsOf = (names: readonly QueueName[]) => names.map((name) => resources.queues[name].queue.queueArn);
   if (queues.length > 0) allow(['sqs:SendMessage'], arnsOf(queues));

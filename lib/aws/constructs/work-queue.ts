@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, queues, visibilityOf } from '../../parts';
+import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, nameOf, type Settings } from '../settings';
 
-/** A message keeps its age when it moves to the dead letters, so these must stay longer than the queue's own. */
+/** A message keeps its age when it moves to the dead letters, so these must be kept longer than the queue's messages. */
 const RETENTION = Duration.days(7);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** Takes what a part has failed on; the watch stack has an alarm on each of them. */
+/** Takes the messages that a part failed on. The watch stack has an alarm on each dead-letter queue. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, part: string, settings: Settings) {
     super(scope, id, {
@@ -39,7 +39,7 @@ export class WorkQueue extends Construct {
       retentionPeriod: RETENTION,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: queues[name].maxReceiveCount },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
   }
 }

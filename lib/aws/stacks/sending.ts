@@ -4,6 +4,7 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { queueNames } from '../../../shared/ops/queues';
 import {
   type FunctionName,
   type FunctionPart,
@@ -30,7 +31,7 @@ interface SendingProps {
   code: FunctionCode;
 }
 
-/** Queues, senders, dispatcher, SES's configuration with the way of its events, and the readers of the table's stream. */
+/** Queues, senders, dispatcher, SES's configuration sets with the path of their events, and the readers of the table's stream. */
 export class SendingStack extends Stack {
   readonly resources: ServiceResources;
   private readonly consumers = new Map<FunctionName, ServiceFunction>();
@@ -47,24 +48,15 @@ export class SendingStack extends Stack {
     for (const name of backgroundFunctions) {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
-    for (const name of Object.keys(queues) as QueueName[]) this.consume(name);
+    for (const name of queueNames) this.consume(name);
     for (const part of Object.values(streams)) this.readStream(part);
     this.schedule();
   }
 
   private makeResources(): ServiceResources {
     const { settings, data } = this.parts;
-    const made = (name: QueueName) => new WorkQueue(this, `${pascal(name)}Queue`, name, settings);
-    const all = {
-      transactional: made('transactional'),
-      bulk: made('bulk'),
-      campaigns: made('campaigns'),
-      work: made('work'),
-      jobs: made('jobs'),
-      webhooks: made('webhooks'),
-      steps: made('steps'),
-      feedback: made('feedback'),
-    };
+    const made = queueNames.map((name) => [name, new WorkQueue(this, `${pascal(name)}Queue`, name, settings)]);
+    const all: Record<QueueName, WorkQueue> = Object.fromEntries(made);
     const feedback = new MailFeedback(this, 'MailEvents', all.feedback, settings);
     return {
       table: data.table,
@@ -79,7 +71,7 @@ export class SendingStack extends Stack {
     };
   }
 
-  /** All of them, used by the API or not: CloudFormation takes no export away that another stack, as it stands, still uses. */
+  /** Exports all queues, whether the API uses them or not: CloudFormation refuses to remove an export that another deployed stack uses. */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);
@@ -89,7 +81,7 @@ export class SendingStack extends Stack {
 
   private consumer(name: FunctionName): ServiceFunction {
     const found = this.consumers.get(name);
-    if (!found) throw new Error(`${name} is no background function`);
+    if (!found) throw new Error(`${name} is not a background function`);
     return found;
   }
 
@@ -107,7 +99,7 @@ export class SendingStack extends Stack {
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':
-        'The queue has dead letters of its own; mappings of queues take no others.',
+        'The queue has its own dead letters; a queue mapping takes no others.',
     });
   }
 
@@ -135,19 +127,19 @@ export class SendingStack extends Stack {
       const rule = new Rule(this, `${pascal(name)}Schedule`, {
         schedule: Schedule.rate(Duration.seconds(everySeconds)),
       });
-      // The next tick does what a failed one has left: no repeats, nothing kept.
+      // The next tick does what a failed one left undone, so nothing is retried or kept.
       rule.addTarget(
         new LambdaTarget(this.consumer(consumer).lambda, {
           retryAttempts: 0,
           maxEventAge: Duration.seconds(everySeconds),
         }),
       );
-      acknowledge(rule, { 'Serverless-EventBusDLQ': 'A tick that is lost is made good by the next one.' });
+      acknowledge(rule, { 'Serverless-EventBusDLQ': 'The next tick does the work of a lost one.' });
     }
   }
 }
 
-/** All functions that do not belong to the API. */
+/** All functions outside the API. */
 const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const part: FunctionPart = functions[name];
   return part.group === undefined && name !== 'authorizer';

@@ -1,10 +1,11 @@
 import { envNames } from '../../../shared/ops/env';
+import { queueNames, queueVariable } from '../../../shared/ops/queues';
 import { REGION } from '../queues/names';
 import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const MAIL_BUCKET = 'posthaste-mail';
-/** The domain that the demo sends from, verified from the start; RFC 2606 keeps it free for examples. */
+/** The demo's sending domain, verified from the start. RFC 2606 reserves it for examples. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
@@ -17,7 +18,7 @@ export interface Endpoints {
   dns: string;
 }
 
-/** The variables by which the unchanged SDK clients find the stand-ins. */
+/** The variables that lead the unchanged SDK clients to the stand-ins. */
 export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
@@ -29,20 +30,14 @@ export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoint
   DNS_SERVER: dns,
 });
 
-/** What the functions read: the same names as in AWS, with the stand-ins' addresses. */
+/** The variables that functions read: the same names as on AWS, with the stand-ins' addresses. */
 export function functionVariables({ queues }: Endpoints): Record<string, string> {
   const queueUrl = (name: string) => `${queues}/000000000000/${name}`;
   return {
     [envNames.table]: TABLE_NAME,
     [envNames.mailBucket]: MAIL_BUCKET,
-    [envNames.transactionalQueue]: queueUrl(queueName('transactional')),
-    [envNames.bulkQueue]: queueUrl(queueName('bulk')),
-    [envNames.campaignsQueue]: queueUrl(queueName('campaigns')),
-    [envNames.workQueue]: queueUrl(queueName('work')),
-    [envNames.jobsQueue]: queueUrl(queueName('jobs')),
-    [envNames.webhooksQueue]: queueUrl(queueName('webhooks')),
-    [envNames.stepsQueue]: queueUrl(queueName('steps')),
-    // A receiver that is being written runs on the same machine.
+    ...Object.fromEntries(queueNames.map((name) => [envNames[queueVariable(name)], queueUrl(queueName(name))])),
+    // The webhook receiver under development runs on the same machine.
     [envNames.webhookLoopback]: 'yes',
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
     [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,

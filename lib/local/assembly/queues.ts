@@ -1,4 +1,5 @@
-import { queues as parts, type QueueName, visibilityOf } from '../../parts';
+import { queueNames } from '../../../shared/ops/queues';
+import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 import type { LocalClock } from '../clock';
 import type { QueueSettings } from '../queues/settings';
 import { type Queues, startQueues } from '../queues/start';
@@ -12,9 +13,9 @@ const FOURTEEN_DAYS = '1209600';
 /** Starts the queues' stand-in with every queue of the service and its dead-letter queue. */
 export async function openQueues(dir: string, clock: LocalClock, settings: Partial<QueueSettings>): Promise<Queues> {
   const running = await startQueues({ dir, clock, settings });
-  for (const [name, part] of Object.entries(parts) as [QueueName, (typeof parts)[QueueName]][]) {
+  for (const name of queueNames) {
     const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
-    const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: part.maxReceiveCount };
+    const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVES };
     running.create(queueName(name), {
       VisibilityTimeout: String(visibilityOf(name)),
       MessageRetentionPeriod: FOURTEEN_DAYS,
