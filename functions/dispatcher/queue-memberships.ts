@@ -1,6 +1,6 @@
 import { enqueue } from '../../shared/aws/queues';
 import { EVALUATED_AT_ONCE } from '../../shared/contract/messages';
-import { listDueFills, lookAtFillAgain } from '../../shared/db/segments/backfills';
+import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';
 import { type DueMembership, listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
@@ -16,12 +16,12 @@ const MAXIMUM_ROUNDS = 10;
 /** Left to the parts of the tick behind this one. */
 const TIME_TO_END_MS = 30_000;
 const CONCURRENCY = 20;
-/** More fills than this do not stand still at the same time. */
-const FILLS = 250;
+/** More backfills than this are not idle at the same time. */
+const BACKFILLS = 250;
 
-/** Queues memberships that time may have changed, and fills that nobody is at. */
+/** Queues memberships that time may have changed, and backfills that nobody works on. */
 export async function queueMemberships(context: BatchContext): Promise<void> {
-  await queueFills();
+  await queueBackfills();
   const seen = new Set<string>();
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const due = (await listDueMemberships(now(), PER_SHARD)).filter(({ entry }) => !seen.has(entry));
@@ -65,14 +65,14 @@ async function queue(due: readonly DueMembership[]): Promise<void> {
   }
 }
 
-async function queueFills(): Promise<void> {
-  await forEachConcurrent(await listDueFills(now(), FILLS), CONCURRENCY, async (due) => {
+async function queueBackfills(): Promise<void> {
+  await forEachConcurrent(await listDueBackfills(now(), BACKFILLS), CONCURRENCY, async (due) => {
     try {
-      if (!(await lookAtFillAgain(due, now() + QUEUE_AGAIN_MS))) return;
-      const body = { v: 1, kind: 'fill', project: due.projectId, segment: due.segmentId };
+      if (!(await lookAtBackfillAgain(due, now() + QUEUE_AGAIN_MS))) return;
+      const body = { v: 1, kind: 'backfill', project: due.projectId, segment: due.segmentId };
       await enqueue(env('jobsQueue'), [{ body, group: due.projectId }]);
     } catch (error) {
-      logger.error('due fill failed', { segment: due.segmentId, ...describe(error) });
+      logger.error('due backfill failed', { segment: due.segmentId, ...describe(error) });
     }
   });
 }

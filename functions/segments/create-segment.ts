@@ -42,7 +42,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
     version: 1,
     filtersVersion: 1,
-    filledVersion: type === 'STATIC' ? 1 : 0,
+    backfilledVersion: type === 'STATIC' ? 1 : 0,
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import type { ScanPlace } from '../../shared/db/contacts/scan';
+import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
@@ -12,7 +12,7 @@ import { type MemberPage, pageOfMatches, pageOfRows, type RowsPlace } from './me
 
 /** Where a list goes on, and what its first page told of the number of members. */
 interface Position {
-  place: RowsPlace | ScanPlace;
+  place: RowsPlace | ScanPosition;
   total: number | null;
 }
 
@@ -21,8 +21,8 @@ async function readPage(
   project: Project,
   segment: Segment,
   limit: number,
-  place: RowsPlace | ScanPlace | undefined,
-): Promise<MemberPage<RowsPlace | ScanPlace>> {
+  place: RowsPlace | ScanPosition | undefined,
+): Promise<MemberPage<RowsPlace | ScanPosition>> {
   if (place && 'shard' in place) return pageOfMatches(project, segment, limit, place);
   if (areMembersListed(segment)) return pageOfRows(project, segment, limit, place);
   if (place) throw new Problem('INVALID_CURSOR');

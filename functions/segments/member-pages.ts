@@ -1,6 +1,6 @@
 import { getContacts } from '../../shared/db/contacts/contacts';
 import { toContact } from '../../shared/db/contacts/rows';
-import { SCAN_START, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
+import { SCAN_START, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
 import { LIST_SUFFIXES } from '../../shared/db/table/keys';
@@ -68,12 +68,12 @@ export async function pageOfMatches(
   segment: Segment,
   limit: number,
   from = SCAN_START,
-): Promise<MemberPage<ScanPlace>> {
+): Promise<MemberPage<ScanPosition>> {
   const moment = now();
   const matcher = await segmentMatcher(project.id, segment.filters);
   const found: { contact: Contact; shard: number }[] = [];
   let passed = 0;
-  let place: ScanPlace = from;
+  let place: ScanPosition = from;
   for await (const { contacts, next } of scanContacts(project.id, from, PAGE_ROWS, false)) {
     const verdicts = await matcher.match(contacts, moment);
     const matched = contacts.filter((_, index) => verdicts[index]);

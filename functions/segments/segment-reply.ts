@@ -22,7 +22,7 @@ export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: M
   trackMembership: segment.type === 'STATIC' || segment.trackMembership,
   memberCount: memberCount ?? 0,
   memberCountAt,
-  ...(segment.trackMembership && segment.filledVersion < segment.filtersVersion ? { filling: true as const } : {}),
+  ...(segment.trackMembership && segment.backfilledVersion < segment.filtersVersion ? { filling: true as const } : {}),
   createdAt: segment.createdAt,
   updatedAt: segment.updatedAt,
 });

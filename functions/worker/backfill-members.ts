@@ -1,17 +1,17 @@
-import { SCAN_START, type ScannedContact, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
-import { commitFill, noteFilled, type RunningFill } from '../../shared/db/segments/backfills';
+import { SCAN_START, type ScannedContact, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
+import { commitBackfill, noteBackfilled, type RunningBackfill } from '../../shared/db/segments/backfills';
 import { getMembershipRows } from '../../shared/db/segments/membership-rows';
 import { getSegment } from '../../shared/db/segments/segments';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { agrees, settleMembership } from '../../shared/services/keep-memberships/settle-membership';
 import {
-  isFilling,
+  isBackfilling,
   isTracked,
   type TrackedSegment,
   withMatcher,
 } from '../../shared/services/keep-memberships/tracked-segments';
-import type { FillContext, FillOutcome } from './backfill-runner';
+import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
 /** Rows of one page, contacts and summaries: a page with as many new members is through within a few seconds. */
 const PAGE_ROWS = 500;
@@ -22,28 +22,29 @@ const CONCURRENCY = 20;
 
 /**
  * Looks at all contacts under the segment's filters as they are now, and tells nobody what comes of it. Filters that
- * have changed since begin a fill of their own.
+ * have changed since begin a backfill of their own.
  */
-export async function fillMembers(fill: RunningFill, context: FillContext): Promise<FillOutcome> {
-  const segment = await getSegment(fill.projectId, fill.segmentId);
-  const isWanted = segment && isTracked(segment) && isFilling(segment) && segment.filtersVersion === fill.version;
+export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
+  const segment = await getSegment(backfill.projectId, backfill.segmentId);
+  const isWanted =
+    segment && isTracked(segment) && isBackfilling(segment) && segment.filtersVersion === backfill.version;
   if (!isWanted) return 'done';
   const tracked = await withMatcher(segment);
-  const from = (fill.place as ScanPlace | undefined) ?? SCAN_START;
+  const from = (backfill.place as ScanPosition | undefined) ?? SCAN_START;
   let passed = 0;
   let committedAt = now();
-  for await (const { contacts, next } of scanContacts(fill.projectId, from, PAGE_ROWS)) {
+  for await (const { contacts, next } of scanContacts(backfill.projectId, from, PAGE_ROWS)) {
     await settlePage(tracked, contacts);
     if (next === null) break;
     passed += contacts.length;
     const goesOn = context.mayGoOn();
     if (goesOn && passed < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
-    if (!(await commitFill(fill, next))) return 'stopped';
+    if (!(await commitBackfill(backfill, next))) return 'stopped';
     if (!goesOn) return 'more';
     passed = 0;
     committedAt = now();
   }
-  await noteFilled(fill);
+  await noteBackfilled(backfill);
   return 'done';
 }
 

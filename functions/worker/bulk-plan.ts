@@ -1,5 +1,5 @@
 import { getContacts } from '../../shared/db/contacts/contacts';
-import { type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
+import { type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
@@ -8,7 +8,7 @@ import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
 
 /** How far the contacts of a job are read: into its list, or by the scan over all contacts. */
-export type BulkPlace = { index: number } | ScanPlace;
+export type BulkPlace = { index: number } | ScanPosition;
 
 /** What is to be done next, decided and not yet begun. */
 export interface BulkPlan {
@@ -48,7 +48,11 @@ async function planListed({ params }: RunningJob, { project }: JobContext, index
   };
 }
 
-async function planFound(job: RunningJob, context: JobContext, place: ScanPlace): Promise<BulkPlan | 'segment_gone'> {
+async function planFound(
+  job: RunningJob,
+  context: JobContext,
+  place: ScanPosition,
+): Promise<BulkPlan | 'segment_gone'> {
   const { action, filter } = job.params as BulkParams;
   const matcher = await matcherOf(job, filter);
   if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');

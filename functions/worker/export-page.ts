@@ -1,4 +1,4 @@
-import { type ScannedContact, type ScanPlace, scanContacts } from '../../shared/db/contacts/scan';
+import { type ScannedContact, type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
@@ -24,8 +24,8 @@ export async function refusalOf(job: RunningJob): Promise<string | null> {
 export async function* contactPages(
   job: RunningJob,
   columns: readonly string[],
-  from: ScanPlace,
-): AsyncGenerator<ExportPage<ScanPlace>> {
+  from: ScanPosition,
+): AsyncGenerator<ExportPage<ScanPosition>> {
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {

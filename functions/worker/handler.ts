@@ -8,7 +8,7 @@ import { eraseCampaign } from './erase-campaign';
 import { eraseWorkflow } from './erase-workflow';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
-import { runFill } from './run-backfill';
+import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
@@ -32,8 +32,8 @@ function work(message: JobMessage, batch: BatchContext): Promise<void> {
       return sizeCampaign({ projectId: message.project, campaignId: message.campaign });
     case 'announceCampaign':
       return announceCampaign({ projectId: message.project, campaignId: message.campaign });
-    case 'fill':
-      return runFill({ projectId: message.project, segmentId: message.segment }, batch);
+    case 'backfill':
+      return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':
       return evaluateMemberships(message.project, message.members);
     case 'tenant':
@@ -60,7 +60,7 @@ function about(message: JobMessage) {
       return { project, kind, campaign: message.campaign };
     case 'eraseWorkflow':
       return { project, kind, workflow: message.workflow };
-    case 'fill':
+    case 'backfill':
       return { project, kind, segment: message.segment };
     case 'evaluate':
       return { project, kind, memberships: message.members.length };

@@ -1,4 +1,4 @@
-import { SCAN_START, type ScanPlace } from '../../shared/db/contacts/scan';
+import { SCAN_START, type ScanPosition } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
 import { readNames } from '../../shared/db/events/name-list';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
@@ -17,7 +17,7 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
 }
 
 /** Writes contacts into a file. */
-export const runExport = exportRunner<ScanPlace>({
+export const runExport = exportRunner<ScanPosition>({
   name: 'contacts',
   start: SCAN_START,
   refusalOf,

@@ -44,7 +44,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
-  z.object({ v: z.literal(1), kind: z.literal('fill'), project: z.string(), segment: z.string() }),
+  z.object({ v: z.literal(1), kind: z.literal('backfill'), project: z.string(), segment: z.string() }),
   z.object({
     v: z.literal(1),
     kind: z.literal('evaluate'),

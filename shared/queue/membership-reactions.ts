@@ -24,7 +24,7 @@ export interface SegmentState {
   isStatic: boolean;
   trackMembership: boolean;
   filtersVersion: number;
-  filledVersion: number;
+  backfilledVersion: number;
   /** Why the filters' version was raised, where it was not by a change of the segment's own. */
   cause: string | undefined;
 }
@@ -74,11 +74,11 @@ export function readSegment(
   };
 }
 
-const stateOf = ({ type, trackMembership, filtersVersion, filledVersion, cause }: Image): SegmentState => ({
+const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cause }: Image): SegmentState => ({
   isStatic: type?.S === 'STATIC',
   trackMembership: trackMembership?.BOOL === true,
   filtersVersion: Number(filtersVersion?.N ?? 0),
-  filledVersion: Number(filledVersion?.N ?? 0),
+  backfilledVersion: Number(backfilledVersion?.N ?? 0),
   cause: cause?.S,
 });
 

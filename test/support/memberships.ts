@@ -69,7 +69,7 @@ export async function startMemberships() {
   const add = async (given: Partial<Segment>): Promise<Segment> => {
     const id = newId('seg');
     const times = { createdAt: isoNow(), updatedAt: isoNow() };
-    const versions = { version: 1, filtersVersion: 1, filledVersion: 0 };
+    const versions = { version: 1, filtersVersion: 1, backfilledVersion: 0 };
     const segment: Segment = {
       ...{ id, projectId: project.id, name: id, type: 'DYNAMIC', trackMembership: true },
       ...versions,

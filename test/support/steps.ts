@@ -4,7 +4,7 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import type { Payloads } from '../../shared/domain/segments/verdict';
+import type { Payloads } from '../../shared/domain/segments/match-result';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import { executionId } from '../../shared/domain/workflows/execution-id';
 import type { Workflow } from '../../shared/domain/workflows/workflow';

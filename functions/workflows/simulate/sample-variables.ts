@@ -1,6 +1,6 @@
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { mailVariables } from '../../../shared/domain/emails/variables';
-import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Variables } from '../../../shared/domain/templates/render';
 import { payloadVariables } from '../../../shared/services/do-step/step-variables';
 

@@ -5,8 +5,8 @@ import { checkPatch } from '../../../shared/domain/contacts/contact';
 import { checkSize, mergeData, splitData } from '../../../shared/domain/contacts/data';
 import { type NameTimes, withEvents } from '../../../shared/domain/contacts/summary';
 import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segments/compile';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { SegmentFilters } from '../../../shared/domain/segments/references';
-import type { Payloads } from '../../../shared/domain/segments/verdict';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './timeline';
 

@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
-import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome, World } from '../../../shared/domain/workflows/advance';
 import { delayEnds } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';

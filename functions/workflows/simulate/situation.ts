@@ -1,4 +1,4 @@
-import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
 

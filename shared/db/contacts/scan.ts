@@ -7,13 +7,13 @@ import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
 /** Where a scan over a project's contacts stands: what it has passed of a partition. */
-export interface ScanPlace {
+export interface ScanPosition {
   shard: number;
   /** The last sort key that was passed; null at the partition's beginning. */
   after: string | null;
 }
 
-export const SCAN_START: ScanPlace = { shard: 0, after: null };
+export const SCAN_START: ScanPosition = { shard: 0, after: null };
 
 /** A contact with what is known of its events. */
 export interface ScannedContact {
@@ -24,7 +24,7 @@ export interface ScannedContact {
 export interface ScanPage {
   contacts: ScannedContact[];
   /** Where the scan goes on; null at its end. */
-  next: ScanPlace | null;
+  next: ScanPosition | null;
 }
 
 /** A partition takes 3,000 read units a second, and others want to read it too. */
@@ -44,13 +44,13 @@ type Row = Record<string, unknown> & { sk: string };
  */
 export async function* scanContacts(
   projectId: string,
-  from: ScanPlace = SCAN_START,
+  from: ScanPosition = SCAN_START,
   pageRows = PAGE_ROWS,
   isPaced = true,
 ): AsyncGenerator<ScanPage, void> {
   const startedAt = now();
   let spent = 0;
-  for (let place: ScanPlace | null = from; place !== null; ) {
+  for (let place: ScanPosition | null = from; place !== null; ) {
     const { units, ...page } = await readPage(projectId, place, pageRows);
     spent += units;
     yield page;
@@ -60,7 +60,7 @@ export async function* scanContacts(
   }
 }
 
-async function readPage(projectId: string, { shard, after }: ScanPlace, limit: number) {
+async function readPage(projectId: string, { shard, after }: ScanPosition, limit: number) {
   const { Items, LastEvaluatedKey, ConsumedCapacity } = await db.send(
     new QueryCommand({
       TableName: tableName(),

@@ -2,50 +2,61 @@ import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { indexName } from '../../ops/names';
-import type { ScanPlace } from '../contacts/scan';
+import type { ScanPosition } from '../contacts/scan';
 import { db, tableName } from '../table/client';
 import { conditional, isConflict } from '../table/outcomes';
 import { segmentIndexes, segmentKeys } from './keys';
 
-export interface FillRef {
+export interface BackfillRef {
   projectId: string;
   segmentId: string;
 }
 
-/** What brings all memberships of a segment in line: `fill` looks at all contacts, `clear` takes all members out. */
-export interface Fill extends FillRef {
-  kind: 'fill' | 'clear';
+/** What brings all memberships of a segment in line: `backfill` looks at all contacts, `clear` takes all members out. */
+export interface Backfill extends BackfillRef {
+  kind: 'backfill' | 'clear';
   /** The filters' version that it is for. */
   version: number;
   /** What it has passed; absent at its beginning. */
-  place?: FillPlace;
+  place?: BackfillPosition;
 }
 
-/** A fill scans over the contacts, a clearing over the parts of the member list, twice. */
-export type FillPlace = ScanPlace | { pass: number };
+/** A backfill scans over the contacts, a clearing over the parts of the member list, twice. */
+export type BackfillPosition = ScanPosition | { pass: number };
 
-/** A fill that this function has taken. */
-export interface RunningFill extends Fill {
+/** A backfill that this function has taken. */
+export interface RunningBackfill extends Backfill {
   holder: string;
 }
 
-/** A lease ends this long after the last commit; then the dispatcher queues the fill again. */
+/** A lease ends this long after the last commit; then the dispatcher queues the backfill again. */
 const LEASE_MS = 90_000;
 
-const keyOf = ({ projectId, segmentId }: FillRef) => segmentKeys.fill(projectId, segmentId);
+const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(projectId, segmentId);
 
-const entry = ({ projectId, segmentId }: FillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
+const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/** Begins a fill at `notBefore` (epoch milliseconds), in the place of one for older filters. A repeat changes nothing. */
-export async function beginFill(fill: Fill, notBefore: number): Promise<void> {
+/** Begins a backfill at `notBefore` (epoch milliseconds), in the place of one for older filters. A repeat changes nothing. */
+export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
   const older = 'attribute_not_exists(pk) OR version < :version';
   await conditional(
     db.send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...keyOf(fill), v: 1, ...fill, notBefore, g5pk: segmentIndexes.dueFills, g5sk: entry(fill, notBefore) },
-        ConditionExpression: fill.kind === 'clear' ? `${older} OR (version = :version AND kind = :fill)` : older,
-        ExpressionAttributeValues: { ':version': fill.version, ...(fill.kind === 'clear' ? { ':fill': 'fill' } : {}) },
+        Item: {
+          ...keyOf(backfill),
+          v: 1,
+          ...backfill,
+          notBefore,
+          g5pk: segmentIndexes.dueBackfills,
+          g5sk: entry(backfill, notBefore),
+        },
+        ConditionExpression:
+          backfill.kind === 'clear' ? `${older} OR (version = :version AND kind = :backfill)` : older,
+        ExpressionAttributeValues: {
+          ':version': backfill.version,
+          ...(backfill.kind === 'clear' ? { ':backfill': 'backfill' } : {}),
+        },
       }),
     ),
   );
@@ -58,8 +69,8 @@ interface Change {
   values: Record<string, unknown>;
 }
 
-/** One conditional write of a fill's row; null when the condition does not hold or the row is gone. */
-async function changeFill(ref: FillRef, { set, remove, expect, values }: Change) {
+/** One conditional write of a backfill's row; null when the condition does not hold or the row is gone. */
+async function changeFill(ref: BackfillRef, { set, remove, expect, values }: Change) {
   const names = [...Object.keys(set), ...(remove ? [remove] : [])];
   const outcome = await conditional<{ Attributes?: unknown }>(
     db.send(
@@ -79,13 +90,13 @@ async function changeFill(ref: FillRef, { set, remove, expect, values }: Change)
       }),
     ),
   );
-  return isConflict(outcome) ? null : (outcome.Attributes as unknown as RunningFill);
+  return isConflict(outcome) ? null : (outcome.Attributes as unknown as RunningBackfill);
 }
 
-const isMine = ({ holder }: RunningFill) => ({ expect: 'holder = :holder', values: { ':holder': holder } });
+const isMine = ({ holder }: RunningBackfill) => ({ expect: 'holder = :holder', values: { ':holder': holder } });
 
-/** Takes a fill whose time has come and that nobody is at; null when there is none. */
-export async function takeFill(ref: FillRef): Promise<RunningFill | null> {
+/** Takes a backfill whose time has come and that nobody is at; null when there is none. */
+export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | null> {
   const time = now();
   const holder = newSeed();
   return changeFill(ref, {
@@ -96,40 +107,44 @@ export async function takeFill(ref: FillRef): Promise<RunningFill | null> {
   });
 }
 
-/** Stores what was passed, if anything, and renews the lease; false when the fill was begun anew or taken over. */
-export async function commitFill(fill: RunningFill, place?: FillPlace): Promise<boolean> {
+/** Stores what was passed, if anything, and renews the lease; false when the backfill was begun anew or taken over. */
+export async function commitBackfill(backfill: RunningBackfill, place?: BackfillPosition): Promise<boolean> {
   const until = now() + LEASE_MS;
-  const set = { ...(place ? { place } : {}), leaseUntil: until, g5sk: entry(fill, until) };
-  return (await changeFill(fill, { ...isMine(fill), set })) !== null;
+  const set = { ...(place ? { place } : {}), leaseUntil: until, g5sk: entry(backfill, until) };
+  return (await changeFill(backfill, { ...isMine(backfill), set })) !== null;
 }
 
-/** Gives a fill back before its end; nobody takes it before `notBefore`, and the dispatcher queues it at `lookAt`. */
-export async function releaseFill(fill: RunningFill, lookAt: number, notBefore = 0): Promise<void> {
-  await changeFill(fill, { ...isMine(fill), set: { g5sk: entry(fill, lookAt), notBefore }, remove: 'holder' });
+/** Gives a backfill back before its end; nobody takes it before `notBefore`, and the dispatcher queues it at `lookAt`. */
+export async function releaseBackfill(backfill: RunningBackfill, lookAt: number, notBefore = 0): Promise<void> {
+  await changeFill(backfill, {
+    ...isMine(backfill),
+    set: { g5sk: entry(backfill, lookAt), notBefore },
+    remove: 'holder',
+  });
 }
 
-export async function endFill(fill: RunningFill): Promise<void> {
+export async function endBackfill(backfill: RunningBackfill): Promise<void> {
   await conditional(
     db.send(
       new DeleteCommand({
         TableName: tableName(),
-        Key: keyOf(fill),
+        Key: keyOf(backfill),
         ConditionExpression: 'holder = :holder',
-        ExpressionAttributeValues: { ':holder': fill.holder },
+        ExpressionAttributeValues: { ':holder': backfill.holder },
       }),
     ),
   );
 }
 
 /** Notes that all contacts were looked at under these filters: from here on coming and going is told of. */
-export async function noteFilled({ projectId, segmentId, version }: Fill): Promise<void> {
+export async function noteBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
   await conditional(
     db.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: segmentKeys.segment(projectId, segmentId),
-        UpdateExpression: 'SET filledVersion = :filled, #version = #version + :one',
-        ConditionExpression: 'attribute_exists(pk) AND filtersVersion = :filled AND filledVersion < :filled',
+        UpdateExpression: 'SET backfilledVersion = :filled, #version = #version + :one',
+        ConditionExpression: 'attribute_exists(pk) AND filtersVersion = :filled AND backfilledVersion < :filled',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':filled': version, ':one': 1 },
       }),
@@ -138,10 +153,10 @@ export async function noteFilled({ projectId, segmentId, version }: Fill): Promi
 }
 
 /**
- * Has a segment filled again for a `cause` outside of it: filters of another one that it refers to. A repeat of the
+ * Has a segment backfilled again for a `cause` outside of it: filters of another one that it refers to. A repeat of the
  * latest cause changes nothing.
  */
-export async function raiseFilters({ projectId, segmentId }: FillRef, cause: string): Promise<void> {
+export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await conditional(
     db.send(
       new UpdateCommand({
@@ -156,19 +171,19 @@ export async function raiseFilters({ projectId, segmentId }: FillRef, cause: str
   );
 }
 
-/** A fill that is due, with its entry as it was seen. */
-export interface DueFill extends FillRef {
+/** A backfill that is due, with its entry as it was seen. */
+export interface DueBackfill extends BackfillRef {
   entry: string;
 }
 
 /** Fills that nobody is at by `until`. */
-export async function listDueFills(until: number, limit: number): Promise<DueFill[]> {
+export async function listDueBackfills(until: number, limit: number): Promise<DueBackfill[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: indexName('g5'),
       KeyConditionExpression: 'g5pk = :pk AND g5sk <= :until',
-      ExpressionAttributeValues: { ':pk': segmentIndexes.dueFills, ':until': `${toIso(until)}~` },
+      ExpressionAttributeValues: { ':pk': segmentIndexes.dueBackfills, ':until': `${toIso(until)}~` },
       Limit: limit,
     }),
   );
@@ -178,8 +193,8 @@ export async function listDueFills(until: number, limit: number): Promise<DueFil
   });
 }
 
-/** Moves the entry of a fill that is queued; false when it has moved or is gone since it was seen. */
-export async function lookAtFillAgain(due: DueFill, nextLook: number): Promise<boolean> {
+/** Moves the entry of a backfill that is queued; false when it has moved or is gone since it was seen. */
+export async function lookAtBackfillAgain(due: DueBackfill, nextLook: number): Promise<boolean> {
   const set = { g5sk: entry(due, nextLook) };
   return (await changeFill(due, { set, expect: 'g5sk = :seen', values: { ':seen': due.entry } })) !== null;
 }

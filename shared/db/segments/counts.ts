@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow, now } from '../../ops/clock';
-import { SCAN_START, type ScanPlace } from '../contacts/scan';
+import { SCAN_START, type ScanPosition } from '../contacts/scan';
 import { db, tableName } from '../table/client';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 import { conditional, isConflict } from '../table/outcomes';
@@ -15,7 +15,7 @@ export interface SegmentCount {
   filtersVersion: number;
   /** The moment it is made for: time spans in filters count back from it. */
   since: string;
-  place: ScanPlace;
+  place: ScanPosition;
   count: number;
 }
 
@@ -62,7 +62,7 @@ export async function nextCount(projectId: string): Promise<SegmentCount | null>
 }
 
 /** Stores how far a count has come; false when other filters have taken its place. */
-export async function keepCount(row: SegmentCount, place: ScanPlace, count: number): Promise<boolean> {
+export async function keepCount(row: SegmentCount, place: ScanPosition, count: number): Promise<boolean> {
   const outcome = await conditional(
     db.send(
       new UpdateCommand({

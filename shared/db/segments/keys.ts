@@ -12,7 +12,10 @@ export const segmentKeys = {
     sk: `${MEMBERSHIP}${segmentId}`,
   }),
   /** How far a segment's memberships are brought in line with its filters. */
-  fill: (projectId: string, segmentId: string): Key => ({ pk: `${project(projectId)}#SEGFILLS`, sk: segmentId }),
+  backfill: (projectId: string, segmentId: string): Key => ({
+    pk: `${project(projectId)}#SEGBACKFILLS`,
+    sk: segmentId,
+  }),
   /** A count of members that is wanted, and the lease of whoever makes a project's counts. */
   count: (projectId: string, segmentId: string): Key => ({ pk: countPartition(projectId), sk: segmentId }),
   countLease: (projectId: string): Key => ({ pk: countPartition(projectId), sk: 'LEASE' }),
@@ -30,7 +33,7 @@ export const segmentIndexes = {
   /** g5: memberships by the moment at which time alone may change them. */
   due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
   /** g5: fills by the moment at which they are queued again. */
-  dueFills: 'DUEFILLS',
+  dueBackfills: 'DUEBACKFILLS',
 };
 
 export const memberPartitions = (projectId: string, segmentId: string): string[] =>

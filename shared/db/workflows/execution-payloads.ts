@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Payloads } from '../../domain/segments/verdict';
+import type { Payloads } from '../../domain/segments/match-result';
 import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';

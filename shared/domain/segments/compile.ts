@@ -1,13 +1,13 @@
 import type { FilterCondition, FilterGroup, Operator } from '../../contract/filters';
 import { comparison, type ValueTest } from './comparisons';
 import { type Field, negated, parseField } from './fields';
+import { type ContactFacts, combine, type FilterTest, type MatchResult, negate } from './match-result';
 import type { SegmentFilters } from './references';
 import { olderThan, spanOf, triggered, triggeredWithin, within } from './spans';
 import { parseTime } from './values';
-import { type ContactFacts, combine, negate, type Test, type Verdict } from './verdict';
 
 /** A filter made ready for many contacts. */
-export type CompiledFilter = Test;
+export type CompiledFilter = FilterTest;
 
 /**
  * Compiles a filter that `checkFilter` found nothing wrong with. A condition on a segment whose filter is known stands
@@ -16,25 +16,25 @@ export type CompiledFilter = Test;
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): CompiledFilter =>
   compileGroup(filter, segmentTests(filters));
 
-type TestOfSegment = (id: string) => Test;
+type TestOfSegment = (id: string) => FilterTest;
 
-function compileGroup(filter: FilterGroup, testOf: TestOfSegment): Test {
+function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   const tests = filter.conditions.map((part) =>
     'conditions' in part ? compileGroup(part, testOf) : compileCondition(part, testOf),
   );
   const decisive = filter.operator === 'OR';
   return {
-    verdict: (facts, now) => combine(tests, decisive, facts, now),
+    match: (facts, now) => combine(tests, decisive, facts, now),
     turns: (facts, now) => turnsOf(tests, decisive, facts, now),
   };
 }
 
 /** Where a part decides that time does not change, time changes nothing. */
-function turnsOf(tests: readonly Test[], decisive: boolean, facts: ContactFacts, now: number): number[] {
+function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const ahead: number[] = [];
   for (const test of tests) {
     const turns = test.turns(facts, now).filter((moment) => moment > now);
-    if (turns.length === 0 && test.verdict(facts, now) === decisive) return [];
+    if (turns.length === 0 && test.match(facts, now) === decisive) return [];
     ahead.push(...turns);
   }
   return ahead;
@@ -42,7 +42,7 @@ function turnsOf(tests: readonly Test[], decisive: boolean, facts: ContactFacts,
 
 /** Each segment is compiled once. One that depends on itself, which none does that was saved, has nobody in it. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
-  const tests = new Map<string, Test>();
+  const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
     const made = tests.get(id);
     if (made) return made;
@@ -63,8 +63,8 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
  * Whether a contact matches at a moment (epoch milliseconds). Where a truncated summary leaves it open, the
  * answer names the events to look up; with those in `lookedUp` the next answer is definite.
  */
-export const matches = (filter: CompiledFilter, facts: ContactFacts, now: number): Verdict =>
-  filter.verdict(facts, now);
+export const matches = (filter: CompiledFilter, facts: ContactFacts, now: number): MatchResult =>
+  filter.match(facts, now);
 
 /** Beyond it ISO 8601 texts no longer sort by time. A date without an end, as 9999-12-31 is one, never turns. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
@@ -75,18 +75,18 @@ export function turnsAt(filter: CompiledFilter, facts: ContactFacts, now: number
   return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
 }
 
-function compileCondition(condition: FilterCondition, testOf: TestOfSegment): Test {
+function compileCondition(condition: FilterCondition, testOf: TestOfSegment): FilterTest {
   const field = parseField(condition.field);
   if (!field) throw new Error('a stored filter names a field that does not exist');
   const positive = negated[condition.operator];
   const test =
     field.kind === 'segment' ? testOf(field.id) : positiveTest(field, positive ?? condition.operator, condition);
-  return positive ? { ...test, verdict: (facts, now) => negate(test.verdict(facts, now)) } : test;
+  return positive ? { ...test, match: (facts, now) => negate(test.match(facts, now)) } : test;
 }
 
 type OwnField = Exclude<Field, { kind: 'segment' }>;
 
-function positiveTest(field: OwnField, operator: Operator, { value, unit, minCount = 1 }: FilterCondition): Test {
+function positiveTest(field: OwnField, operator: Operator, { value, unit, minCount = 1 }: FilterCondition): FilterTest {
   const span = unit ? spanOf(Number(value), unit) : 0;
   if (field.kind === 'event') {
     return operator === 'triggered' ? triggered(field.name, minCount) : triggeredWithin(field.name, minCount, span);
@@ -100,7 +100,7 @@ function positiveTest(field: OwnField, operator: Operator, { value, unit, minCou
 }
 
 /** A test that time does not change. */
-const always = (holds: (facts: ContactFacts) => boolean): Test => ({ verdict: holds, turns: () => [] });
+const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, turns: () => [] });
 
 type ValueField = Exclude<OwnField, { kind: 'event' }>;
 

@@ -16,7 +16,7 @@ export interface Segment {
   /** Raised by each change of what decides who belongs: membership rows of an older one are being looked at again. */
   filtersVersion: number;
   /** The filters' version that every contact has been looked at under; below it, memberships are being filled. */
-  filledVersion: number;
+  backfilledVersion: number;
   /** The last count of one that is neither static nor tracked, and when it was made. */
   memberCount?: number;
   memberCountAt?: string;
@@ -30,7 +30,7 @@ export const hasMemberRows = ({ type, trackMembership }: Pick<Segment, 'type' | 
 
 /** Whether these rows tell of all members: once every contact has been looked at under the present filters. */
 export const areMembersListed = (segment: Segment): boolean =>
-  hasMemberRows(segment) && segment.filledVersion >= segment.filtersVersion;
+  hasMemberRows(segment) && segment.backfilledVersion >= segment.filtersVersion;
 
 /** The filters of those segments that have some, by id. */
 export const filtersOf = (segments: readonly Segment[]): Map<string, FilterGroup> =>

@@ -1,6 +1,6 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { NameTimes } from '../contacts/summary';
-import type { ContactFacts, Test, Verdict } from './verdict';
+import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
 const MINUTE_MS = 60_000;
 const unitMs = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
@@ -15,14 +15,14 @@ export type TimesOf = (facts: ContactFacts) => readonly number[];
  * A time at most so long ago. The future is not within the last days; but the service's own times, which can
  * only be ahead by the difference of two machines' clocks, count as now.
  */
-export const within = (timesOf: TimesOf, span: number, isOwn: boolean): Test => ({
-  verdict: (facts, now) => timesOf(facts).some((time) => time >= now - span && (isOwn || time <= now)),
+export const within = (timesOf: TimesOf, span: number, isOwn: boolean): FilterTest => ({
+  match: (facts, now) => timesOf(facts).some((time) => time >= now - span && (isOwn || time <= now)),
   turns: (facts) => timesOf(facts).flatMap((time) => (isOwn ? [time + span + 1] : [time, time + span + 1])),
 });
 
 /** A time longer ago than the span. */
-export const olderThan = (timesOf: TimesOf, span: number): Test => ({
-  verdict: (facts, now) => timesOf(facts).some((time) => time < now - span),
+export const olderThan = (timesOf: TimesOf, span: number): FilterTest => ({
+  match: (facts, now) => timesOf(facts).some((time) => time < now - span),
   turns: (facts) => timesOf(facts).map((time) => time + span + 1),
 });
 
@@ -34,23 +34,23 @@ function known({ summary, lookedUp }: ContactFacts, name: string): NameTimes | n
   return summary?.truncated ? undefined : null;
 }
 
-const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): Verdict => {
+const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): MatchResult => {
   const events = known(facts, name);
   if (events === undefined) return { needs: [name] };
   return events !== null && test(events);
 };
 
 /** At least so many events of a name, ever. */
-export const triggered = (name: string, minCount: number): Test => ({
-  verdict: (facts) => whenKnown(facts, name, ({ count }) => count >= minCount),
+export const triggered = (name: string, minCount: number): FilterTest => ({
+  match: (facts) => whenKnown(facts, name, ({ count }) => count >= minCount),
   turns: () => [],
 });
 
 /** At least so many events of a name within the span: the oldest of the newest so many decides. */
-export const triggeredWithin = (name: string, minCount: number, span: number): Test => {
+export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
   const deciding = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {
-    verdict: (facts, now) =>
+    match: (facts, now) =>
       whenKnown(facts, name, (events) => (deciding(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
     turns: (facts) => {
       const time = deciding(known(facts, name));

@@ -1,6 +1,6 @@
 import type { ContactRow } from '../../db/contacts/rows';
 import type { Project } from '../../db/projects/projects';
-import type { Payloads } from '../../domain/segments/verdict';
+import type { Payloads } from '../../domain/segments/match-result';
 import type { Workflow } from '../../domain/workflows/workflow';
 
 /** What a step with an effect works on. */

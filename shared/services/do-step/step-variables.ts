@@ -1,6 +1,6 @@
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
-import type { Payloads } from '../../domain/segments/verdict';
+import type { Payloads } from '../../domain/segments/match-result';
 import type { Variables } from '../../domain/templates/render';
 import { env } from '../../ops/env';
 import type { StepFacts } from './step-facts';

@@ -1,7 +1,7 @@
 import { getScannedContact } from '../../db/segments/membership-facts';
 import { listMembershipRows } from '../../db/segments/membership-rows';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
-import { agrees, judge, settleMembership } from './settle-membership';
+import { actualMembership, agrees, settleMembership } from './settle-membership';
 import { trackedSegments } from './tracked-segments';
 
 /** What has changed of a contact: parts of its row, names of its events, static segments that it came into or left. */
@@ -37,7 +37,7 @@ export async function reevaluate(
   for (const one of met) {
     const row = rows.get(one.segment.id) ?? null;
     const isOwn = !row || row.generation === contact.row.generation;
-    if (isOwn && agrees(row, await judge(one.matcher, contact))) continue;
+    if (isOwn && agrees(row, await actualMembership(one.matcher, contact))) continue;
     await settleMembership({ projectId, contactId, segmentId: one.segment.id }, one, { seen: { row, contact }, depth });
   }
 }

@@ -11,19 +11,19 @@ import {
 import { getSegment } from '../../db/segments/segments';
 import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
-import { isFilling, type TrackedSegment } from './tracked-segments';
+import { isBackfilling, type TrackedSegment } from './tracked-segments';
 
 /** A round is lost to somebody who looks at the same contact for the same segment, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 8;
 
 /** What is true of a contact at a moment. */
-export interface Verdict {
+export interface ActualMembership {
   member: boolean;
   turnsAt: number | null;
 }
 
 /** What is true of a contact now. */
-export async function judge(matcher: SegmentMatcher, contact: ScannedContact): Promise<Verdict> {
+export async function actualMembership(matcher: SegmentMatcher, contact: ScannedContact): Promise<ActualMembership> {
   const moment = now();
   const [[member = false], turnsAt] = await Promise.all([
     matcher.match([contact], moment),
@@ -36,7 +36,7 @@ export async function judge(matcher: SegmentMatcher, contact: ScannedContact): P
  * Whether a row says what is true. Its entry among what is due may come before the next turn, never after it; one that
  * was moved on when it came is set anew.
  */
-export function agrees(row: MembershipRow | null, { member, turnsAt }: Verdict): boolean {
+export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMembership): boolean {
   if (!row) return !member && turnsAt === null;
   if (row.member !== member) return false;
   if (row.turnsAt === undefined) return turnsAt === null;
@@ -77,9 +77,9 @@ export async function settleMembership(
       continue;
     }
     if (!contact || generation === undefined) return;
-    const verdict = await judge(matcher, contact);
+    const verdict = await actualMembership(matcher, contact);
     if (agrees(row, verdict)) return;
-    const untold = silent || (isFilling(segment) && (await isStillFilling(ref)));
+    const untold = silent || (isBackfilling(segment) && (await isStillBackfilling(ref)));
     const outcome = await putMembership(ref, row, { ...verdict, generation, silent: untold, depth });
     if (outcome === 'gone') return;
   }
@@ -92,7 +92,7 @@ async function look(ref: MembershipRef): Promise<Look> {
 }
 
 /** What a container knows may be older than the end of the fill: then this is the first change that is told of. */
-async function isStillFilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
+async function isStillBackfilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
   const segment = await getSegment(projectId, segmentId);
-  return !segment || isFilling(segment);
+  return !segment || isBackfilling(segment);
 }

@@ -19,7 +19,8 @@ const matchers = timedCache<SegmentMatcher>(MATCHER_AGE_MS);
 
 export const isTracked = ({ type, trackMembership }: Segment): boolean => type === 'DYNAMIC' && trackMembership;
 
-export const isFilling = ({ filledVersion, filtersVersion }: Segment): boolean => filledVersion < filtersVersion;
+export const isBackfilling = ({ backfilledVersion, filtersVersion }: Segment): boolean =>
+  backfilledVersion < filtersVersion;
 
 export async function withMatcher(segment: Segment): Promise<TrackedSegment> {
   const { projectId, id, filtersVersion, filters } = segment;

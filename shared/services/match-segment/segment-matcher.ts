@@ -5,9 +5,9 @@ import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { type CompiledFilter, compileFilter, matches, turnsAt } from '../../domain/segments/compile';
 import { type FilterUse, useOf } from '../../domain/segments/filter-use';
+import type { ContactFacts, Payloads } from '../../domain/segments/match-result';
 import { referencesOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
-import type { ContactFacts, Payloads } from '../../domain/segments/verdict';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
 /** Contacts whose events are read at the same time, where the filter asks for them. */

@@ -72,7 +72,7 @@ test('an audience is read to its end wherever the reading is broken off: all, by
   const segment = { id: 'seg_1', projectId: project.id, name: 'x', type: 'STATIC' as const, trackMembership: false };
   const filters = { operator: 'AND', conditions: [] } as const;
   const time = new Date(START).toISOString();
-  const versions = { version: 1, filtersVersion: 1, filledVersion: 1, createdAt: time, updatedAt: time };
+  const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1, createdAt: time, updatedAt: time };
   await createSegment({ ...segment, filters, ...versions }, []);
   const added = await Promise.all(
     members.map(async (id) => ({ id, generation: `g of p${people.indexOf(id)}@example.org` })),

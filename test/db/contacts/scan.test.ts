@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { createContactRow } from '../../../shared/db/contacts/rows';
-import { type ScanPlace, scanContacts } from '../../../shared/db/contacts/scan';
+import { type ScanPosition, scanContacts } from '../../../shared/db/contacts/scan';
 import { countIntoSummary } from '../../../shared/db/contacts/summaries';
 import type { Project } from '../../../shared/db/projects/projects';
 import { type Service, startService } from '../../support/contacts';
@@ -30,7 +30,7 @@ async function addEvent(contactId: string, sequence: number): Promise<void> {
 /** Scans to the end, and begins again from its place after so many pages. */
 async function scan(pageRows: number, pagesAtOnce: number, between: () => Promise<void> = async () => undefined) {
   const seen: { email: string; events: number }[] = [];
-  let place: ScanPlace | null | undefined;
+  let place: ScanPosition | null | undefined;
   while (place !== null) {
     let left = pagesAtOnce;
     for await (const page of scanContacts(project.id, place ?? undefined, pageRows)) {

@@ -42,7 +42,7 @@ test('whatever the stream tells late of a deleted project, no counter, fill or e
     isStatic: true,
     trackMembership: true,
     filtersVersion: 1,
-    filledVersion: 1,
+    backfilledVersion: 1,
     cause: undefined,
   };
   await takeSegment({ kind: 'segment', projectId: id, contactId: null, segmentId: 'seg_1', before, after: null });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-import { listDueFills } from '../../../shared/db/segments/backfills';
+import { listDueBackfills } from '../../../shared/db/segments/backfills';
 import { memberSuffixOf } from '../../../shared/db/segments/keys';
 import { listDueMemberships, lookAtMembershipAgain } from '../../../shared/db/segments/membership-due';
 import { getScannedContact } from '../../../shared/db/segments/membership-facts';
@@ -13,7 +13,7 @@ import {
   removeMembers,
 } from '../../../shared/db/segments/memberships';
 import type { Contact } from '../../../shared/domain/contacts/contact';
-import { settleMembership, type Verdict } from '../../../shared/services/keep-memberships/settle-membership';
+import { type ActualMembership, settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 
@@ -38,10 +38,10 @@ afterAll(() => service?.stop());
 const uses = { contact: new Set<string>(), events: new Set<string>(), segments: new Set<string>() };
 
 /** Settles a membership of which this is true. */
-function settle(contact: Contact, { member, turnsAt }: Verdict): Promise<void> {
+function settle(contact: Contact, { member, turnsAt }: ActualMembership): Promise<void> {
   const filters = { operator: 'AND' as const, conditions: [] };
   const times = { createdAt: '2026-12-01T12:00:00.000Z', updatedAt: '2026-12-01T12:00:00.000Z' };
-  const versions = { version: 1, filtersVersion: 1, filledVersion: 1 };
+  const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1 };
   const named = { id: 'seg_2', projectId: 'prj_one', name: 'x', type: 'DYNAMIC' as const, trackMembership: true };
   const matcher = { match: async () => [member], turnsAt: async () => turnsAt, uses, missing: new Set<string>() };
   const ref = { projectId: 'prj_one', contactId: contact.id, segmentId: 'seg_2' };
@@ -77,8 +77,8 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['leave a tracked segment', () => settle(two, { member: false, turnsAt: null })],
   ['come into a tracked segment', () => settle(one, { member: true, turnsAt: START + DAY_MS }), { when: true }],
   [
-    'memberships that turn by now, fills that nobody is at, each minute',
-    () => Promise.all([listDueMemberships(START + DAY_MS, 10), listDueFills(START, 10)]),
+    'memberships that turn by now, backfills that nobody works on, each minute',
+    () => Promise.all([listDueMemberships(START + DAY_MS, 10), listDueBackfills(START, 10)]),
   ],
   [
     'queue a membership that turns',

@@ -19,7 +19,7 @@ const newSegment = (id: string): Segment => ({
   type: 'DYNAMIC',
   filters: { operator: 'AND', conditions: [isAda] },
   trackMembership: false,
-  ...{ version: 1, filtersVersion: 1, filledVersion: 0, createdAt: at, updatedAt: at },
+  ...{ version: 1, filtersVersion: 1, backfilledVersion: 0, createdAt: at, updatedAt: at },
 });
 
 let service: Service;

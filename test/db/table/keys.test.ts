@@ -97,7 +97,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['segment', segmentKeys.segment(project, 'seg_1'), `P#${project}#SEG`, 'seg_1'],
   ['count of a segment that is wanted', segmentKeys.count(project, 'seg_1'), `P#${project}#SEGCOUNTS`, 'seg_1'],
   ["lease of a project's counts", segmentKeys.countLease(project), `P#${project}#SEGCOUNTS`, 'LEASE'],
-  ['fill of a segment', segmentKeys.fill(project, 'seg_1'), `P#${project}#SEGFILLS`, 'seg_1'],
+  ['backfill of a segment', segmentKeys.backfill(project, 'seg_1'), `P#${project}#SEGBACKFILLS`, 'seg_1'],
   [
     'counter of members',
     keys.memberCounter(project, 'segments', 'seg_1', 'shard-1'),
@@ -214,6 +214,6 @@ test('the partitions of memberships are what deployed tables hold', () => {
   expect([
     segmentIndexes.membersOf(project, 'seg_1', 3),
     segmentIndexes.due(dueMembershipShardOf(contact)),
-    segmentIndexes.dueFills,
-  ]).toEqual([`P#${project}#SM#seg_1#3`, 'DUEMEMBERSHIPS#1', 'DUEFILLS']);
+    segmentIndexes.dueBackfills,
+  ]).toEqual([`P#${project}#SM#seg_1#3`, 'DUEMEMBERSHIPS#1', 'DUEBACKFILLS']);
 });

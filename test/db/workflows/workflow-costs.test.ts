@@ -31,7 +31,7 @@ let service: Service;
 beforeAll(async () => {
   service = await startService();
   for (const id of ['tpl_1', 'tpl_2']) await createTemplate('prj_one', id, at, { ...template, ...noSender });
-  const versions = { version: 1, filtersVersion: 1, filledVersion: 1, createdAt: at, updatedAt: at };
+  const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1, createdAt: at, updatedAt: at };
   const filters = { operator: 'AND' as const, conditions: [] };
   const listed = { type: 'STATIC' as const, trackMembership: false, filters };
   await createSegment({ id: 'seg_1', projectId: 'prj_one', name: 'Guests', ...listed, ...versions }, []);

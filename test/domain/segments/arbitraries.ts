@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { FilterCondition, FilterGroup, Operator } from '../../../shared/contract/filters';
 import { operatorsOf, parseField } from '../../../shared/domain/segments/fields';
-import type { ContactFacts } from '../../../shared/domain/segments/verdict';
+import type { ContactFacts } from '../../../shared/domain/segments/match-result';
 
 /** Everything happens around this moment, so that time spans are often just met or just missed. */
 export const NOW = Date.parse('2026-12-01T12:00:00.000Z');

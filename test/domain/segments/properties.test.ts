@@ -4,16 +4,16 @@ import { type FilterCondition, type FilterGroup, filter as filterSchema } from '
 import { checkFilter } from '../../../shared/domain/segments/check';
 import { compileFilter, matches, turnsAt } from '../../../shared/domain/segments/compile';
 import { negated } from '../../../shared/domain/segments/fields';
-import type { ContactFacts, Verdict } from '../../../shared/domain/segments/verdict';
+import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 import { sized } from '../../support/sizes';
 import { condition, facts, filter, NOW, segments } from './arbitraries';
 import { reference } from './reference';
 
 const runs = { numRuns: sized(600, 3_000) };
 
-const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): Verdict =>
+const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): MatchResult =>
   matches(compileFilter(group), about, now);
-const not = (verdict: Verdict): Verdict => (typeof verdict === 'boolean' ? !verdict : verdict);
+const not = (verdict: MatchResult): MatchResult => (typeof verdict === 'boolean' ? !verdict : verdict);
 
 const NEGATIVE = new Map(Object.entries(negated).map(([negative, positive]) => [positive as string, negative]));
 const ANY: FilterCondition = { field: 'email', operator: 'exists' };
@@ -56,7 +56,7 @@ describe('for any filter and any contact', () => {
         const other = opposite(one);
         if (!other) return;
         const [plain, negative] = [one, other].map((part) => evaluate({ operator: 'AND', conditions: [part] }, about));
-        expect(negative).toEqual(not(plain as Verdict));
+        expect(negative).toEqual(not(plain as MatchResult));
       }),
       runs,
     );

@@ -1,8 +1,8 @@
 import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
-import type { ContactFacts, Verdict } from '../../../shared/domain/segments/verdict';
+import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 
 /** The rules read literally, without thought for speed: what the real evaluator is held against. */
-export function reference(filter: FilterGroup, facts: ContactFacts, now: number): Verdict {
+export function reference(filter: FilterGroup, facts: ContactFacts, now: number): MatchResult {
   const verdicts = filter.conditions.map((part) =>
     'conditions' in part ? reference(part, facts, now) : ofCondition(part, facts, now),
   );
@@ -22,7 +22,7 @@ const POSITIVE: Record<string, string> = {
   notMember: 'member',
 };
 
-function ofCondition(condition: FilterCondition, facts: ContactFacts, now: number): Verdict {
+function ofCondition(condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
   const positive = POSITIVE[condition.operator];
   const verdict = ofPositive({ ...condition, operator: (positive ?? condition.operator) as never }, facts, now);
   return positive && typeof verdict === 'boolean' ? !verdict : verdict;
@@ -30,7 +30,7 @@ function ofCondition(condition: FilterCondition, facts: ContactFacts, now: numbe
 
 const isPayload = (root: string): root is 'trigger' | 'received' => root === 'trigger' || root === 'received';
 
-function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): Verdict {
+function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
   const { field, operator, value } = condition;
   const [root = '', ...rest] = field.split('.');
   if (root === 'segment') return facts.segments?.has(rest.join('.')) ?? false;
@@ -54,7 +54,7 @@ function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 const span = ({ value, unit = 'days' }: FilterCondition): number => Number(value) * UNITS[unit];
 
-function ofEvent(name: string, condition: FilterCondition, { summary }: ContactFacts, now: number): Verdict {
+function ofEvent(name: string, condition: FilterCondition, { summary }: ContactFacts, now: number): MatchResult {
   const events = [...(summary?.names ?? [])].find(([key]) => key === name)?.[1];
   if (!events) return summary?.truncated ? { needs: [name] } : false;
   const { minCount = 1 } = condition;

@@ -192,7 +192,7 @@ describe('refused, with the step and the member', () => {
 });
 
 const segment = (id: string, type: 'STATIC' | 'DYNAMIC', trackMembership = false) => ({
-  ...{ id, projectId: 'prj_one', name: id, type, trackMembership, version: 1, filtersVersion: 1, filledVersion: 1 },
+  ...{ id, projectId: 'prj_one', name: id, type, trackMembership, version: 1, filtersVersion: 1, backfilledVersion: 1 },
   ...{ filters: { operator: 'AND' as const, conditions: [] }, createdAt: '', updatedAt: '' },
 });
 const project = {

@@ -17,7 +17,7 @@ let on: Campaigns;
 /** A static segment without members. */
 function addSegment(id: string) {
   const filters = { operator: 'AND', conditions: [] } as const;
-  const versions = { version: 1, filtersVersion: 1, filledVersion: 1 };
+  const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1 };
   const times = { createdAt: isoNow(), updatedAt: isoNow() };
   const kind = { type: 'STATIC', trackMembership: false } as const;
   return createSegment({ id, projectId: on.project.id, name: id, ...kind, filters, ...versions, ...times }, []);

@@ -58,7 +58,7 @@ test('everybody who was there when the sending began is listed once, and the las
 test('who was made a member of a static segment right before the sending belongs to it, though the index trails', async () => {
   const people = await putPeople(on.project, 3);
   const time = new Date(now()).toISOString();
-  const versions = { version: 1, filtersVersion: 1, filledVersion: 1, createdAt: time, updatedAt: time };
+  const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1, createdAt: time, updatedAt: time };
   const filters = { operator: 'AND' as const, conditions: [] };
   const segment = { id: 'seg_late', projectId: on.project.id, name: 'x', type: 'STATIC' as const, filters };
   await createSegment({ ...segment, trackMembership: false, ...versions }, []);

@@ -51,7 +51,7 @@ async function listed(id: string, limit: number) {
 describe('the members of a static segment', () => {
   test('come and go by their addresses, and a repeat changes nothing', async () => {
     const [ada, grace] = await people('static', 2);
-    const { id } = await service.add({ type: 'STATIC', trackMembership: false, filledVersion: 1 });
+    const { id } = await service.add({ type: 'STATIC', trackMembership: false, backfilledVersion: 1 });
     const emails = [' STATIC-0@example.com', 'static-1@example.com', 'nobody@example.com'];
     const add = () => call('POST /segments/{id}/members', { id, body: { emails } });
     expect((await add()).body).toEqual({ success: true, data: { added: 2, notFound: ['nobody@example.com'] } });
@@ -140,7 +140,7 @@ describe('the members of a dynamic segment', () => {
   test('are known of each contact, newest segment first', async () => {
     const [ada] = await people('grey', 2);
     const dynamic = await service.add({ filters: all(onTeam('grey')), trackMembership: false, name: 'Grey' });
-    const fixed = await service.add({ type: 'STATIC', trackMembership: false, filledVersion: 1, name: 'Fixed' });
+    const fixed = await service.add({ type: 'STATIC', trackMembership: false, backfilledVersion: 1, name: 'Fixed' });
     const tracked = await service.add({ filters: all(onTeam('grey')), name: 'Tracked' });
     await service.add({ filters: all(onTeam('other')), trackMembership: false });
     await call('POST /segments/{id}/members', { id: fixed.id, body: { emails: ['grey-0@example.com'] } });

@@ -158,7 +158,7 @@ async function addSegment(name: string): Promise<string> {
   const filters = { operator: 'AND' as const, conditions: [] };
   const time = isoNow();
   await createSegment(
-    { ...made, filters, version: 1, filtersVersion: 1, filledVersion: 1, createdAt: time, updatedAt: time },
+    { ...made, filters, version: 1, filtersVersion: 1, backfilledVersion: 1, createdAt: time, updatedAt: time },
     [],
   );
   return id;
@@ -225,7 +225,7 @@ describe('how many workflows have led to it', () => {
         filters: { operator: 'AND', conditions: [{ field: 'event.bought', operator: 'triggered' }] },
         version: 1,
         filtersVersion: 1,
-        filledVersion: 1,
+        backfilledVersion: 1,
         createdAt: time,
         updatedAt: time,
       },

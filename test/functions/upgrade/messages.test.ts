@@ -68,7 +68,7 @@ const messages: Record<Exclude<QueueName, 'bulk' | 'feedback'>, { schema: z.ZodT
       { ...of, kind: 'confirm', contact: 'ct_1' },
       { ...of, kind: 'domain', domain: 'dom_1' },
       { ...of, kind: 'tenant' },
-      { ...of, kind: 'fill', segment: 'seg_1' },
+      { ...of, kind: 'backfill', segment: 'seg_1' },
       { ...of, kind: 'evaluate', members: [{ contact: 'ct_1', segment: 'seg_1' }] },
       { ...of, kind: 'countSegments' },
       { ...of, kind: 'eraseCampaign', campaign: 'cmp_1' },

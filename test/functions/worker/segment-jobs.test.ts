@@ -27,7 +27,7 @@ afterAll(() => service?.stop());
 async function addSegment(given: Partial<Segment>): Promise<Segment> {
   const segment: Segment = {
     ...{ id: newId('seg'), projectId: project.id, name: 'Some', type: 'DYNAMIC', trackMembership: false },
-    ...{ filters: { operator: 'AND', conditions: [] }, version: 1, filtersVersion: 1, filledVersion: 1 },
+    ...{ filters: { operator: 'AND', conditions: [] }, version: 1, filtersVersion: 1, backfilledVersion: 1 },
     ...{ createdAt: isoNow(), updatedAt: isoNow(), ...given },
   };
   await createSegment(segment, []);

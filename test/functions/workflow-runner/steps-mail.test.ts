@@ -8,7 +8,7 @@ import { currentProject, type Project } from '../../../shared/db/projects/projec
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { deleteTemplate } from '../../../shared/db/templates/deletion';
 import { createTemplate, type TemplateContent } from '../../../shared/db/templates/templates';
-import type { Payloads } from '../../../shared/domain/segments/verdict';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, toIso } from '../../../shared/ops/clock';

@@ -33,7 +33,7 @@ async function staticSegment(): Promise<string> {
       ...segment,
       filters: { operator: 'AND', conditions: [] },
       filtersVersion: 1,
-      filledVersion: 1,
+      backfilledVersion: 1,
     } as unknown as Segment,
     [],
   );

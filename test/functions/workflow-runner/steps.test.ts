@@ -92,7 +92,7 @@ describe('a step that puts the contact into a segment', () => {
     segmentId,
   });
   async function aSegment(type: Segment['type']): Promise<string> {
-    const versions = { version: 1, filtersVersion: 1, filledVersion: 1 };
+    const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1 };
     const times = { createdAt: isoNow(), updatedAt: isoNow() };
     const filters = { operator: 'AND' as const, conditions: [] };
     const id = newId('seg');

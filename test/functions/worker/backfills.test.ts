@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { beginFill } from '../../../shared/db/segments/backfills';
+import { beginBackfill } from '../../../shared/db/segments/backfills';
 import { deleteSegment } from '../../../shared/db/segments/deletion';
 import { getSegment } from '../../../shared/db/segments/segments';
 import type { Contact } from '../../../shared/domain/contacts/contact';
@@ -35,9 +35,9 @@ const membersOf = async (segment: Segment, contacts: readonly Contact[]) => {
   const found = await Promise.all(contacts.map((contact) => on.segmentsOf(contact)));
   return found.filter((ids) => ids.includes(segment.id)).length;
 };
-const isFilled = async ({ projectId, id }: Segment) => {
+const isBackfilled = async ({ projectId, id }: Segment) => {
   const segment = await getSegment(projectId, id);
-  return segment?.filledVersion === segment?.filtersVersion;
+  return segment?.backfilledVersion === segment?.filtersVersion;
 };
 const rowsOf = async ({ id }: Segment) => (await on.rows()).filter(({ sk }) => sk === `SEGMENT#${id}`);
 
@@ -50,7 +50,7 @@ describe('a segment that becomes tracked', () => {
     await on.fill();
     expect(await membersOf(segment, contacts)).toBe(5);
     expect(await on.count(segment)).toBe(5);
-    expect(await isFilled(segment)).toBe(true);
+    expect(await isBackfilled(segment)).toBe(true);
     const [first] = contacts as [Contact];
     await on.put(first.email, { mark: null as unknown as string });
     await on.run();
@@ -63,7 +63,7 @@ describe('a segment that becomes tracked', () => {
     const segment = await on.add({ filters: all(ofMark()) });
     await on.run();
     await on.clock.advance(20_000);
-    const message = { v: 1, kind: 'fill', project: on.project.id, segment: segment.id };
+    const message = { v: 1, kind: 'backfill', project: on.project.id, segment: segment.id };
     let deaths = 0;
     for (const when of ['before', 'after'] as const) {
       for (const n of [1, 2, 3, 5]) {
@@ -78,7 +78,7 @@ describe('a segment that becomes tracked', () => {
     for (let tick = 0; tick < 3; tick++) await on.tick(2 * MINUTE_MS);
     expect(await membersOf(segment, contacts)).toBe(3);
     expect(await on.count(segment)).toBe(3);
-    expect(await isFilled(segment)).toBe(true);
+    expect(await isBackfilled(segment)).toBe(true);
     for (const contact of contacts) expect(await on.told(contact)).toEqual([]);
   });
 
@@ -100,11 +100,11 @@ describe('a segment that becomes tracked', () => {
     await on.run();
     on.drop();
     await on.clock.advance(20_000);
-    await on.work({ v: 1, kind: 'fill', project: on.project.id, segment: segment.id }, 1_000);
-    expect(await isFilled(segment)).toBe(false);
+    await on.work({ v: 1, kind: 'backfill', project: on.project.id, segment: segment.id }, 1_000);
+    expect(await isBackfilled(segment)).toBe(false);
     await on.run();
     expect(await membersOf(segment, contacts)).toBe(2);
-    expect(await isFilled(segment)).toBe(true);
+    expect(await isBackfilled(segment)).toBe(true);
   });
 });
 
@@ -122,7 +122,7 @@ describe('filters that change', () => {
     await on.fill();
     expect([await on.segmentsOf(one), await on.segmentsOf(two)]).toEqual([[], [outer.id]]);
     expect([await on.told(one), await on.told(two)]).toEqual([[], []]);
-    expect([await on.count(outer), await isFilled(outer)]).toEqual([1, true]);
+    expect([await on.count(outer), await isBackfilled(outer)]).toEqual([1, true]);
   });
 });
 
@@ -139,13 +139,13 @@ describe('a segment that is', () => {
     expect([await on.count(kept), await on.count(gone)]).toEqual([0, 0]);
     for (const contact of contacts) expect(await on.told(contact)).toEqual([]);
     await on.tick(2 * MINUTE_MS);
-    expect((await on.rows()).filter(({ pk }) => String(pk).endsWith('#SEGFILLS'))).toEqual([]);
+    expect((await on.rows()).filter(({ pk }) => String(pk).endsWith('#SEGBACKFILLS'))).toEqual([]);
 
     await on.change(kept, { trackMembership: true });
     await on.fill();
     expect(await membersOf(kept, contacts)).toBe(3);
     // The stream may tell of the end of tracking once more.
-    await beginFill({ projectId: kept.projectId, segmentId: kept.id, kind: 'clear', version: 1 }, on.clock.now());
+    await beginBackfill({ projectId: kept.projectId, segmentId: kept.id, kind: 'clear', version: 1 }, on.clock.now());
     await on.tick(2 * MINUTE_MS);
     expect(await membersOf(kept, contacts)).toBe(3);
   });

@@ -20,24 +20,29 @@ export interface ContactFacts {
 }
 
 /** Whether a filter holds; or the names of the events that have to be looked up before anyone can tell. */
-export type Verdict = boolean | { needs: readonly string[] };
+export type MatchResult = boolean | { needs: readonly string[] };
 
 /** A compiled filter or a part of it. */
-export interface Test {
-  verdict(facts: ContactFacts, now: number): Verdict;
-  /** Moments at which time alone can change the verdict, in any order; only those after `now` count. */
+export interface FilterTest {
+  match(facts: ContactFacts, now: number): MatchResult;
+  /** Moments at which time alone can change the result, in any order; only those after `now` count. */
   turns(facts: ContactFacts, now: number): readonly number[];
 }
 
-export const negate = (verdict: Verdict): Verdict => (typeof verdict === 'boolean' ? !verdict : verdict);
+export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
 /** One decisive part decides, whatever is unknown of the others; only then does the unknown matter. */
-export function combine(tests: readonly Test[], decisive: boolean, facts: ContactFacts, now: number): Verdict {
+export function combine(
+  tests: readonly FilterTest[],
+  decisive: boolean,
+  facts: ContactFacts,
+  now: number,
+): MatchResult {
   let needs: readonly string[] | undefined;
   for (const test of tests) {
-    const verdict = test.verdict(facts, now);
-    if (verdict === decisive) return decisive;
-    if (typeof verdict !== 'boolean') needs = needs ? [...needs, ...verdict.needs] : verdict.needs;
+    const result = test.match(facts, now);
+    if (result === decisive) return decisive;
+    if (typeof result !== 'boolean') needs = needs ? [...needs, ...result.needs] : result.needs;
   }
   return needs ? { needs: [...new Set(needs)].sort() } : !decisive;
 }
