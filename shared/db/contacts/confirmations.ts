@@ -1,8 +1,7 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { get, put, remove, update } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
 import { BETWEEN_ASKS_MS } from './opt-in';
 
@@ -11,7 +10,7 @@ const MAXIMUM_MAILS = 3;
 /** A round is lost only to another message about the same contact. */
 const MAXIMUM_ROUNDS = 3;
 
-/** Which confirmation mail is to be sent: to whom, and for which ask. */
+/** A request for confirmation: whose, and when it was made. */
 export interface Ask {
   contactId: string;
   generation: string;
@@ -19,21 +18,21 @@ export interface Ask {
   asked: string;
 }
 
-/** What an address was sent so far. */
+/** What an address has been sent so far. */
 interface ConfirmationRow {
   mails: number;
-  /** The ask that the last one was sent for, and when in epoch milliseconds. */
+  /** The request that the last mail was sent for, and when in epoch milliseconds. */
   asked: string;
   sentAt: number;
 }
 
 /**
- * The number of the mail that an ask is to be sent, from 1; the same again for an ask that has its mail already, so that
- * a repeat sends no second one. Null when the address had one within a day, or three in all.
+ * The number of the mail for this request, from 1; a request that has its mail already gets the same number again, so a
+ * repeat sends no second mail. Null if the address had a mail within a day, or three in all.
  */
 export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const known = await read(projectId, ask.contactId);
+    const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.mails;
     if (known && (known.mails >= MAXIMUM_MAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
@@ -43,52 +42,19 @@ export async function takeConfirmation(projectId: string, ask: Ask): Promise<num
   throw new Error('every round of a confirmation was lost to others of the same contact');
 }
 
-async function read(projectId: string, contactId: string): Promise<ConfirmationRow | null> {
-  const Key = keys.confirmation(projectId, contactId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return (Item as ConfirmationRow | undefined) ?? null;
-}
-
-async function countFirst(projectId: string, { contactId, generation, asked }: Ask): Promise<boolean> {
-  const Item = { ...keys.confirmation(projectId, contactId), v: 1, generation, mails: 1, asked, sentAt: now() };
-  const put = new PutCommand({ TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' });
-  return !isConflict(await conditional(db.send(put)));
-}
-
-async function countFurther(projectId: string, ask: Ask, known: ConfirmationRow): Promise<boolean> {
-  const { contactId, generation, asked } = ask;
-  const counted = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.confirmation(projectId, contactId),
-        UpdateExpression: 'SET mails = mails + :one, asked = :asked, sentAt = :now, generation = :generation',
-        ConditionExpression: 'attribute_exists(pk) AND mails = :mails AND asked = :seen',
-        ExpressionAttributeValues: {
-          ':one': 1,
-          ':mails': known.mails,
-          ':seen': known.asked,
-          ':asked': asked,
-          ':now': now(),
-          ':generation': generation,
-        },
-      }),
-    ),
+const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<boolean> =>
+  put(
+    { ...keys.confirmation(projectId, contactId), v: 1, ...ask, mails: 1, sentAt: now() },
+    expr`attribute_not_exists(pk)`,
   );
-  return !isConflict(counted);
-}
 
-/** Forgets what a deleted contact was sent, but not what one was that was created again under the address. */
+const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
+  update(keys.confirmation(projectId, contactId), {
+    set: { ...ask, mails: expr`mails + ${1}`, sentAt: now() },
+    if: expr`mails = ${known.mails} AND asked = ${known.asked}`,
+  });
+
+/** Forgets what a deleted contact was sent, but not what a contact was sent that was created again under the address. */
 export async function eraseConfirmations(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
-  const names = generations.map((_, index) => `:generation${index}`);
-  await conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keys.confirmation(projectId, contactId),
-        ConditionExpression: `generation IN (${names.join(', ')})`,
-        ExpressionAttributeValues: Object.fromEntries(names.map((name, index) => [name, generations[index]])),
-      }),
-    ),
-  );
+  await remove(keys.confirmation(projectId, contactId), expr`generation IN ${anyOf(generations)}`);
 }

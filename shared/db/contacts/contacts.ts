@@ -1,20 +1,17 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { parseAddress } from '../../domain/address';
 import { type Contact, contactId, isContactId } from '../../domain/contacts/contact';
 import { isoNow } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { isConflict } from '../table/outcomes';
+import { get, updateOrRead } from '../table/rows';
+import type { Change } from '../table/update';
 import { type ContactRow, toContact } from './rows';
 
-export async function readContactRow(projectId: string, id: string): Promise<ContactRow | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.contact(projectId, id), ConsistentRead: true }),
-  );
-  return (Item as ContactRow | undefined) ?? null;
-}
+export const readContactRow = (projectId: string, id: string): Promise<ContactRow | null> =>
+  get<ContactRow>(keys.contact(projectId, id));
 
 /** The id that a contact has by its id or its address, whether there is one or not; null for what is neither. */
 export function contactIdOf(project: Project, idOrEmail: string): string | null {
@@ -40,35 +37,26 @@ export async function getContacts(project: Project, ids: readonly string[]): Pro
 }
 
 /**
- * Subscribes or unsubscribes a contact, or notes that one that is not subscribed wants to stay so; `unchanged` when it is so already, `refused` when it complained once
- * and is to be subscribed.
+ * Subscribes or unsubscribes a contact, or notes that an unsubscribed one wants to stay so. Returns `unchanged` if it
+ * is so already, and `refused` if a contact that once complained is to be subscribed.
  */
 export async function setSubscribed(
   project: Project,
   id: string,
   subscribed: boolean,
 ): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
-  const outcome = await conditional<{ Attributes?: Record<string, unknown> | undefined }, ContactRow>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.contact(project.id, id),
-        UpdateExpression: subscribed
-          ? 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one REMOVE leftAt, pendingSince'
-          : 'SET #subscribed = :subscribed, #updatedAt = :now, #version = #version + :one, leftAt = :now REMOVE pendingSince',
-        ConditionExpression: subscribed
-          ? 'attribute_exists(pk) AND #subscribed <> :subscribed AND attribute_not_exists(complained)'
-          : 'attribute_exists(pk) AND (#subscribed <> :subscribed OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))',
-        ExpressionAttributeNames: { '#subscribed': 'subscribed', '#updatedAt': 'updatedAt', '#version': 'version' },
-        ExpressionAttributeValues: { ':subscribed': subscribed, ':now': isoNow(), ':one': 1 },
-        ReturnValues: 'UPDATED_OLD',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  if (!isConflict<ContactRow>(outcome)) {
-    return outcome.Attributes?.subscribed === subscribed ? 'unchanged' : 'changed';
-  }
+  const time = isoNow();
+  const shared = { subscribed, updatedAt: time, version: expr`version + ${1}` };
+  const isOther = expr`subscribed <> ${subscribed}`;
+  const change: Change = subscribed
+    ? { set: shared, remove: ['leftAt', 'pendingSince'], if: expr`${isOther} AND attribute_not_exists(complained)` }
+    : {
+        set: { ...shared, leftAt: time },
+        remove: ['pendingSince'],
+        if: expr`${isOther} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince)`,
+      };
+  const outcome = await updateOrRead<ContactRow>(keys.contact(project.id, id), change, 'UPDATED_OLD');
+  if (!isConflict<ContactRow>(outcome)) return outcome.subscribed === subscribed ? 'unchanged' : 'changed';
   if (!outcome.row) return 'missing';
   return outcome.row.subscribed === subscribed ? 'unchanged' : 'refused';
 }

@@ -1,7 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
 import { erasingPartition, keys } from '../table/keys';
+import { queryPage } from '../table/query';
 
 /** A deleted contact whose rows are still being removed. */
 export interface ErasureRow {
@@ -10,11 +9,11 @@ export interface ErasureRow {
   generations: string[];
   /** ISO time of the latest DELETE. */
   deletedAt: string;
-  /** ISO time at which all of it had been looked at once. */
-  passedAt?: string;
+  /** ISO time at which all of it had been read once. */
+  scannedAt?: string;
 }
 
-/** What tells whose a row is: an event, an email. */
+/** The contact that an event, an email or another row belongs to. */
 export interface OfContact {
   contactId: string;
   generation?: string | undefined;
@@ -25,22 +24,12 @@ export interface OfContact {
 export const isErased = ({ generations, deletedAt }: ErasureRow, { generation, createdAt }: OfContact): boolean =>
   generation === undefined ? createdAt <= deletedAt : generations.includes(generation);
 
-async function isAnyOpen(projectId: string): Promise<boolean> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': erasingPartition(projectId) },
-      ConsistentRead: true,
-      Limit: 1,
-    }),
-  );
-  return Items.length > 0;
-}
+const isAnyOpen = async (projectId: string): Promise<boolean> =>
+  (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
 /**
- * Tells of rows of these contacts which must not be seen any more, though they are still there. Usually no erasure
- * is open, and one small Query says so.
+ * Tells which rows of these contacts must not be shown any more, although they still exist. Usually no erasure is open,
+ * and one small Query says so.
  */
 export async function openErasures(
   projectId: string,

@@ -1,11 +1,11 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Contact, ContactSource } from '../../domain/contacts/contact';
 import type { Wishes } from '../../domain/contacts/wishes';
 import { isoNow } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { allOf, expr } from '../table/expressions';
 import { indexes, keys, suffixOf } from '../table/keys';
-import { type Conflict, conditional, isConflict } from '../table/outcomes';
-import { ContactClauses, type MergeGuard } from './clauses';
+import { type Conflict, isConflict } from '../table/outcomes';
+import { putOrRead, update, updateOrRead } from '../table/rows';
+import type { Change } from '../table/update';
 
 /** What the steps of workflows leave on a contact that they change. */
 export interface StepTrace {
@@ -56,77 +56,92 @@ export const toContact = (row: ContactRow): Contact => ({
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Brings a contact into being, or answers with the one that is there. */
+/** What must hold for a merge besides the contact's existence. */
+export type MergeGuard =
+  /** There is room for the whole patch, whatever part of it the contact holds already. */
+  | { maximumKeys: number; maximumBytes: number; addedBytes: number }
+  /** Nothing was written since this version, in which the merged data was found to fit. */
+  | { version: number; dataBytes: number };
+
+/** Creates a contact, or returns the one that exists. */
 export async function createContactRow(
   projectId: string,
   row: Omit<ContactRow, 'dataBytes'>,
 ): Promise<ContactRow | Conflict<ContactRow>> {
   const whole: ContactRow = { ...row, dataBytes: jsonBytes(row.data) };
-  const written = await conditional<unknown, ContactRow>(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.contact(projectId, row.id),
-          v: 1,
-          g1pk: indexes.contactsOf(projectId, suffixOf(row.id)),
-          g1sk: `${row.createdAt}#${row.id}`,
-          ...whole,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
+  const index = { g1pk: indexes.contactsOf(projectId, suffixOf(row.id)), g1sk: `${row.createdAt}#${row.id}` };
+  const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...whole };
+  const written = await putOrRead<ContactRow>(item, expr`attribute_not_exists(pk)`);
   return isConflict<ContactRow>(written) ? written : whole;
 }
 
-/** Changes a contact where the guard holds; the conflict carries the row as it is, or null where there is none. */
-export async function mergeContactRow(
+/** Changes a contact if the guard holds; the conflict has the contact as it is, or null if it does not exist. */
+export const mergeContactRow = (
   projectId: string,
   contactId: string,
-  { patch, subscribed, wishes, seen, trace }: Merge,
+  merge: Merge,
   guard: MergeGuard,
-): Promise<ContactRow | Conflict<ContactRow>> {
-  const clauses = new ContactClauses();
-  clauses.patch(patch);
-  clauses.value('updatedAt', isoNow());
-  clauses.value('version', 1, '#version + :version');
-  clauses.guard(guard);
-  if (subscribed !== undefined) clauses.subscription(subscribed, isoNow());
-  if (wishes) clauses.wishes(wishes, seen?.topics);
-  if (seen) clauses.only('generation', seen.generation);
-  for (const [name, value] of Object.entries(trace ?? {})) clauses.value(name, value);
-  const written = await conditional<{ Attributes?: unknown }, ContactRow>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.contact(projectId, contactId),
-        UpdateExpression: `SET ${clauses.set.join(',')}${clauses.remove.length > 0 ? ` REMOVE ${clauses.remove.join(',')}` : ''}`,
-        ConditionExpression: `attribute_exists(pk) AND ${clauses.conditions.join(' AND ')}`,
-        ExpressionAttributeNames: clauses.names,
-        ExpressionAttributeValues: clauses.values,
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  return isConflict<ContactRow>(written) ? written : (written.Attributes as ContactRow);
+): Promise<ContactRow | Conflict<ContactRow>> =>
+  updateOrRead<ContactRow>(keys.contact(projectId, contactId), together([guarded(merge, guard), ...wanted(merge)]));
+
+/** One change that makes all of these. */
+function together(changes: readonly Change[]): Change {
+  return {
+    set: Object.assign({}, ...changes.map(({ set }) => set)),
+    remove: changes.flatMap(({ remove = [] }) => remove),
+    merge: Object.assign({}, ...changes.map(({ merge }) => merge)),
+    if: allOf(...changes.map((change) => change.if)),
+  };
 }
 
-/** Unsubscribes after a complaint, and keeps every call from taking it back. A contact that is gone is left alone. */
+/** The patch, each key by itself, under its guard. */
+function guarded({ patch }: Merge, guard: MergeGuard): Change {
+  const set = { updatedAt: isoNow(), version: expr`version + ${1}` };
+  if ('version' in guard) {
+    const { dataBytes, version } = guard;
+    return { set: { ...set, dataBytes }, merge: { data: patch }, if: expr`version = ${version}` };
+  }
+  const { addedBytes, maximumKeys, maximumBytes } = guard;
+  return {
+    set: { ...set, dataBytes: expr`dataBytes + ${addedBytes}` },
+    merge: { data: patch },
+    if: expr`size(data) <= ${maximumKeys} AND dataBytes <= ${maximumBytes}`,
+  };
+}
+
+/** The rest of what a merge asks for. */
+function wanted({ subscribed, wishes, seen, trace }: Merge): Change[] {
+  return [
+    ...(subscribed === undefined ? [] : [subscription(subscribed)]),
+    ...(wishes ? [topicChoices(wishes, seen?.topics), snooze(wishes)] : []),
+    ...(seen ? [{ if: expr`generation = ${seen.generation}` }] : []),
+    ...(trace ? [{ set: { ...trace } }] : []),
+  ];
+}
+
+/** Either way the question whether the person wants to be subscribed is answered; one who has left is not asked again. */
+const subscription = (subscribed: boolean): Change =>
+  subscribed
+    ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
+    : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
+
+/** Each topic by itself; `held` tells whether there is a map to write into. */
+function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
+  if (topics === undefined) return {};
+  if (topics === null) return { remove: ['topics'] };
+  if (held) return { merge: { topics }, if: expr`attribute_exists(topics)` };
+  const chosen = Object.entries(topics).filter(([, choice]) => choice !== null);
+  return { set: { topics: Object.fromEntries(chosen) }, if: expr`attribute_not_exists(topics)` };
+}
+
+const snooze = ({ snoozedUntil }: Wishes): Change =>
+  snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
+
+/** Unsubscribes after a complaint, and keeps every call from taking it back. Leaves a missing contact alone. */
 export async function markComplained(projectId: string, contactId: string): Promise<void> {
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.contact(projectId, contactId),
-        UpdateExpression:
-          'SET complained = :true, #subscribed = :false, #updatedAt = :now, #version = #version + :one REMOVE pendingSince',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(complained)',
-        ExpressionAttributeNames: { '#subscribed': 'subscribed', '#updatedAt': 'updatedAt', '#version': 'version' },
-        ExpressionAttributeValues: { ':true': true, ':false': false, ':now': isoNow(), ':one': 1 },
-      }),
-    ),
-  );
+  await update(keys.contact(projectId, contactId), {
+    set: { complained: true, subscribed: false, updatedAt: isoNow(), version: expr`version + ${1}` },
+    remove: ['pendingSince'],
+    if: expr`attribute_not_exists(complained)`,
+  });
 }

@@ -1,8 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventTimes } from '../../domain/contacts/summary';
 import { now, sleep } from '../../ops/clock';
-import { db, tableName } from '../table/client';
 import { CONTACT_SHARDS, contactPartitions } from '../table/keys';
+import { queryPage } from '../table/query';
+import type { Row } from '../table/rows';
 import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
@@ -36,7 +36,7 @@ const PAGE_ROWS = 1_000;
 
 const SUMMARY = '#S';
 
-type Row = Record<string, unknown> & { sk: string };
+type StoredRow = Row & { sk: string };
 
 /**
  * Scans over all contacts of a project, from a place on: those that are there throughout come exactly once. Each
@@ -61,37 +61,27 @@ export async function* scanContacts(
 }
 
 async function readPage(projectId: string, { shard, after }: ScanPosition, limit: number) {
-  const { Items, LastEvaluatedKey, ConsumedCapacity } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND sk > :after',
-      ExpressionAttributeValues: {
-        ':pk': contactPartitions(projectId)[shard],
-        ...(after === null ? {} : { ':after': after }),
-      },
-      ConsistentRead: true,
-      Limit: limit,
-      ReturnConsumedCapacity: 'TOTAL',
-    }),
-  );
-  const rows = whole(Items as Row[], LastEvaluatedKey !== undefined);
+  const sk = after === null ? undefined : { above: after };
+  const pk = contactPartitions(projectId)[shard] ?? '';
+  const page = await queryPage<StoredRow>({ pk, sk, limit, units: true });
+  const rows = whole(page.rows, page.after !== undefined);
   const last = rows.at(-1)?.sk ?? after;
   const nextShard = shard + 1 < CONTACT_SHARDS ? { shard: shard + 1, after: null } : null;
   return {
     contacts: paired(rows),
-    next: LastEvaluatedKey === undefined ? nextShard : { shard, after: last },
-    units: ConsumedCapacity?.CapacityUnits ?? 0,
+    next: page.after === undefined ? nextShard : { shard, after: last },
+    units: page.units,
   };
 }
 
 /** A contact at the end of an unfinished page comes again on the next one, where its summary may follow. */
-function whole(rows: Row[], goesOn: boolean): Row[] {
+function whole(rows: StoredRow[], goesOn: boolean): StoredRow[] {
   const isSplit = goesOn && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
   return isSplit ? rows.slice(0, -1) : rows;
 }
 
 /** Contacts with their summaries, which follow them; one left of a former contact of the address is none of theirs. */
-function paired(rows: Row[]): ScannedContact[] {
+function paired(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {
     const latest = contacts.at(-1);

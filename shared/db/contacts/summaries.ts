@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ContactSummary } from '../../domain/contacts/contact-summary';
 import {
   type EventTimes,
@@ -8,10 +7,10 @@ import {
   showSummary,
   withEvents,
 } from '../../domain/contacts/summary';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
-import { transact } from '../table/transact';
+import { get, update } from '../table/rows';
+import { checkPart, putPart, transact } from '../table/transact';
 import { readContactRow } from './contacts';
 
 /** A summary as stored, beside its contact. Names are marked, for `__proto__` would get lost on the way. */
@@ -75,12 +74,8 @@ export async function getEventTimes(
   return row?.generation === generation ? toState(row) : null;
 }
 
-async function readSummary(projectId: string, contactId: string): Promise<SummaryRow | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.summary(projectId, contactId), ConsistentRead: true }),
-  );
-  return (Item as SummaryRow | undefined) ?? null;
-}
+const readSummary = (projectId: string, contactId: string): Promise<SummaryRow | null> =>
+  get<SummaryRow>(keys.summary(projectId, contactId));
 
 /**
  * Counts events into their contact's summary: once, however often they are delivered. `skipped` when they are counted
@@ -101,32 +96,13 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
   throw new Error('a summary was changed by others in every round');
 }
 
-/** Brings the summary into being, or takes the place of one that an erased contact of this address left behind. */
+/** Creates the summary, or replaces one that an erased contact of this address left behind. */
 async function create({ projectId, contactId }: ContactHappening, generation: string, state: SummaryState) {
+  const names = Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)]));
+  const row = { ...keys.summary(projectId, contactId), v: 1, contactId, generation, names, sequence: state.sequence };
   const refused = await transact([
-    {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.contact(projectId, contactId),
-        ConditionExpression: 'attribute_exists(pk) AND generation = :generation',
-        ExpressionAttributeValues: { ':generation': generation },
-      },
-    },
-    {
-      Put: {
-        TableName: tableName(),
-        Item: {
-          ...keys.summary(projectId, contactId),
-          v: 1,
-          contactId,
-          generation,
-          names: Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)])),
-          sequence: state.sequence,
-        },
-        ConditionExpression: 'attribute_not_exists(pk) OR generation <> :generation',
-        ExpressionAttributeValues: { ':generation': generation },
-      },
-    },
+    checkPart(keys.contact(projectId, contactId), expr`attribute_exists(pk) AND generation = ${generation}`),
+    putPart(row, expr`attribute_not_exists(pk) OR generation <> ${generation}`),
   ]);
   if (!refused) return 'counted';
   return refused[0] ? 'gone' : 'again';
@@ -134,33 +110,14 @@ async function create({ projectId, contactId }: ContactHappening, generation: st
 
 /** Changes the names that the events are of. */
 async function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState) {
-  const told = [...new Set(events.map(({ name }) => name))];
-  const changed = told.flatMap((name, n) => {
+  const names = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
     const times = state.names.get(name);
-    return times ? [{ alias: `name${n}`, name, times }] : [];
+    return times ? [[MARK + name, stored(times)]] : [];
   });
-  const sets = changed.map(({ alias }) => `#names.#${alias} = :${alias}`);
-  const written = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.summary(projectId, contactId),
-        UpdateExpression: `SET ${['#sequence = :sequence', ...sets, ...(state.truncated ? ['truncated = :true'] : [])].join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk) AND generation = :generation AND #sequence = :seen',
-        ExpressionAttributeNames: {
-          '#sequence': 'sequence',
-          ...(changed.length > 0 ? { '#names': 'names' } : {}),
-          ...Object.fromEntries(changed.map(({ alias, name }) => [`#${alias}`, MARK + name])),
-        },
-        ExpressionAttributeValues: {
-          ':sequence': state.sequence,
-          ':generation': seen.generation,
-          ':seen': seen.sequence,
-          ...Object.fromEntries(changed.map(({ alias, times }) => [`:${alias}`, stored(times)])),
-          ...(state.truncated ? { ':true': true } : {}),
-        },
-      }),
-    ),
-  );
-  return isConflict(written) ? 'again' : 'counted';
+  const isWritten = await update(keys.summary(projectId, contactId), {
+    set: { sequence: state.sequence, truncated: state.truncated || undefined },
+    merge: { names: Object.fromEntries(names) },
+    if: expr`generation = ${seen.generation} AND sequence = ${seen.sequence}`,
+  });
+  return isWritten ? 'counted' : 'again';
 }

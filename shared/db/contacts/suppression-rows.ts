@@ -1,8 +1,8 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { indexes, keys, suffixOf } from '../table/keys';
-import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import type { Conflict } from '../table/outcomes';
+import { get, putOrRead, update } from '../table/rows';
 import { type ErasureRow, isErased } from './open-erasures';
 
 export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
@@ -52,98 +52,57 @@ export const strength: Record<SuppressionReason, number> = { import: 1, manual: 
 const addressed = (address: SuppressedAddress | undefined, time: string) =>
   address ? { email: address.email, generation: address.generation, addressedAt: time } : {};
 
-/** Brings a suppression into being, or answers with the one that is there. */
-export async function createSuppressionRow(
+/** Creates a suppression, or returns the one that exists. */
+export function createSuppressionRow(
   projectId: string,
-  wanted: NewSuppression,
-): Promise<null | Conflict<StoredSuppression>> {
-  const { contactId, reason, emailId, address, mark } = wanted;
+  { contactId, reason, emailId, address, mark }: NewSuppression,
+): Promise<'written' | Conflict<StoredSuppression>> {
   const createdAt = isoNow();
-  const written = await conditional<unknown, StoredSuppression>(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.suppression(projectId, contactId),
-          v: 1,
-          g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
-          g1sk: `${createdAt}#${contactId}`,
-          contactId,
-          reason,
-          strength: strength[reason],
-          emailId,
-          createdAt,
-          createdBy: mark,
-          ...addressed(address, createdAt),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  return isConflict<StoredSuppression>(written) ? written : null;
+  const row = {
+    ...keys.suppression(projectId, contactId),
+    v: 1,
+    g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
+    g1sk: `${createdAt}#${contactId}`,
+    contactId,
+    reason,
+    strength: strength[reason],
+    emailId,
+    createdAt,
+    createdBy: mark,
+    ...addressed(address, createdAt),
+  };
+  return putOrRead<StoredSuppression>(row, expr`attribute_not_exists(pk)`);
 }
 
-/** Takes the place of a weaker reason; false when it is not weaker any more, or gone. */
-export async function strengthenRow(
+/** Replaces a weaker reason; false if it is no longer weaker, or is gone. */
+export const strengthenRow = (
   projectId: string,
   { contactId, reason, emailId, mark }: NewSuppression,
-): Promise<boolean> {
-  const values = { reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark };
-  const set = Object.entries(values).filter(([, value]) => value !== undefined);
-  const written = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.suppression(projectId, contactId),
-        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk) AND #strength < :strength',
-        ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      }),
-    ),
-  );
-  return !isConflict(written);
-}
+): Promise<boolean> =>
+  update(keys.suppression(projectId, contactId), {
+    set: { reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
+    if: expr`strength < ${strength[reason]}`,
+  });
 
-/** Gives a suppression its address, where it has none or that of a contact that was there before. */
+/** Gives a suppression its address if it has none or that of a former contact. */
 export async function addressRow(
   projectId: string,
   contactId: string,
   { email, generation }: SuppressedAddress,
 ): Promise<void> {
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.suppression(projectId, contactId),
-        UpdateExpression: `SET email = :email, addressedAt = :now${generation ? ', generation = :generation' : ' REMOVE generation'}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: {
-          ':email': email,
-          ':now': isoNow(),
-          ...(generation ? { ':generation': generation } : {}),
-        },
-      }),
-    ),
-  );
+  await update(keys.suppression(projectId, contactId), {
+    set: { email, addressedAt: isoNow(), generation },
+    remove: generation === undefined ? ['generation'] : [],
+  });
 }
 
-/** Takes the address of a deleted contact away, but not one that was given since; the suppression stays. */
+/** Removes the address of a deleted contact, but not one that was given since; the suppression stays. */
 export async function eraseSuppressedAddress(projectId: string, erasure: ErasureRow): Promise<void> {
-  const Key = keys.suppression(projectId, erasure.contactId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  const row = Item as StoredSuppression | undefined;
+  const key = keys.suppression(projectId, erasure.contactId);
+  const row = await get<StoredSuppression>(key);
   if (row?.addressedAt === undefined || !isErased(erasure, { ...row, createdAt: row.addressedAt })) return;
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key,
-        UpdateExpression: 'REMOVE email, generation, addressedAt',
-        ConditionExpression: 'attribute_exists(pk) AND addressedAt = :seen',
-        ExpressionAttributeValues: { ':seen': row.addressedAt },
-      }),
-    ),
-  );
+  await update(key, {
+    remove: ['email', 'generation', 'addressedAt'],
+    if: expr`addressedAt = ${row.addressedAt}`,
+  });
 }

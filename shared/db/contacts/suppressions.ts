@@ -1,8 +1,7 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { get, removeIf } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { markComplained } from './rows';
 import {
@@ -19,7 +18,7 @@ import {
 
 export type { Suppression, SuppressionReason };
 
-/** What became of it: `updated` when a weaker reason stood there, `unchanged` for the same or a stronger one. */
+/** The outcome: `updated` if it had a weaker reason, `unchanged` if it had the same or a stronger one. */
 export type Suppressed = 'created' | 'updated' | 'unchanged';
 
 /** A round is lost only to another write of the same suppression. */
@@ -31,14 +30,14 @@ function toSuppression(row: Record<string, unknown>): Suppression {
   return suppression as unknown as Suppression;
 }
 
-/** What a write of this very request has done before, should this be its repeat. */
-function ownWork(standing: StoredSuppression, mark: string | undefined): Suppressed | null {
+/** What an earlier try of this request did; null if this is the first. */
+function ownWork(existing: StoredSuppression, mark: string | undefined): Suppressed | null {
   if (mark === undefined) return null;
-  if (standing.createdBy === mark) return 'created';
-  return standing.updatedBy === mark ? 'updated' : null;
+  if (existing.createdBy === mark) return 'created';
+  return existing.updatedBy === mark ? 'updated' : null;
 }
 
-/** Suppresses a contact, whether there is one or not. A complaint also unsubscribes it, for good. */
+/** Suppresses an address, whether it has a contact or not. A complaint also unsubscribes the contact for good. */
 export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
   const outcome = await write(projectId, wanted);
   if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);
@@ -47,25 +46,25 @@ export async function putSuppression(projectId: string, wanted: NewSuppression):
 
 async function write(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const there = await createSuppressionRow(projectId, wanted);
-    if (there === null) return 'created';
-    const standing = there.row;
-    if (!standing) continue;
-    const isWeaker = standing.strength < strength[wanted.reason];
+    const created = await createSuppressionRow(projectId, wanted);
+    if (created === 'written') return 'created';
+    const { row: existing } = created;
+    if (!existing) continue;
+    const isWeaker = existing.strength < strength[wanted.reason];
     if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
-    if (wanted.address && isNewAddress(standing, wanted.address)) {
+    if (wanted.address && isNewAddress(existing, wanted.address)) {
       await addressRow(projectId, wanted.contactId, wanted.address);
     }
-    return isWeaker ? 'updated' : (ownWork(standing, wanted.mark) ?? 'unchanged');
+    return isWeaker ? 'updated' : (ownWork(existing, wanted.mark) ?? 'unchanged');
   }
   throw new Error('every round of a suppression was lost to other writes of it');
 }
 
-/** Given by a call, or by mail of a contact that was created again since, it outlasts the erasure of the one before. */
-const isNewAddress = (standing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
-  standing.email === undefined || standing.generation !== generation;
+/** An address given by a call, or by mail of a contact that was created again, outlasts the erasure of the former contact. */
+const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
+  existing.email === undefined || existing.generation !== generation;
 
-/** What SES tells of an email suppresses its contact; `unchanged` when it is for this or a stronger reason already. */
+/** Suppresses the contact of an email after SES's feedback; `unchanged` if it is suppressed for this or a stronger reason. */
 export async function suppress(
   projectId: string,
   contactId: string,
@@ -78,10 +77,8 @@ export async function suppress(
 }
 
 export async function getSuppression(projectId: string, contactId: string): Promise<Suppression | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.suppression(projectId, contactId), ConsistentRead: true }),
-  );
-  return Item ? toSuppression(Item) : null;
+  const row = await get(keys.suppression(projectId, contactId));
+  return row && toSuppression(row);
 }
 
 /** The suppressions of those contacts that have one, by contact id. */
@@ -96,19 +93,10 @@ export async function getSuppressions(
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 
-/** Lifts a suppression, but that of a complaint: it is `refused`. It re-subscribes nobody. */
+/** Lifts a suppression; one for a complaint is `refused`. Re-subscribes nobody. */
 export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
-  const lifted = await conditional<{ Attributes?: unknown }>(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keys.suppression(projectId, contactId),
-        ConditionExpression: 'attribute_not_exists(pk) OR reason <> :complaint',
-        ExpressionAttributeValues: { ':complaint': 'complaint' },
-        ReturnValues: 'ALL_OLD',
-      }),
-    ),
-  );
-  if (isConflict(lifted)) return 'refused';
-  return lifted.Attributes === undefined ? 'missing' : 'lifted';
+  const mayGo = expr`attribute_not_exists(pk) OR reason <> ${'complaint'}`;
+  const removed = await removeIf(keys.suppression(projectId, contactId), mayGo);
+  if (removed === null) return 'missing';
+  return removed === 'refused' ? removed : 'lifted';
 }

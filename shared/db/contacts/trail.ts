@@ -1,8 +1,8 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from '../table/client';
+import { expr, name } from '../table/expressions';
 import { EXECUTION, type Key, keys, MEMBERSHIP } from '../table/keys';
-import { conditional } from '../table/outcomes';
+import { queryPage } from '../table/query';
+import { type Row, remove } from '../table/rows';
 import { GATE, PAYLOAD, SUBSCRIPTION } from '../workflows/keys';
 import { type ErasureRow, isErased } from './open-erasures';
 
@@ -27,44 +27,27 @@ export async function eraseTrail(
 ): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
   const erased = [EVENT, EXECUTION, GATE, SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
-  let from: Key | undefined;
+  const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
+  let after: Row | undefined;
   while (hasTime()) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :events AND :softBounces',
-        ProjectionExpression: 'pk, sk, contactId, generation, createdAt, mark',
-        ExpressionAttributeValues: { ':pk': pk, ':events': EVENT, ':softBounces': softBounces },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    const rows = Items as TrailRow[];
-    const own = rows.filter(({ sk }) => sk === softBounces || erased.some((kind) => sk.startsWith(kind)));
+    const page = await queryPage<TrailRow>({ pk, sk: { between: [EVENT, softBounces] }, attributes, after });
+    const own = page.rows.filter(({ sk }) => sk === softBounces || erased.some((kind) => sk.startsWith(kind)));
     const doomed = own.filter((row) => isErased(erasure, row));
     await forEachConcurrent(doomed, CONCURRENCY, deleteRow);
-    if (!LastEvaluatedKey) return 'done';
-    from = LastEvaluatedKey as Key;
+    if (!page.after) return 'done';
+    after = page.after;
   }
   return 'more';
 }
 
-/** What tells a row from that of the next contact of the address, which may have the same key. */
+/** What distinguishes a row from that of the next contact of the address, which may have the same key. */
 function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
   return sk.startsWith(GATE) && generation !== undefined ? { generation } : null;
 }
 
-/** As it was read, where another contact's may take its place; else whatever has become of it meanwhile. */
-function deleteRow({ pk, sk, ...row }: TrailRow) {
-  const [seen] = Object.entries(identity({ pk, sk, ...row }) ?? {});
-  return conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: { pk, sk },
-        ...(seen ? { ConditionExpression: `${seen[0]} = :seen`, ExpressionAttributeValues: { ':seen': seen[1] } } : {}),
-      }),
-    ),
-  );
+/** Deletes a row as it was read if another contact's may take its place, and any other whatever has become of it. */
+function deleteRow(row: TrailRow): Promise<boolean> {
+  const [seen] = Object.entries(identity(row) ?? {});
+  return remove(row, seen && expr`${name(seen[0])} = ${seen[1]}`);
 }

@@ -55,7 +55,7 @@ export class Placeholders {
     return alias;
   }
 
-  /** The name of a key in a map, as short as can be: a map may have a hundred. */
+  /** The name of a map or of a key in it, as short as can be: a map may have a hundred keys. */
   key(key: string): string {
     const alias = this.names.get(key) ?? `#${this.names.size}`;
     this.names.set(key, alias);

@@ -58,11 +58,18 @@ export async function updateRow<T extends object = Row>(key: Key, change: Change
   return isConflict(outcome) ? null : (outcome.Attributes as T);
 }
 
-/** Changes a row and returns it as it is then; if the condition does not hold, returns the row that is there. */
-export async function updateOrRead<T extends object = Row>(key: Key, change: Change): Promise<T | Conflict<T>> {
+/**
+ * Changes a row and returns it as it is then, or what it was in the attributes that change; if the condition does not
+ * hold, returns the row that is there.
+ */
+export async function updateOrRead<T extends object = Row>(
+  key: Key,
+  change: Change,
+  shows: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
+): Promise<T | Conflict<T>> {
   const showing = {
     ...inputOf(key, change),
-    ReturnValues: 'ALL_NEW' as const,
+    ReturnValues: shows,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   const outcome = await conditional<{ Attributes?: unknown }, T>(db.send(new UpdateCommand(showing)));
@@ -76,9 +83,18 @@ export async function remove(key: Key, condition?: Expression): Promise<boolean>
 
 /** Removes a row and returns it as it was; null if there was none or the condition does not hold. */
 export async function removeRow<T extends object = Row>(key: Key, condition?: Expression): Promise<T | null> {
+  const removed = await removeIf<T>(key, condition);
+  return removed === 'refused' ? null : removed;
+}
+
+/** The same, but `refused` if the condition does not hold. */
+export async function removeIf<T extends object = Row>(
+  key: Key,
+  condition?: Expression,
+): Promise<T | null | 'refused'> {
   const showing = { ...deleteOf(key, condition), ReturnValues: 'ALL_OLD' as const };
   const outcome = await conditional(db.send(new DeleteCommand(showing)));
-  return isConflict(outcome) ? null : ((outcome.Attributes as T | undefined) ?? null);
+  return isConflict(outcome) ? 'refused' : ((outcome.Attributes as T | undefined) ?? null);
 }
 
 /** The key alone: a whole row may be given for it. */

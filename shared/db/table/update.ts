@@ -19,8 +19,8 @@ export interface Change {
 const EXISTS = expr`attribute_exists(pk)`;
 
 /**
- * The expressions of an update, with their names and values. DynamoDB takes 4 KB of an expression: changes of a hundred
- * keys in each of two maps fit because they are written without spaces.
+ * The expressions of an update, with their names and values. DynamoDB takes 4 KB of an expression: changes of three
+ * hundred keys of maps fit because they are written short.
  */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
   const to = new Placeholders();
@@ -34,7 +34,7 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
   const removes = remove.map((attribute) => to.name(attribute));
   for (const [attribute, keys] of Object.entries(merge)) {
     for (const [key, value] of Object.entries(keys)) {
-      const path = `${to.name(attribute)}.${to.key(key)}`;
+      const path = `${to.key(attribute)}.${to.key(key)}`;
       if (value === null) removes.push(path);
       else if (value !== undefined) sets.push(`${path}=${to.operand(value)}`);
     }
