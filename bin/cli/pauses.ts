@@ -1,7 +1,7 @@
 import { setPauses } from '../../shared/db/projects/pauses';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
-import { type Pauses, sumTallies, together, windowStart } from '../../shared/domain/sending/reputation';
+import { type Pauses, sumStats, together, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';
 import { findProject } from './find-project';
@@ -24,16 +24,16 @@ export const pausedText = ({ paused = {} }: Project): string =>
     .map(([scope, { cause }]) => `${scope} (${cause})`)
     .join(', ') || '-';
 
-/** Has mail of a project wait until `resume`, whatever its figures are. */
+/** Has mail of a project wait until `resume`, whatever its stats are. */
 export async function pauseCommand(idOrName: string, { marketing, json }: Options, output: Output): Promise<void> {
   const scope = marketing ? 'marketing' : 'everything';
   const project = await change(idOrName, async ({ id, paused = {}, reputationBaseline }) => {
     if (paused[scope]?.cause === 'operator') return null;
     const first = windowStart(now());
-    const tallies = sumTallies(await readReputation(id, first), first, reputationBaseline);
-    const tally = marketing ? tallies.marketing : together(tallies);
+    const streams = sumStats(await readReputation(id, first), first, reputationBaseline);
+    const stats = marketing ? streams.marketing : together(streams);
     return {
-      paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...tally } satisfies Pauses[typeof scope] },
+      paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },
     };
   });
   const what = marketing ? 'Marketing mail' : 'All mail';

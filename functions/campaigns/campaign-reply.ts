@@ -1,7 +1,7 @@
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { refOf } from '../../shared/db/campaigns/campaigns';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
-import { readCampaignFigures } from '../../shared/db/campaigns/stats';
+import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../shared/domain/campaigns/stats';
 import { findWhole } from './find-campaign';
@@ -23,7 +23,7 @@ const shownWinner = ({ variants, winner }: Campaign) =>
 
 /** What it has come to, once it was begun. */
 async function shownStats(campaign: Campaign) {
-  return hasBegun(campaign) ? statsOf(campaign, await readCampaignFigures(refOf(campaign))) : null;
+  return hasBegun(campaign) ? statsOf(campaign, await readCampaignStats(refOf(campaign))) : null;
 }
 
 const shownMembers = (campaign: Campaign) => ({

@@ -1,9 +1,51 @@
+import type { DetailedCampaignStats } from '../../shared/contract/campaign-stats';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { refOf } from '../../shared/db/campaigns/campaigns';
+import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { linksOf } from '../../shared/domain/campaigns/links';
+import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
+import { type CountedStats, mailStatsOf, ratesOf, statsOf } from '../../shared/domain/campaigns/stats';
 import type { Endpoint } from '../../shared/http/call';
-import { reportCampaign } from '../../shared/services/report-campaign/report-campaign';
 import { findCampaign } from './find-campaign';
+
+const NOTHING = mailStatsOf({}, true);
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
-  return { status: 200, body: await reportCampaign(campaign, query.interval) };
+  return { status: 200, body: await detailedStats(campaign, query.interval) };
 };
+
+/** A campaign's stats with those of its links and variants, and what happened when. */
+export async function detailedStats(campaign: Campaign, interval: SeriesInterval): Promise<DetailedCampaignStats> {
+  const { stats, parts } = await readCampaignStatsParts(refOf(campaign));
+  return {
+    ...statsOf(campaign, stats),
+    links: await linksWithClicks(campaign, parts),
+    variants: variantsWithStats(campaign, stats),
+    series: seriesOf(parts, interval),
+  };
+}
+
+/** All links of the content, in its order, also those that nobody clicked. */
+async function linksWithClicks(
+  campaign: Campaign,
+  parts: readonly PartMembers[],
+): Promise<DetailedCampaignStats['links']> {
+  const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
+  const clicks = linkStatsOf(parts);
+  return (bodies ? linksOf(bodies) : []).map(({ number, url }) => {
+    const { unique = 0, total = 0 } = clicks.get(number) ?? {};
+    return { number, url, unique, total };
+  });
+}
+
+const variantsWithStats = (
+  { variants = [], winner }: Campaign,
+  stats: CountedStats,
+): DetailedCampaignStats['variants'] =>
+  variants.map(({ name }, index) => {
+    const own = stats.variants[index] ?? NOTHING;
+    return { name, isWinner: winner?.variant === index, ...own, rates: ratesOf(own) };
+  });

@@ -1,12 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { addToCounter } from '../../shared/db/counters/counters';
-import { foldCounter } from '../../shared/db/counters/folding';
+import { addToCounter, foldCounter } from '../../shared/db/counters/counters';
 import { registerJudged } from '../../shared/db/sending/judged-projects';
 import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counters/counting';
 import { readReputationMember } from '../../shared/domain/sending/reputation';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
-import { countTallies } from './count-stats';
+import { countStats } from './count-stats';
 
 /** Counters that are written at the same time. */
 const CONCURRENCY = 20;
@@ -15,7 +14,7 @@ interface CounterAdditions extends Pick<Delta, 'projectId' | 'counter'> {
   additions: Addition[];
 }
 
-/** What the records add, counter by counter. */
+/** What the records add to each counter. */
 function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
   const counters = new Map<string, CounterAdditions>();
   for (const record of records) {
@@ -31,12 +30,7 @@ function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
   return [...counters.values()];
 }
 
-async function add({ projectId, counter, additions }: CounterAdditions, streamShard: string): Promise<void> {
-  const outcome = await addToCounter(projectId, counter, streamShard, additions);
-  if (outcome === 'first') await foldCounter(projectId, counter);
-}
-
-/** The projects that hard bounces or complaints came back to. */
+/** The projects whose mail had hard bounces or complaints. */
 const troubled = (counters: readonly CounterAdditions[]): Set<string> =>
   new Set(
     counters
@@ -47,15 +41,16 @@ const troubled = (counters: readonly CounterAdditions[]): Set<string> =>
 const isTrouble = (counter: Counter): boolean =>
   typeof counter !== 'string' &&
   counter.family === 'reputation' &&
-  readReputationMember(counter.member).figure !== 'sent';
+  readReputationMember(counter.member).stat !== 'sent';
 
-/** Adds a batch of one stream shard to the counters. Done in part and delivered again, it counts once. */
+/** Adds a batch of one stream shard to the counters. A batch that was counted in part and comes again counts once. */
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const counters = gather(records);
-  for (let start = 0; start < counters.length; start += CONCURRENCY) {
-    await Promise.all(counters.slice(start, start + CONCURRENCY).map((counter) => add(counter, streamShard)));
-  }
-  await countTallies(records, streamShard);
-  // After the counting, and also where it was done before: the first may have failed between the two.
+  await forEachConcurrent(counters, CONCURRENCY, async ({ projectId, counter, additions }) => {
+    const outcome = await addToCounter(projectId, counter, streamShard, additions);
+    if (outcome === 'first') await foldCounter(projectId, counter);
+  });
+  await countStats(records, streamShard);
+  // Also for a batch that was counted before: its first try may have failed between the two.
   await forEachConcurrent([...troubled(counters)], CONCURRENCY, registerJudged);
 }

@@ -1,28 +1,33 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { addToTally, type Tally, type TallyAddition, type TallyChange } from '../../shared/db/counters/stats';
-import { foldTally } from '../../shared/db/counters/stats-folding';
+import {
+  addToStats,
+  foldStats,
+  type StatsAddition,
+  type StatsChange,
+  type StatsRows,
+} from '../../shared/db/counters/stats';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { campaignChange } from '../../shared/queue/campaign-stats';
 import { workflowChange } from '../../shared/queue/workflow-stats';
 
-/** Parts of tallies that are written at the same time. */
+/** Parts of stats that are written at the same time. */
 const CONCURRENCY = 20;
 
 interface PartAdditions {
-  tally: Tally;
+  stats: StatsRows;
   part: string;
-  additions: TallyAddition[];
+  additions: StatsAddition[];
 }
 
-const changeOf = (record: DynamoDBRecord): TallyChange | null => campaignChange(record) ?? workflowChange(record);
+const changeOf = (record: DynamoDBRecord): StatsChange | null => campaignChange(record) ?? workflowChange(record);
 
-/** What the records add, part by part of each tally. */
+/** What the records add to each part of each record's stats. */
 function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
-  for (const { tally, sequence, amounts } of records.flatMap((record) => changeOf(record) ?? [])) {
-    for (const [part, members] of amounts) {
-      const name = `${tally.partition}#${part}`;
-      const entry = parts.get(name) ?? { tally, part, additions: [] };
+  for (const { stats, sequence, counts } of records.flatMap((record) => changeOf(record) ?? [])) {
+    for (const [part, members] of counts) {
+      const name = `${stats.partition}#${part}`;
+      const entry = parts.get(name) ?? { stats, part, additions: [] };
       entry.additions.push({ sequence, members });
       parts.set(name, entry);
     }
@@ -30,8 +35,8 @@ function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-/** Adds what a batch of one stream shard says of mail and executions to tallies: once, however often it comes. */
-export const countTallies = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
-  forEachConcurrent(gather(records), CONCURRENCY, async ({ tally, part, additions }) => {
-    if ((await addToTally(tally, part, streamShard, additions)) === 'first') await foldTally(tally, part);
+/** Adds a batch of one stream shard to the stats of campaigns and workflows. A batch that comes again counts once. */
+export const countStats = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
+  forEachConcurrent(gather(records), CONCURRENCY, async ({ stats, part, additions }) => {
+    if ((await addToStats(stats, part, streamShard, additions)) === 'first') await foldStats(stats, part);
   });

@@ -7,7 +7,7 @@ import {
   mailStreams,
   type Pauses,
   pauseScopes,
-  sumTallies,
+  sumStats,
   windowStart,
 } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
@@ -47,11 +47,11 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   if (!project) return unregisterJudged(entry);
   const time = now();
   const first = windowStart(time);
-  const tallies = sumTallies(await readReputation(project.id, first), first, project.reputationBaseline);
+  const streams = sumStats(await readReputation(project.id, first), first, project.reputationBaseline);
   const before = project.paused ?? {};
-  const after = judge(tallies, before, toIso(time));
+  const after = judge(streams, before, toIso(time));
   if (after !== before) return change(project, after);
-  const troubled = mailStreams.some((stream) => tallies[stream].hardBounces + tallies[stream].complaints > 0);
+  const troubled = mailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
   if (!troubled) await unregisterJudged(entry);
 }
 

@@ -5,24 +5,24 @@ import {
   HELD_FROM,
   type Pause,
   type PauseScope,
+  type ReputationStats,
   shareOf,
-  sumTallies,
-  type Tally,
+  sumStats,
   WINDOW_DAYS,
   windowStart,
 } from '../../shared/domain/sending/reputation';
 import { now } from '../../shared/ops/clock';
 
-const withShares = (tally: Tally) => ({
-  ...tally,
-  bounceRate: shareOf(tally.hardBounces, tally),
-  complaintRate: shareOf(tally.complaints, tally),
+const withShares = (stats: ReputationStats) => ({
+  ...stats,
+  bounceRate: shareOf(stats.hardBounces, stats),
+  complaintRate: shareOf(stats.complaints, stats),
 });
 
-/** The figures that the breakers judge. */
+/** The stats that the breakers judge. */
 export async function reputationReply({ id, reputationBaseline }: Project) {
   const since = windowStart(now());
-  const { marketing, transactional } = sumTallies(await readReputation(id, since), since, reputationBaseline);
+  const { marketing, transactional } = sumStats(await readReputation(id, since), since, reputationBaseline);
   return { since, marketing: withShares(marketing), transactional: withShares(transactional) };
 }
 
@@ -40,6 +40,6 @@ function endOf(scope: PauseScope, { cause }: Pause): string {
   const below = ({ share, least }: { share: number; least: number }): string =>
     `below ${Number((share * HELD_FROM * 100).toFixed(3))} % or fewer than ${Math.ceil(least * HELD_FROM)}`;
   const { bounces, complaints } = breakers[scope];
-  const figures = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
-  return `By itself once, of the mail of the last ${WINDOW_DAYS} days, ${figures}; or when the operator of the service lets mail go on.`;
+  const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
+  return `By itself once, of the mail of the last ${WINDOW_DAYS} days, ${limits}; or when the operator of the service lets mail go on.`;
 }

@@ -5,7 +5,7 @@ const mails = z.int().nonnegative();
 const say = (description: string) => mails.meta({ description });
 const share = (description: string) => z.number().min(0).max(1).meta({ description });
 
-const figures = {
+const mailStats = {
   sent: say('Accepted by SES'),
   delivered: say('Accepted by the recipient; where delivery events are off, sent less bounced'),
   opened: say('Opened at least once, by people as far as SES can tell'),
@@ -28,12 +28,12 @@ const rates = z
   })
   .meta({ description: 'Shares of 1, to six digits' });
 
-/** A campaign's figures, as its record shows them. */
+/** A campaign's stats, as its record shows them. */
 export const campaignStats = z
   .object({
     audience: say('All recipients: an estimate until SENT'),
     queued: say('Recipients without an outcome yet'),
-    ...figures,
+    ...mailStats,
     opens: say('All opens'),
     clicks: say('All clicks'),
     skipped: z.record(z.string(), mails).meta({
@@ -51,12 +51,12 @@ export const campaignStats = z
 export const statsInterval = z.enum(['hour', 'day']);
 
 /** All that GET /campaigns/{id}/stats tells. */
-export const campaignReport = campaignStats.extend({
+export const detailedCampaignStats = campaignStats.extend({
   links: z
     .array(z.object({ number: z.int(), url: z.string(), unique: say('Mails in which it was clicked'), total: mails }))
     .meta({ description: 'The links of the content in their order. Links that differ by the recipient are one.' }),
   variants: z
-    .array(z.object({ name: z.string(), isWinner: z.boolean(), ...figures, rates }))
+    .array(z.object({ name: z.string(), isWinner: z.boolean(), ...mailStats, rates }))
     .meta({ description: 'Of an A/B campaign, each variant; mail that all others got counts to the winner' }),
   series: z
     .array(
@@ -76,4 +76,4 @@ export const campaignReport = campaignStats.extend({
         'The hours or days in which anything happened, within 30 days after each mail was sent. Each mail stands in each figure once, at its first time.',
     }),
 });
-export type CampaignReport = z.output<typeof campaignReport>;
+export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { campaignOfRow, campaignTally } from '../db/campaigns/keys';
-import type { TallyChange } from '../db/counters/stats';
-import { amountsOf, type CountedMail, listedAmounts, type MailAmounts } from '../domain/campaigns/mail-stats';
+import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
+import type { StatsChange } from '../db/counters/stats';
+import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-mail';
 import { difference } from '../domain/counters/stats';
 import { keyOf } from './stream';
 
@@ -9,7 +9,7 @@ type Image = Record<string, AttributeValue>;
 
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
-/** Only what counting looks at. */
+/** The members of a mail's row that are counted. */
 export function countedMail(image: Image): CountedMail {
   const clicks = Object.entries(image.links?.M ?? {}).map(([link, n]): [string, number] => [link, numberOf(n)]);
   return {
@@ -31,19 +31,19 @@ export function countedMail(image: Image): CountedMail {
 }
 
 /**
- * What a record adds; null where no figure changes. Rows that go, by their age or with their campaign, take nothing
- * away: what they told stays true.
+ * What a stream record adds to a campaign's stats; null if no count changes. Rows that expire, or go with their campaign,
+ * subtract nothing: what they counted stays true.
  */
-export function campaignChange(record: DynamoDBRecord): TallyChange | null {
+export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   const key = keyOf(record);
   const row = key && campaignOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
   const { OldImage, NewImage } = record.dynamodb ?? {};
   if (!row || !sequence || !NewImage) return null;
   const { kind, ref } = row;
-  const amounts = difference(OldImage ? amountsIn(kind, OldImage) : new Map(), amountsIn(kind, NewImage));
-  return amounts.size === 0 ? null : { tally: campaignTally(ref), sequence, amounts };
+  const counts = difference(OldImage ? countsIn(kind, OldImage) : new Map(), countsIn(kind, NewImage));
+  return counts.size === 0 ? null : { stats: campaignStatsRows(ref), sequence, counts };
 }
 
-const amountsIn = (kind: 'mail' | 'chunk', image: Image): MailAmounts =>
-  kind === 'mail' ? amountsOf(countedMail(image)) : listedAmounts(numberOf(image.n));
+const countsIn = (kind: 'mail' | 'chunk', image: Image): CampaignCounts =>
+  kind === 'mail' ? countsOfMail(countedMail(image)) : countsOfChunk(numberOf(image.n));

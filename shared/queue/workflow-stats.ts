@@ -1,12 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { TallyChange } from '../db/counters/stats';
+import type { StatsChange } from '../db/counters/stats';
 import { executionInImage } from '../db/workflows/execution-image';
-import { executionOfRow, workflowTally } from '../db/workflows/keys';
+import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { keyOf } from './stream';
 
-/** What a record adds to the tally of a workflow; null for one of another row, and where no figure changes. */
-export function workflowChange(record: DynamoDBRecord): TallyChange | null {
+/** What a stream record adds to a workflow's stats; null for another kind of row, and if no count changes. */
+export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const key = keyOf(record);
   const ref = key && executionOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
@@ -16,5 +16,5 @@ export function workflowChange(record: DynamoDBRecord): TallyChange | null {
   const execution = after ?? before;
   const members = changeOf(before, after);
   if (!execution || members.size === 0) return null;
-  return { tally: workflowTally(ref), sequence, amounts: new Map([[versionPart(execution), members]]) };
+  return { stats: workflowStatsRows(ref), sequence, counts: new Map([[versionPart(execution), members]]) };
 }

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { refOf } from '../../shared/db/campaigns/campaigns';
-import { campaignTally } from '../../shared/db/campaigns/keys';
-import { readCampaignFigures } from '../../shared/db/campaigns/stats';
+import { campaignStatsRows } from '../../shared/db/campaigns/keys';
+import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { addToCounter, readCounter, readPartials } from '../../shared/db/counters/counters';
+import { addToCounter, foldCounter, readCounter, readPartials } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
-import { foldCounter } from '../../shared/db/counters/folding';
-import { addToTally } from '../../shared/db/counters/stats';
+import { addToStats } from '../../shared/db/counters/stats';
 import { putEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { createTemplate } from '../../shared/db/templates/templates';
-import { workflowTally } from '../../shared/db/workflows/keys';
-import { readWorkflowFigures } from '../../shared/db/workflows/stats';
+import { workflowStatsRows } from '../../shared/db/workflows/keys';
+import { readWorkflowStats } from '../../shared/db/workflows/stats';
 import { end, enter, leave, wait } from '../../shared/domain/workflows/transitions';
 import { setClock } from '../../shared/ops/clock';
 import { campaignUnderWay, listReaders, type Reader, readerOf, sendMail, skipMail } from '../support/campaign-mails';
@@ -163,17 +162,17 @@ test("a campaign's figures are counted from its mail, and the reputation with th
   await sendMail(campaign, first);
   await skipMail(campaign, second, 'suppressed');
   const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
-  await addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', [tooMany]);
+  await addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', [tooMany]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`campaigns#${campaign.id}#totals#${member}`);
   expect(line('sent')).toMatchObject({ was: 5, counted: 1, state: 'corrected' });
   const day = (campaign.sentAt ?? '').slice(0, 10);
   expect(of(`reputation#${day}:marketing:sent`)).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
-  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ listed: 2, sent: 1, skipped: { suppressed: 1 } });
+  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ listed: 2, sent: 1, skipped: { suppressed: 1 } });
   // What the stream goes on to tell is added to it.
-  await addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
-  expect((await readCampaignFigures(refOf(campaign))).sent).toBe(6);
+  await addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
+  expect((await readCampaignStats(refOf(campaign))).sent).toBe(6);
   time += HOUR_MS;
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)).toMatchObject({ was: 6, state: 'corrected' });
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)?.state).toBe('right');
@@ -191,7 +190,7 @@ test("of a workflow's figures those of this moment are counted from the rows, an
     ['COMPLETED', 7],
     ['pause:waiting', 3],
   ]);
-  await addToTally(workflowTally(ref), 'v1', 'shard-1', [{ sequence: '7', members: said }]);
+  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members: said }]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`workflows#${ref.workflowId}#v1#${member}`);
@@ -200,7 +199,7 @@ test("of a workflow's figures those of this moment are counted from the rows, an
   expect(line('started')).toMatchObject({ was: 1, counted: 2, state: 'corrected' });
   // Contacts that are erased take their rows along, and what they came to stays counted.
   expect(line('COMPLETED')).toMatchObject({ was: 7, counted: 7 });
-  expect(await readWorkflowFigures(ref)).toMatchObject({ started: 2, kept: 2, statuses: { WAITING: 1, RUNNING: 0 } });
+  expect(await readWorkflowStats(ref)).toMatchObject({ started: 2, kept: 2, statuses: { WAITING: 1, RUNNING: 0 } });
   time += HOUR_MS;
   expect((await recount()).of(`workflows#${ref.workflowId}#v1#RUNNING`)?.state ?? 'right').toBe('right');
 });

@@ -7,7 +7,7 @@ import { draftCampaign, importPeople, play, recipientsOf } from '../support/jour
 import { Chaos } from '../support/journey/chaos';
 import { type Sender, senderOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
-import { tally } from '../support/journey/emails';
+import { countEach } from '../support/journey/emails';
 import type { ListedMail } from '../support/journey/mailbox-client';
 import { choices } from '../support/journey/random';
 import { Received } from '../support/journey/received';
@@ -103,7 +103,7 @@ const isFrom = (address: string) => (mail: ListedMail) => mail.from.includes(add
 
 /** What the list of recipients comes to when it is counted by hand. */
 const recount = (outcomes: Iterable<{ status: string; reason: string | null }>) =>
-  tally([...outcomes].map(({ status, reason }) => (status === 'SKIPPED' ? `skipped ${reason}` : 'sent')));
+  countEach([...outcomes].map(({ status, reason }) => (status === 'SKIPPED' ? `skipped ${reason}` : 'sent')));
 
 const counted = ({ sent, skipped }: CampaignStats) => ({
   sent,
@@ -146,7 +146,7 @@ async function check({ sender, people, campaign }: Sending, received: Received):
   const mails = received.of(isFrom(sender.from));
 
   expect([...mails.keys()].sort()).toEqual([...eligible].sort());
-  expect(tally([...mails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
+  expect(countEach([...mails.values()].map(({ length }) => String(length)))).toEqual({ 1: eligible.length });
 
   const recipients = [...(await recipientsOf(sender, campaign)).values()];
   const outcomes = new Map(

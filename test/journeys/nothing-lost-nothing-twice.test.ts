@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Chaos } from '../support/journey/chaos';
 import { clientOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
-import { allEmails, isOpen, tally } from '../support/journey/emails';
+import { allEmails, countEach, isOpen } from '../support/journey/emails';
 import { type Choices, choices } from '../support/journey/random';
 import { type PlannedSend, planSends } from '../support/journey/send-plan';
 import { type LocalService, startLocalService } from '../support/service';
@@ -131,7 +131,7 @@ describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails,
       const arrived = (await Promise.all(sent.map((address) => service.mailbox.to(address)))).map(
         ({ length }) => length,
       );
-      expect(tally(arrived.map(String))).toEqual({ 1: sent.length });
+      expect(countEach(arrived.map(String))).toEqual({ 1: sent.length });
       expect(await service.mailbox.count()).toBe(sent.length);
       expect(await countDeadLetters(service.dir)).toBe(0);
       expect(chaos.kills).toBe(kills);

@@ -2,7 +2,7 @@ import { readPasses } from '../../../shared/db/campaigns/audience';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { beginSecondPass, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
-import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/winner';
 import { isoNow, now } from '../../../shared/ops/clock';
@@ -34,6 +34,6 @@ async function decide(campaign: Campaign, { metric, afterHours = 0 }: VariantTes
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
   const knownAt = winnerKnownAt(campaign);
   if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
-  const { variants } = await readCampaignFigures(refOf(campaign));
+  const { variants } = await readCampaignStats(refOf(campaign));
   return setWinner(campaign, { variant: bestVariant(metric, variants), by: 'metric', at: isoNow() });
 }

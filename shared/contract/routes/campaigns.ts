@@ -7,7 +7,7 @@ import {
   recipientStatus,
   testReply,
 } from '../campaign-replies';
-import { campaignReport, statsInterval } from '../campaign-stats';
+import { detailedCampaignStats, statsInterval } from '../campaign-stats';
 import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
 import { idParams, instant, listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
@@ -197,7 +197,7 @@ export const campaignsGroup = defineGroup({
       access: 'secret',
       params: ofCampaign,
       query: z.strictObject({ interval: statsInterval.default('hour').meta({ description: 'Of the time series' }) }),
-      replies: { 200: campaignReport },
+      replies: { 200: detailedCampaignStats },
       errors: ['CAMPAIGN_NOT_FOUND'],
     },
     listRecipients: {

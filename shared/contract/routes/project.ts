@@ -60,20 +60,20 @@ export type ProjectMembers = z.output<typeof updateBody>;
 
 const count = z.int().min(0);
 const rate = z.number().min(0).max(1);
-const tally = { sent: count, hardBounces: count, complaints: count };
+const reputationStats = { sent: count, hardBounces: count, complaints: count };
 
 const pause = z
   .object({
     since: timestamp,
     cause: z.enum(['bounces', 'complaints', 'operator']),
-    ...tally,
+    ...reputationStats,
     endsWhen: z.string().meta({ description: 'A sentence for people' }),
   })
   .meta({ description: 'With the figures that were decided on' })
   .nullable();
 
-const streamFigures = z.object({
-  ...tally,
+const streamStats = z.object({
+  ...reputationStats,
   bounceRate: rate.meta({ description: 'Hard bounces as a share of the sent mail' }),
   complaintRate: rate.meta({ description: 'Complaints as a share of the sent mail' }),
 });
@@ -81,8 +81,8 @@ const streamFigures = z.object({
 const reputation = z
   .object({
     since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
-    marketing: streamFigures,
-    transactional: streamFigures,
+    marketing: streamStats,
+    transactional: streamStats,
   })
   .meta({
     description:

@@ -8,9 +8,9 @@ import {
   audiencePartition,
   campaignBodyPartition,
   campaignKeys,
+  campaignStatsPartition,
   chunkPartition,
   openPartition,
-  tallyPartition,
 } from './keys';
 
 /** The statuses in which a campaign may be deleted: nothing of it goes out any more, or never did. */
@@ -37,7 +37,7 @@ export async function deleteCampaign(campaign: Campaign): Promise<boolean> {
  * recipients stays with them. `more` when the time is over; a repeat goes on.
  */
 export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<'done' | 'more'> {
-  const partitions = [openPartition, audiencePartition, chunkPartition, tallyPartition, campaignBodyPartition];
+  const partitions = [openPartition, audiencePartition, chunkPartition, campaignStatsPartition, campaignBodyPartition];
   for (const partition of partitions.map((partitionOf) => partitionOf(ref))) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
   }

@@ -1,5 +1,5 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import type { Tally } from '../counters/stats';
+import type { StatsRows } from '../counters/stats';
 import { CAMPAIGN_MAIL, type Key, project } from '../table/keys';
 
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
@@ -15,8 +15,8 @@ export const chunkPartition = ({ projectId, campaignId }: CampaignRef): string =
 export const openPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CO#${campaignId}`;
 
-/** What its mail comes to, as the table's stream tells it. */
-export const tallyPartition = ({ projectId, campaignId }: CampaignRef): string =>
+/** The stats of its mail. */
+export const campaignStatsPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#N#campaigns:${campaignId}`;
 
 /** Digits of epoch milliseconds, for some centuries. */
@@ -33,20 +33,20 @@ export const campaignKeys = {
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
   /** How many test mails the project has sent on a day, counted from the epoch. */
   testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
-  /** What one stream shard has added to a part of the tally. */
-  tally: (ref: CampaignRef, part: string, streamShard: string): Key => ({
-    pk: tallyPartition(ref),
+  /** What one stream shard has added to a part of the stats. */
+  stats: (ref: CampaignRef, part: string, streamShard: string): Key => ({
+    pk: campaignStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
   /** The open entry of a chunk, by the time before which it may not go; 0 for at once. */
   open: (ref: CampaignRef, entry: string): Key => ({ pk: openPartition(ref), sk: entry }),
 };
 
-/** Its figures, part by part; one that is deleted is counted no more. */
-export const campaignTally = (ref: CampaignRef): Tally => ({
+/** Where its stats are. Nothing is counted for a deleted campaign. */
+export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   owner: campaignKeys.campaign(ref),
-  partition: tallyPartition(ref),
-  key: (part, streamShard) => campaignKeys.tally(ref, part, streamShard),
+  partition: campaignStatsPartition(ref),
+  key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
 /** The sort key of a chunk's open entry; `notBefore` in epoch milliseconds. */

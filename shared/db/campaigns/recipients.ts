@@ -9,7 +9,7 @@ import { type CountedPage, readCountedList, type Step } from '../table/counted-l
 import { refOf } from './campaigns';
 import { type Chunk, getChunk, listChunks } from './chunks';
 import { getCampaignMails } from './mails';
-import { readCampaignFigures } from './stats';
+import { readCampaignStats } from './stats';
 
 /** One of those that a campaign was or will be sent to. */
 export interface Recipient {
@@ -80,7 +80,7 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
 }
 
 /** Trails by seconds. */
-const countListed = async (campaign: Campaign): Promise<number> => (await readCampaignFigures(refOf(campaign))).listed;
+const countListed = async (campaign: Campaign): Promise<number> => (await readCampaignStats(refOf(campaign))).listed;
 
 type Belongs = (recipient: Recipient) => boolean;
 

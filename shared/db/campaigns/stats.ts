@@ -1,30 +1,23 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { PartMembers } from '../../domain/campaigns/series';
-import { type CampaignFigures, figuresOf } from '../../domain/campaigns/totals';
+import { type CountedStats, countedStatsOf } from '../../domain/campaigns/stats';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
-import { type PartialTally, partOf, readTally, sumMembers } from '../counters/stats';
-import { campaignTally } from './keys';
+import { partOf, readStatsPartials, type StatsPartial, sumPartials } from '../counters/stats';
+import { campaignStatsRows } from './keys';
 
-/** The totals of a tally, whichever parts were read besides. */
-const totalsOf = (partials: readonly PartialTally[]): Record<string, number> =>
-  sumMembers(...partials.filter((partial) => partOf(partial) === 'totals').map(({ n }) => Object.entries(n)));
+const sumPart = (partials: readonly StatsPartial[], part: string): Record<string, number> =>
+  sumPartials(partials.filter((partial) => partOf(partial) === part));
 
-const figures = (partials: readonly PartialTally[]): CampaignFigures =>
-  figuresOf(totalsOf(partials), { deliveryEvents: hasDeliveryEvents() });
+const countedStats = (partials: readonly StatsPartial[]): CountedStats =>
+  countedStatsOf(sumPart(partials, 'totals'), { deliveryEvents: hasDeliveryEvents() });
 
-/** What a campaign has come to; trails its mails by seconds. */
-export const readCampaignFigures = async (ref: CampaignRef): Promise<CampaignFigures> =>
-  figures(await readTally(campaignTally(ref), 'totals'));
+/** The stats of a campaign. Trails its mails by seconds. */
+export const readCampaignStats = async (ref: CampaignRef): Promise<CountedStats> =>
+  countedStats(await readStatsPartials(campaignStatsRows(ref), 'totals'));
 
 /** The same with the clicks of each link and what happened hour by hour. */
-export async function readCampaignDetails(
-  ref: CampaignRef,
-): Promise<{ figures: CampaignFigures; parts: PartMembers[] }> {
-  const partials = await readTally(campaignTally(ref));
+export async function readCampaignStatsParts(ref: CampaignRef): Promise<{ stats: CountedStats; parts: PartMembers[] }> {
+  const partials = await readStatsPartials(campaignStatsRows(ref));
   const names = [...new Set(partials.map(partOf))];
-  const parts = names.map((name): PartMembers => {
-    const own = partials.filter((partial) => partOf(partial) === name);
-    return [name, sumMembers(...own.map(({ n }) => Object.entries(n)))];
-  });
-  return { figures: figures(partials), parts };
+  return { stats: countedStats(partials), parts: names.map((name) => [name, sumPart(partials, name)]) };
 }

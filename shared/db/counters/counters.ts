@@ -1,21 +1,29 @@
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Addition, additionAbove, type Counter, laterOf } from '../../domain/counters/counting';
 import { readReputationMember } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
 import { isProjectDeleted } from '../projects/deletion';
-import { db, tableName } from '../table/client';
-import { counterPartition, type Key, keys, memberPrefix } from '../table/keys';
-import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import { expr } from '../table/expressions';
+import { type Key, keys, memberPrefix } from '../table/keys';
+import { isConflict } from '../table/outcomes';
+import { queryPage } from '../table/query';
+import { retryOnConflict } from '../table/retry-on-conflict';
+import { get, put, putOrRead, updateOrRead } from '../table/rows';
+import {
+  asSeen,
+  CORRECTION,
+  type Correction,
+  FOLDED,
+  foldPartials,
+  isMoving,
+  nextSequence,
+  type PartialRow,
+  type RecountOptions,
+} from './partials';
 
-/** What one stream shard has added to a counter, and the highest sequence number that is in it. */
-export interface PartialCount extends Key {
-  n: number;
-  sequence: string;
-  /** The newest of the times counted, where the counter keeps it. */
+export interface PartialCount extends PartialRow<number> {
+  /** The newest of the times counted, if the counter keeps it. */
   last?: string;
-  /** Epoch milliseconds. */
-  countedAt: number;
-  /** Epoch seconds at which it goes; absent for what is kept. */
+  /** Epoch seconds at which it expires; absent for what is kept. */
   ttl?: number;
 }
 
@@ -23,60 +31,36 @@ const MAXIMUM_ROUNDS = 5;
 /** A counter has a partial for each stream shard of the last two days, and one for all before. */
 const MAXIMUM_PARTIALS = 1000;
 
-/** A stream tells of a change for a day at most, and a day is looked at for a week. */
+/** The stream holds a change for a day, and a day's reputation is read for a week. */
 const DAY_KEPT_MS = 10 * 86_400_000;
 
-/** When a counter goes: those of a day are of no use once the day is long over. */
-export function endOf(counter: Counter): { ttl?: number } {
+/** When a counter expires: those of a day are of no use once the day is long over. */
+function endOf(counter: Counter): { ttl?: number } {
   if (typeof counter === 'string' || counter.family !== 'reputation') return {};
   return { ttl: Math.ceil((Date.parse(readReputationMember(counter.member).day) + DAY_KEPT_MS) / 1000) };
 }
 
-/** Where a stream shard's part of a counter lies. */
-export const partialKey = (projectId: string, counter: Counter, streamShard: string): Key =>
+const partialKey = (projectId: string, counter: Counter, streamShard: string): Key =>
   typeof counter === 'string'
     ? keys.counter(projectId, counter, streamShard)
     : keys.memberCounter(projectId, counter.family, counter.member, streamShard);
 
-function placeOf(projectId: string, counter: Counter) {
-  if (typeof counter === 'string') {
-    return {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': counterPartition(projectId, counter) },
-    };
-  }
+export async function readPartials(projectId: string, counter: Counter): Promise<PartialCount[]> {
+  const sk = typeof counter === 'string' ? undefined : { beginsWith: memberPrefix(counter.member) };
   const { pk } = partialKey(projectId, counter, '');
-  return {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :member)',
-    ExpressionAttributeValues: { ':pk': pk, ':member': memberPrefix(counter.member) },
-  };
+  return (await queryPage<PartialCount>({ pk, sk, limit: MAXIMUM_PARTIALS })).rows;
 }
 
-export async function readPartials(projectId: string, counter: Counter): Promise<PartialCount[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      ...placeOf(projectId, counter),
-      ConsistentRead: true,
-      Limit: MAXIMUM_PARTIALS,
-    }),
-  );
-  return Items as PartialCount[];
-}
+const sumOf = (partials: readonly PartialCount[]): number => partials.reduce((sum, { n }) => sum + n, 0);
 
 /** A counter's value; it trails the table by seconds. */
-export async function readCounter(projectId: string, counter: Counter): Promise<number> {
-  const partials = await readPartials(projectId, counter);
-  return Math.max(
-    0,
-    partials.reduce((sum, { n }) => sum + n, 0),
-  );
-}
+export const readCounter = async (projectId: string, counter: Counter): Promise<number> =>
+  Math.max(0, sumOf(await readPartials(projectId, counter)));
 
 /**
- * Adds to a counter what records of a stream shard say and it does not hold yet: records that are delivered
- * again, in other batches or by two readers at once, count once. Answers whether the shard is new to the counter. Of a
- * project that was deleted nothing is counted any more, or its counters would come back.
+ * Adds records of a stream shard to a counter. Records that are delivered again, in other batches or to two readers at
+ * once, count once. Returns `first` if the shard is new to the counter. Counts nothing for a deleted project, whose
+ * counters would otherwise come back.
  */
 export async function addToCounter(
   projectId: string,
@@ -85,51 +69,52 @@ export async function addToCounter(
   additions: readonly Addition[],
 ): Promise<'added' | 'first' | 'counted'> {
   const key = partialKey(projectId, counter, streamShard);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
-  let partial = (Item as PartialCount | undefined) ?? null;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+  const seen = await get<PartialCount>(key);
+  return retryOnConflict({ what: 'an addition to a counter', rounds: MAXIMUM_ROUNDS, seen }, async (partial) => {
     const addition = additionAbove(additions, partial?.sequence ?? null);
     if (!addition || (!partial && (await isProjectDeleted(projectId)))) return 'counted';
-    const written = await (partial ? raise(key, partial, addition) : begin(key, addition, endOf(counter)));
-    if (!isConflict<PartialCount>(written)) return partial ? 'added' : 'first';
-    partial = written.row;
-  }
-  throw new Error('a counter was changed by others in every round');
+    const { by, sequence, last } = addition;
+    const outcome = partial
+      ? await updateOrRead<PartialCount>(key, {
+          set: { n: expr`n + ${by}`, sequence, countedAt: now(), last: laterOf(partial.last, last) },
+          if: asSeen(partial),
+        })
+      : await putOrRead<PartialCount>(
+          { ...key, v: 1, n: by, sequence, last, countedAt: now(), ...endOf(counter) },
+          asSeen(null),
+        );
+    if (isConflict<PartialCount>(outcome)) return outcome;
+    return partial ? 'added' : 'first';
+  });
 }
 
-type Written = Promise<unknown | Conflict<PartialCount>>;
+/** Merges a counter's old partials. Worth a try when a new shard has begun to count. */
+export async function foldCounter(projectId: string, counter: Counter): Promise<void> {
+  const partials = await readPartials(projectId, counter);
+  await foldPartials<number, PartialCount>(partialKey(projectId, counter, FOLDED), partials, (parts) => ({
+    n: sumOf(parts),
+    last: parts.reduce<string | undefined>((newest, { last }) => laterOf(newest, last), undefined),
+    ...endOf(counter),
+  }));
+}
 
-const begin = (key: Key, { by, sequence, last }: Addition, end: { ttl?: number }): Written =>
-  conditional<unknown, PartialCount>(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...key, v: 1, n: by, sequence, last, countedAt: now(), ...end },
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-
-function raise(key: Key, partial: PartialCount, { by, sequence, last }: Addition): Written {
-  const newest = laterOf(partial.last, last);
-  return conditional<unknown, PartialCount>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: `SET n = n + :by, #sequence = :sequence, countedAt = :now${newest ? ', #last = :last' : ''}`,
-        ConditionExpression: 'attribute_exists(pk) AND #sequence = :old',
-        ExpressionAttributeNames: { '#sequence': 'sequence', ...(newest ? { '#last': 'last' } : {}) },
-        ExpressionAttributeValues: {
-          ':by': by,
-          ':sequence': sequence,
-          ':old': partial.sequence,
-          ':now': now(),
-          ...(newest ? { ':last': newest } : {}),
-        },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
+/**
+ * Corrects a counter to the number of its rows. The difference is a partial of its own, so that those of the stream
+ * keep the sequence number that they have counted to.
+ */
+export async function correctCounter(
+  projectId: string,
+  counter: Counter,
+  counted: number,
+  options: RecountOptions,
+): Promise<Correction> {
+  const partials = await readPartials(projectId, counter);
+  const key = partialKey(projectId, counter, CORRECTION);
+  const own = partials.find(({ sk }) => sk === key.sk);
+  const was = sumOf(partials);
+  if (was === counted) return { was, state: 'right' };
+  if (isMoving(partials, own, options)) return { was, state: 'moving' };
+  const n = (own?.n ?? 0) + counted - was;
+  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now(), ...endOf(counter) };
+  return { was, state: (await put(row, asSeen(own))) ? 'corrected' : 'moving' };
 }

@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type CounterFamily, type FieldType, laterOf, readFieldMember } from '../../domain/counters/counting';
-import { db, tableName } from '../table/client';
 import { familyPartitions, memberOf } from '../table/keys';
+import { queryAll } from '../table/query';
 import type { PartialCount } from './counters';
 
-/** An event name of a project, with the events that there are of it. */
+/** An event name of a project, with the number of its events. */
 export interface NameCount {
   name: string;
   count: number;
@@ -12,7 +11,7 @@ export interface NameCount {
   lastSeenAt: string;
 }
 
-/** A key of contacts' data, with the contacts that have it, in all and by the type of its value. */
+/** A key of contacts' data, with the number of contacts that have it, in all and by the type of its value. */
 export interface FieldCount {
   name: string;
   count: number;
@@ -28,7 +27,7 @@ interface MemberCount {
   last: string | undefined;
 }
 
-/** Every event name that events stand of, in order; trails the table by seconds. */
+/** All event names that have at least one event, in order. Trails the table by seconds. */
 export async function readEventNames(projectId: string): Promise<NameCount[]> {
   const members = await readFamily(projectId, 'events');
   return members
@@ -36,7 +35,7 @@ export async function readEventNames(projectId: string): Promise<NameCount[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Every data key that contacts have, in order, with its types, the commonest first; trails the table by seconds. */
+/** All data keys that contacts have, in order, with their types, the commonest first. Trails the table by seconds. */
 export async function readFields(projectId: string): Promise<FieldCount[]> {
   const fields = new Map<string, FieldCount>();
   for (const { member, count } of await readFamily(projectId, 'fields')) {
@@ -50,12 +49,12 @@ export async function readFields(projectId: string): Promise<FieldCount[]> {
   return [...fields.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** How many members each segment with rows of members has; trails the table by seconds. */
+/** The number of members of each segment that stores its members. Trails the table by seconds. */
 export async function readSegmentCounts(projectId: string): Promise<Map<string, number>> {
   return new Map((await readFamily(projectId, 'segments')).map(({ member, count }) => [member, count]));
 }
 
-/** The members of a family that count anything. */
+/** The members of a family with a count above zero. */
 async function readFamily(projectId: string, family: CounterFamily): Promise<MemberCount[]> {
   const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartition(pk)));
   const members = new Map<string, MemberCount>();
@@ -68,22 +67,5 @@ async function readFamily(projectId: string, family: CounterFamily): Promise<Mem
 }
 
 /** The partial counts of one partition of a family, those of members from `from` on. Strongly consistent if asked. */
-export async function readPartition(pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> {
-  const partials: PartialCount[] = [];
-  let start: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk >= :from',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from },
-        ConsistentRead: consistent,
-        ...(start ? { ExclusiveStartKey: start } : {}),
-      }),
-    );
-    partials.push(...(Items as PartialCount[]));
-    if (!LastEvaluatedKey) return partials;
-    start = LastEvaluatedKey;
-  }
-  throw new Error('a partition of counters is longer than any project can make it');
-}
+export const readPartition = (pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> =>
+  queryAll({ pk, sk: { atLeast: from }, eventual: !consistent }, MAXIMUM_PAGES);

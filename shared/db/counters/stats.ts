@@ -1,14 +1,26 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isAbove } from '../../domain/counters/counting';
-import type { Amounts } from '../../domain/counters/stats';
+import type { StatsCounts } from '../../domain/counters/stats';
 import { now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
 import type { Key } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { isConflict } from '../table/outcomes';
+import { queryAll } from '../table/query';
+import { retryOnConflict } from '../table/retry-on-conflict';
+import { get, put, putOrRead } from '../table/rows';
+import {
+  asSeen,
+  CORRECTION,
+  type Correction,
+  FOLDED,
+  foldPartials,
+  isMoving,
+  nextSequence,
+  type PartialRow,
+  type RecountOptions,
+} from './partials';
 
-/** The figures of a record, of which the stream tells: a campaign's mail, a workflow's executions. */
-export interface Tally {
-  /** The record's row: once it is gone nothing is counted any more. */
+/** Where the stats of a record are: of a campaign's mail, of a workflow's executions. */
+export interface StatsRows {
+  /** The record's row. Once it is deleted nothing is counted any more. */
   owner: Key;
   /** Where the partials are. */
   partition: string;
@@ -17,126 +29,129 @@ export interface Tally {
 }
 
 /**
- * What one stream shard has added to one part of a tally. All its members lie in one row, so that a batch of
- * the stream costs a write for each part and not one for each of a dozen figures.
+ * What one stream shard has added to one part of the stats, by the member. All members are in one row, so that a batch
+ * of the stream costs one write for each part instead of one for each of a dozen counters.
  */
-export interface PartialTally extends Key {
-  n: Record<string, number>;
-  /** The highest sequence number that is in it. */
-  sequence: string;
-  /** Epoch milliseconds. */
-  countedAt: number;
-}
+export type StatsPartial = PartialRow<Record<string, number>>;
 
-/** Where a stream record stands in its shard, and what it adds. */
-export interface TallyAddition {
+/** What one stream record adds to a part. */
+export interface StatsAddition {
   sequence: string;
   members: ReadonlyMap<string, number>;
 }
 
-/** What a record of the table's stream adds to which tally. */
-export interface TallyChange {
-  tally: Tally;
+/** What one stream record adds to the stats of a record. */
+export interface StatsChange {
+  stats: StatsRows;
   sequence: string;
-  amounts: Amounts;
+  counts: StatsCounts;
 }
 
 const MAXIMUM_ROUNDS = 5;
 /** Pages of 1 MB: a partial for each stream shard of the last two days, of some 30 days and two other parts. */
 const MAXIMUM_PAGES = 20;
 
-/** Whether the record is there: one that was deleted is counted no more, or its rows would come back one by one. */
-async function stands({ owner }: Tally): Promise<boolean> {
-  const { Item } = await db.send(
-    new GetCommand({
-      TableName: tableName(),
-      Key: owner,
-      ProjectionExpression: 'pk',
-      ConsistentRead: true,
-    }),
-  );
-  return Item !== undefined;
-}
-
 /** The part that a partial belongs to. */
 export const partOf = ({ sk }: Key): string => sk.slice(0, sk.indexOf('#'));
 
-/** The partials of a tally, those of one part or of all. Strongly consistent. */
-export async function readTally({ partition }: Tally, part?: string): Promise<PartialTally[]> {
-  const partials: PartialTally[] = [];
-  let start: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: `pk = :pk${part === undefined ? '' : ' AND begins_with(sk, :part)'}`,
-        ExpressionAttributeValues: {
-          ':pk': partition,
-          ...(part === undefined ? {} : { ':part': `${part}#` }),
-        },
-        ConsistentRead: true,
-        ...(start ? { ExclusiveStartKey: start } : {}),
-      }),
-    );
-    partials.push(...(Items as PartialTally[]));
-    if (!LastEvaluatedKey) return partials;
-    start = LastEvaluatedKey;
-  }
-  throw new Error('a tally is longer than it can be');
-}
+/** All partials of the stats, or those of one part. Strongly consistent. */
+export const readStatsPartials = ({ partition }: StatsRows, part?: string): Promise<StatsPartial[]> =>
+  queryAll({ pk: partition, sk: part === undefined ? undefined : { beginsWith: `${part}#` } }, MAXIMUM_PAGES);
 
-/** Adds members up, the partial's first; those that come to nought are left out. */
+/** Adds up members. Leaves out those that come to zero. */
 export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
   const sum = new Map<string, number>();
   for (const members of parts) for (const [member, n] of members) sum.set(member, (sum.get(member) ?? 0) + n);
   return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
 }
 
+/** The members of several partials, added up. */
+export const sumPartials = (partials: readonly StatsPartial[]): Record<string, number> =>
+  sumMembers(...partials.map(({ n }) => Object.entries(n)));
+
 /**
- * Adds to a part of a tally what records of a stream shard say and it does not hold yet: records that are delivered
- * again, in other batches or by two readers at once, count once. Answers whether the shard is new to the part, or the
- * record gone.
+ * Adds records of a stream shard to a part of the stats. Records that are delivered again, in other batches or to two
+ * readers at once, count once. Returns `first` if the shard is new to the part, and `gone` for a deleted record, whose
+ * stats would otherwise come back.
  */
-export async function addToTally(
-  tally: Tally,
+export async function addToStats(
+  stats: StatsRows,
   part: string,
   streamShard: string,
-  additions: readonly TallyAddition[],
+  additions: readonly StatsAddition[],
 ): Promise<'added' | 'first' | 'counted' | 'gone'> {
-  const key = tally.key(part, streamShard);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
-  let partial = (Item as PartialTally | undefined) ?? null;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const counted = partial?.sequence;
-    const open = additions.filter(({ sequence }) => counted === undefined || isAbove(sequence, counted));
+  const key = stats.key(part, streamShard);
+  const seen = await get<StatsPartial>(key);
+  return retryOnConflict({ what: 'an addition to stats', rounds: MAXIMUM_ROUNDS, seen }, async (partial) => {
+    const open = additions.filter(({ sequence }) => !partial || isAbove(sequence, partial.sequence));
     if (open.length === 0) return 'counted';
-    if (!partial && !(await stands(tally))) return 'gone';
+    if (!partial && !(await get(stats.owner, { attributes: ['pk'] }))) return 'gone';
     const n = sumMembers(Object.entries(partial?.n ?? {}), ...open.map(({ members }) => members));
-    const outcome = await putPartial({ ...key, n, sequence: highest(open), countedAt: now() }, counted);
-    if (!isConflict<PartialTally>(outcome)) return partial ? 'added' : 'first';
-    partial = outcome.row;
-  }
-  throw new Error('a tally was changed by others in every round');
+    const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now() };
+    const outcome = await putOrRead<StatsPartial>(row, asSeen(partial));
+    if (isConflict<StatsPartial>(outcome)) return outcome;
+    return partial ? 'added' : 'first';
+  });
 }
 
-const highest = (additions: readonly TallyAddition[]): string =>
+const highest = (additions: readonly StatsAddition[]): string =>
   additions.map(({ sequence }) => sequence).reduce((one, other) => (isAbove(other, one) ? other : one));
 
-/** Puts a partial where it still has counted to `old`, or where there is none. */
-export const putPartial = (partial: PartialTally, old: string | undefined) =>
-  conditional<unknown, PartialTally>(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...partial, v: 1 },
-        ConditionExpression: old === undefined ? 'attribute_not_exists(pk)' : '#sequence = :old',
-        ...(old === undefined
-          ? {}
-          : {
-              ExpressionAttributeNames: { '#sequence': 'sequence' },
-              ExpressionAttributeValues: { ':old': old },
-            }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
+/** Merges the old partials of a part. Worth a try when a new shard has begun to count. */
+export async function foldStats(stats: StatsRows, part: string): Promise<void> {
+  const partials = await readStatsPartials(stats, part);
+  await foldPartials<StatsPartial['n'], StatsPartial>(stats.key(part, FOLDED), partials, (parts) => ({
+    n: sumPartials(parts),
+  }));
+}
+
+/** What a recount found for one member. */
+export interface StatsCorrection extends Correction {
+  part: string;
+  member: string;
+  counted: number;
+}
+
+/** Corrects stats to what their rows come to, as `correctCounter` does for a counter. */
+export async function correctStats(
+  stats: StatsRows,
+  counted: StatsCounts,
+  options: RecountOptions,
+): Promise<StatsCorrection[]> {
+  const partials = await readStatsPartials(stats);
+  const parts = new Set([...counted.keys(), ...partials.map(partOf)]);
+  const corrections: StatsCorrection[] = [];
+  for (const part of parts) {
+    const own = partials.filter((partial) => partOf(partial) === part);
+    const key = stats.key(part, CORRECTION);
+    corrections.push(...(await correctPart(key, part, own, counted.get(part) ?? new Map(), options)));
+  }
+  return corrections;
+}
+
+async function correctPart(
+  key: Key,
+  part: string,
+  partials: readonly StatsPartial[],
+  counted: ReadonlyMap<string, number>,
+  options: RecountOptions,
+): Promise<StatsCorrection[]> {
+  const own = partials.find(({ sk }) => sk === key.sk);
+  const was = sumPartials(partials);
+  const found = [...new Set([...Object.keys(was), ...counted.keys()])].map((member) => ({
+    part,
+    member,
+    was: was[member] ?? 0,
+    counted: counted.get(member) ?? 0,
+  }));
+  const lacking = found
+    .map((one): [string, number] => [one.member, one.counted - one.was])
+    .filter(([, by]) => by !== 0);
+  const asState = (state: Correction['state']): StatsCorrection[] =>
+    found.map((one) => ({ ...one, state: one.was === one.counted ? 'right' : state }));
+  if (lacking.length === 0) return asState('right');
+  if (isMoving(partials, own, options)) return asState('moving');
+  const n = sumMembers(Object.entries(own?.n ?? {}), lacking);
+  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now() };
+  return asState((await put(row, asSeen(own))) ? 'corrected' : 'moving');
+}

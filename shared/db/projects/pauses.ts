@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { DailyTallies, Pauses } from '../../domain/sending/reputation';
+import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
 import { isoNow } from '../../ops/clock';
 import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
@@ -10,7 +10,7 @@ import type { Project } from './projects';
 export interface PauseChange {
   paused: Pauses;
   /** Set when the operator lets mail go on: what was counted by then trips no breaker again. */
-  baseline?: DailyTallies;
+  baseline?: DailyReputation;
 }
 
 /**

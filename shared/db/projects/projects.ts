@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectLanguage } from '../../contract/routes/project';
 import type { ProjectSecrets } from '../../domain/projects/secrets';
-import type { DailyTallies, Pauses } from '../../domain/sending/reputation';
+import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { indexName } from '../../ops/names';
 import { db, tableName } from '../table/client';
@@ -46,7 +46,7 @@ export interface Project extends ProjectSecrets {
   pausesVersion?: number;
   pausesChangedAt?: string;
   /** What had been counted by day when the operator last let mail go on: only what came after is judged. */
-  reputationBaseline?: DailyTallies;
+  reputationBaseline?: DailyReputation;
 }
 
 /** The members of a project that its own keys can change; null clears one. */

@@ -7,7 +7,7 @@ import { db, tableName } from '../table/client';
 import { EXECUTION, type Key } from '../table/keys';
 import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
 import { scanExecutions } from './execution-scan';
-import { GATE, PAYLOAD, SUBSCRIPTION, workflowKeys, workflowTallyPartition, workflowVersionPartition } from './keys';
+import { GATE, PAYLOAD, SUBSCRIPTION, workflowKeys, workflowStatsPartition, workflowVersionPartition } from './keys';
 
 const CONCURRENCY = 20;
 /** Behind every text that a key goes on with. */
@@ -15,14 +15,14 @@ const LAST = '~';
 
 /**
  * Removes the rows of a workflow that is deleted: its executions with all that belongs to them, its versions, its
- * figures. `more` when the time is over; a repeat goes on.
+ * stats. `more` when the time is over; a repeat goes on.
  */
 export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
   for await (const executions of scanExecutions(ref)) {
     if (remainingMs() < ERASURE_STEP_MS) return 'more';
     await forEachConcurrent(executions, CONCURRENCY, eraseExecution);
   }
-  for (const partition of [workflowVersionPartition(ref), workflowTallyPartition(ref)]) {
+  for (const partition of [workflowVersionPartition(ref), workflowStatsPartition(ref)]) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
   }
   return 'done';

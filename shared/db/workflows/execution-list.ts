@@ -10,7 +10,7 @@ import { LIST_SUFFIXES } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import { toExecution } from './execution-row';
 import { executionsOfContact, workflowIndexes, workflowKeys } from './keys';
-import { readWorkflowFigures } from './stats';
+import { readWorkflowStats } from './stats';
 
 /** All that is given must hold. */
 export interface ExecutionFilter {
@@ -44,12 +44,12 @@ export async function listExecutions(
   return readCountedList(list, page);
 }
 
-/** The tally knows how many there are in all, and how many are not over: of what is over rows may have gone since. */
+/** The stats know how many there are in all, and how many are not over: of what is over rows may have gone since. */
 function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() => Promise<number>) | undefined {
   if (contact) return undefined;
-  if (status === undefined) return async () => (await readWorkflowFigures(ref)).kept;
+  if (status === undefined) return async () => (await readWorkflowStats(ref)).kept;
   if (status !== 'RUNNING' && status !== 'WAITING') return undefined;
-  return async () => (await readWorkflowFigures(ref)).statuses[status];
+  return async () => (await readWorkflowStats(ref)).statuses[status];
 }
 
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';

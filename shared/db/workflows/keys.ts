@@ -1,7 +1,7 @@
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
-import type { Tally } from '../counters/stats';
+import type { StatsRows } from '../counters/stats';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 
 /** Partitions of executions by the moment at which they go on. */
@@ -17,7 +17,7 @@ export const workflowPartition = (projectId: string): string => `${project(proje
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
 /** What its executions come to, as the table's stream tells it. */
-export const workflowTallyPartition = ({ projectId, workflowId }: WorkflowRef): string =>
+export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
 
 /** A record's id without its prefix: 26 characters. */
@@ -56,20 +56,20 @@ export const workflowKeys = {
     pk: ofContact(projectId, contactId),
     sk: `${GATE}${bare(workflowId)}`,
   }),
-  /** What one stream shard has added to the tally. */
-  tally: (ref: WorkflowRef, part: string, streamShard: string): Key => ({
-    pk: workflowTallyPartition(ref),
+  /** What one stream shard has added to the stats. */
+  stats: (ref: WorkflowRef, part: string, streamShard: string): Key => ({
+    pk: workflowStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
   /** Up to when what was due in one of the shards has been queued. */
   queuedUntil: (shard: number): Key => ({ pk: QUEUED_UNTIL, sk: String(shard).padStart(2, '0') }),
 };
 
-/** Its figures, a part for each version; one that is deleted is counted no more. */
-export const workflowTally = (ref: WorkflowRef): Tally => ({
+/** Where its stats are, a part for each version. Nothing is counted for a deleted workflow. */
+export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
   owner: workflowKeys.workflow(ref),
-  partition: workflowTallyPartition(ref),
-  key: (part, streamShard) => workflowKeys.tally(ref, part, streamShard),
+  partition: workflowStatsPartition(ref),
+  key: (part, streamShard) => workflowKeys.stats(ref, part, streamShard),
 });
 
 /** Where a contact's executions of a workflow lie; `sk` is what their sort keys begin with. */

@@ -1,10 +1,10 @@
-import { figuresOf, type WorkflowFigures } from '../../domain/workflows/stats';
+import { statsOf, type WorkflowStats } from '../../domain/workflows/stats';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
-import { readTally, sumMembers } from '../counters/stats';
-import { workflowTally } from './keys';
+import { readStatsPartials, sumMembers } from '../counters/stats';
+import { workflowStatsRows } from './keys';
 
 /** What the executions of a workflow have come to; trails their rows by seconds. */
-export async function readWorkflowFigures(ref: WorkflowRef): Promise<WorkflowFigures> {
-  const partials = await readTally(workflowTally(ref));
-  return figuresOf(sumMembers(...partials.map(({ n }) => Object.entries(n))));
+export async function readWorkflowStats(ref: WorkflowRef): Promise<WorkflowStats> {
+  const partials = await readStatsPartials(workflowStatsRows(ref));
+  return statsOf(sumMembers(...partials.map(({ n }) => Object.entries(n))));
 }

@@ -1,11 +1,11 @@
-import { dayOf, type HourlyFigure, hourlyFigures, isLinkPart } from './mail-stats';
+import { dayOf, type HourlyStat, hourlyStats, isLinkPart } from './count-mail';
 
 export type SeriesInterval = 'hour' | 'day';
 
 /** What happened in one hour or day. */
-export type SeriesPoint = { at: string } & Record<HourlyFigure, number>;
+export type SeriesPoint = { at: string } & Record<HourlyStat, number>;
 
-/** A part of a tally, summed up. */
+/** A part of a campaign's stats with its members, added up. */
 export type PartMembers = readonly [part: string, members: Readonly<Record<string, number>>];
 
 /** The hours or days in which anything happened, in order; `at` is when each began. */
@@ -15,10 +15,10 @@ export function seriesOf(parts: readonly PartMembers[], interval: SeriesInterval
     const day = dayOf(part);
     if (day === null) continue;
     for (const [member, n] of Object.entries(members)) {
-      const [hour = '00', figure] = member.split(':');
+      const [hour = '00', stat] = member.split(':');
       const at = `${day}T${interval === 'day' ? '00' : hour}:00:00.000Z`;
       const point = points.get(at) ?? emptyPoint(at);
-      point[figure as HourlyFigure] += n;
+      point[stat as HourlyStat] += n;
       points.set(at, point);
     }
   }
@@ -27,20 +27,20 @@ export function seriesOf(parts: readonly PartMembers[], interval: SeriesInterval
 
 const emptyPoint = (at: string): SeriesPoint => ({
   at,
-  ...(Object.fromEntries(hourlyFigures.map((figure) => [figure, 0])) as Record<HourlyFigure, number>),
+  ...(Object.fromEntries(hourlyStats.map((stat) => [stat, 0])) as Record<HourlyStat, number>),
 });
 
 /** Clicks of one link. */
-export interface LinkFigures {
+export interface LinkStats {
   number: number;
   /** Mails in which it was clicked. */
   unique: number;
   total: number;
 }
 
-/** What the links' part of a tally says, by the number of the link. */
-export function linkFiguresOf(parts: readonly PartMembers[]): Map<number, LinkFigures> {
-  const links = new Map<number, LinkFigures>();
+/** The clicks of each link, by its number. */
+export function linkStatsOf(parts: readonly PartMembers[]): Map<number, LinkStats> {
+  const links = new Map<number, LinkStats>();
   for (const [part, members] of parts) {
     if (!isLinkPart(part)) continue;
     for (const [member, n] of Object.entries(members)) {

@@ -2,19 +2,19 @@
 export type MailStream = 'marketing' | 'transactional';
 
 /** Mail that was sent and what came back of it, over some time. */
-export interface Tally {
+export interface ReputationStats {
   sent: number;
   hardBounces: number;
   complaints: number;
 }
 
-/** The tallies of some days, by the day as `YYYY-MM-DD` in UTC. */
-export type DailyTallies = Record<string, Record<MailStream, Tally>>;
+/** The stats of some days, by the day as `YYYY-MM-DD` in UTC. */
+export type DailyReputation = Record<string, Record<MailStream, ReputationStats>>;
 
 export type PauseCause = 'bounces' | 'complaints' | 'operator';
 
-/** Why and since when mail of a project waits, with the figures that were decided on. */
-export interface Pause extends Tally {
+/** Why and since when mail of a project waits, with the stats that tripped it. */
+export interface Pause extends ReputationStats {
   since: string;
   cause: PauseCause;
 }
@@ -38,7 +38,7 @@ export const breakers: Readonly<
   everything: { bounces: { share: 0.08, least: 20 }, complaints: { share: 0.003, least: 10 } },
 };
 
-/** A tripped breaker holds until its figures are below this part of both of its limits. */
+/** A tripped breaker holds until its stats are below this part of both of its limits. */
 export const HELD_FROM = 0.5;
 
 type MailKind = 'TRANSACTIONAL' | 'MARKETING';
@@ -57,66 +57,75 @@ export const isPaused = (project: { paused?: Pauses }, kind: MailKind): boolean 
 export const windowStart = (now: number): string =>
   new Date(now - (WINDOW_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
-export const emptyTally = (): Tally => ({ sent: 0, hardBounces: 0, complaints: 0 });
+export const noStats = (): ReputationStats => ({ sent: 0, hardBounces: 0, complaints: 0 });
 
 /** The share of the sent mail; more than all can't come back, though the counts of a moment may say so. */
-export const shareOf = (part: number, { sent }: Tally): number =>
+export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
 /** What the days from `first` on come to, without what they held when the operator last let mail go on. */
-export function sumTallies(days: DailyTallies, first: string, baseline: DailyTallies = {}): Record<MailStream, Tally> {
-  const sums = { marketing: emptyTally(), transactional: emptyTally() };
-  for (const [day, tallies] of Object.entries(days)) {
+export function sumStats(
+  days: DailyReputation,
+  first: string,
+  baseline: DailyReputation = {},
+): Record<MailStream, ReputationStats> {
+  const sums = { marketing: noStats(), transactional: noStats() };
+  for (const [day, streams] of Object.entries(days)) {
     if (day < first) continue;
-    for (const stream of mailStreams) add(sums[stream], tallies[stream], baseline[day]?.[stream] ?? emptyTally());
+    for (const stream of mailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
   }
   return sums;
 }
 
-function add(sum: Tally, tally: Tally, less: Tally): void {
-  for (const figure of figures) {
-    sum[figure] += Math.max(0, tally[figure] - less[figure]);
+function add(sum: ReputationStats, stats: ReputationStats, less: ReputationStats): void {
+  for (const stat of reputationStats) {
+    sum[stat] += Math.max(0, stats[stat] - less[stat]);
   }
 }
 
 /** Both streams as one. */
-export const together = ({ marketing, transactional }: Record<MailStream, Tally>): Tally => {
-  const all = emptyTally();
-  for (const tally of [marketing, transactional]) add(all, tally, emptyTally());
+export const together = ({ marketing, transactional }: Record<MailStream, ReputationStats>): ReputationStats => {
+  const all = noStats();
+  for (const stats of [marketing, transactional]) add(all, stats, noStats());
   return all;
 };
 
-/** What a breaker looks at. Marketing mail stops for its own figures and for those of all mail, as the less urgent part. */
-const looksAt = (scope: PauseScope, tallies: Record<MailStream, Tally>): Tally[] =>
-  scope === 'everything' ? [together(tallies)] : [tallies.marketing, together(tallies)];
+/** What a breaker looks at. Marketing mail stops for its own stats and for those of all mail, as the less urgent part. */
+const looksAt = (scope: PauseScope, streams: Record<MailStream, ReputationStats>): ReputationStats[] =>
+  scope === 'everything' ? [together(streams)] : [streams.marketing, together(streams)];
 
-/** The cause for which a tally is at `part` of the scope's limits or above; null when it is below. */
-function causeIn(tally: Tally, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
+/** The cause for which stats are at `part` of the scope's limits or above; null when it is below. */
+function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
   const reaches = (count: number, { share, least }: { share: number; least: number }): boolean =>
-    count >= least * part && shareOf(count, tally) >= share * part;
-  if (reaches(tally.hardBounces, breakers[scope].bounces)) return 'bounces';
-  return reaches(tally.complaints, breakers[scope].complaints) ? 'complaints' : null;
+    count >= least * part && shareOf(count, stats) >= share * part;
+  if (reaches(stats.hardBounces, breakers[scope].bounces)) return 'bounces';
+  return reaches(stats.complaints, breakers[scope].complaints) ? 'complaints' : null;
 }
 
-function judgeScope(scope: PauseScope, tallies: Record<MailStream, Tally>, pause: Pause | undefined, now: string) {
+function judgeScope(
+  scope: PauseScope,
+  streams: Record<MailStream, ReputationStats>,
+  pause: Pause | undefined,
+  now: string,
+) {
   if (pause?.cause === 'operator') return pause;
-  const views = looksAt(scope, tallies);
-  if (pause) return views.some((tally) => causeIn(tally, scope, HELD_FROM)) ? pause : undefined;
-  for (const tally of views) {
-    const cause = causeIn(tally, scope, 1);
-    if (cause) return { since: now, cause, ...tally };
+  const views = looksAt(scope, streams);
+  if (pause) return views.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
+  for (const stats of views) {
+    const cause = causeIn(stats, scope, 1);
+    if (cause) return { since: now, cause, ...stats };
   }
   return undefined;
 }
 
 /**
- * What waits, by the figures of the window: a breaker trips at its limits, holds down to half of them, and never
+ * What waits, by the stats of the window: a breaker trips at its limits, holds down to half of them, and never
  * ends what the operator has paused. The very same object when nothing changes; `now` as ISO time.
  */
-export function judge(tallies: Record<MailStream, Tally>, paused: Pauses, now: string): Pauses {
+export function judge(streams: Record<MailStream, ReputationStats>, paused: Pauses, now: string): Pauses {
   const judged: Pauses = {};
   for (const scope of pauseScopes) {
-    const pause = judgeScope(scope, tallies, paused[scope], now);
+    const pause = judgeScope(scope, streams, paused[scope], now);
     if (pause) judged[scope] = pause;
   }
   return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
@@ -135,26 +144,27 @@ export interface MailFacts {
   complainedAt?: string | undefined;
 }
 
-type Figure = keyof Tally;
-const figures: readonly Figure[] = ['sent', 'hardBounces', 'complaints'];
+type ReputationStat = keyof ReputationStats;
+const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
-/** One figure of one day and stream as the member of a family of counters; the day first, so that a range reads days. */
-const memberOf = (at: string, stream: MailStream, figure: Figure): string => `${at.slice(0, 10)}:${stream}:${figure}`;
+/** One stat of one day and stream as the member of a family of counters; the day first, so that a range reads days. */
+const memberOf = (at: string, stream: MailStream, stat: ReputationStat): string =>
+  `${at.slice(0, 10)}:${stream}:${stat}`;
 
-/** The counters in which a mail stands: once in each figure that is true of it, on the day on which it became so. */
+/** The counters that count a mail: once for each stat that counts it, on the day on which it became so. */
 export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: MailFacts): string[] => [
   ...(sentAt ? [memberOf(sentAt, stream, 'sent')] : []),
   ...(hardBouncedAt ? [memberOf(hardBouncedAt, stream, 'hardBounces')] : []),
   ...(complainedAt ? [memberOf(complainedAt, stream, 'complaints')] : []),
 ];
 
-/** The counters behind tallies. */
-export const membersOf = (days: DailyTallies): string[] =>
+/** The members of the counters that hold these stats. */
+export const membersOf = (days: DailyReputation): string[] =>
   Object.keys(days).flatMap((day) =>
-    mailStreams.flatMap((stream) => figures.map((figure) => memberOf(day, stream, figure))),
+    mailStreams.flatMap((stream) => reputationStats.map((stat) => memberOf(day, stream, stat))),
   );
 
-export function readReputationMember(member: string): { day: string; stream: MailStream; figure: Figure } {
-  const [day = '', stream, figure] = member.split(':');
-  return { day, stream: stream as MailStream, figure: figure as Figure };
+export function readReputationMember(member: string): { day: string; stream: MailStream; stat: ReputationStat } {
+  const [day = '', stream, stat] = member.split(':');
+  return { day, stream: stream as MailStream, stat: stat as ReputationStat };
 }

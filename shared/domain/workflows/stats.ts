@@ -2,7 +2,7 @@ import { executionStatuses } from '../../contract/execution-statuses';
 import { type Execution, type ExecutionStatus, isOver } from './execution';
 
 /** Of one step. An execution that comes to it several times counts each time. */
-export interface StepFigures {
+export interface StepStats {
   entered: number;
   /** At this moment. */
   waiting: number;
@@ -12,35 +12,35 @@ export interface StepFigures {
 }
 
 /** What the executions of a workflow have come to. */
-export interface WorkflowFigures {
+export interface WorkflowStats {
   /** All that ever were; each is in one of the statuses. */
   started: number;
   /** Those of which there is still a row. */
   kept: number;
   statuses: Record<ExecutionStatus, number>;
   /** By the id of the step. */
-  steps: Map<string, StepFigures>;
+  steps: Map<string, StepStats>;
 }
 
 /**
- * The part of the tally that counts the executions of a version: a version has 100 steps at most, so that no row of it
+ * The part of the stats that counts the executions of a version: a version has 100 steps at most, so that no row of it
  * outgrows what the table holds, and most take one unit to write.
  */
 export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
 
 const STARTED = 'started';
 const KEPT = 'kept';
-const stepFigures = ['entered', 'waiting', 'completed', 'failed'] as const;
-type StepFigure = (typeof stepFigures)[number];
+const stepStats = ['entered', 'waiting', 'completed', 'failed'] as const;
+type StepStat = (typeof stepStats)[number];
 
 /** `:` is in no step's id. */
-const stepMember = (step: string, figure: StepFigure): string => `${step}:${figure}`;
+const stepMember = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
 const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
 
 /** Whether a member counts what is so at this moment: those of which rows say all that there is. */
 export const isGauge = (member: string): boolean =>
-  member === KEPT || OPEN.has(member) || member.endsWith(':waiting' satisfies `:${StepFigure}`);
+  member === KEPT || OPEN.has(member) || member.endsWith(':waiting' satisfies `:${StepStat}`);
 
 /** Steps that an execution has left so far. */
 const leftCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
@@ -48,7 +48,7 @@ const leftCount = ({ visit, step }: Execution): number => (step === null ? visit
 /** The last `count` of a list: an execution keeps its newest visits only. */
 const newest = <T>(items: readonly T[], count: number): readonly T[] => (count > 0 ? items.slice(-count) : []);
 
-/** The members of the tally in which an execution stands as it is. */
+/** The members of the stats that count an execution as it is. */
 function standsIn({ status, step }: Execution): string[] {
   if (step === null) return [status];
   if (status === 'WAITING') return [status, stepMember(step, 'waiting')];
@@ -68,7 +68,7 @@ function passed(before: Execution | null, after: Execution): string[] {
 }
 
 /**
- * What a change of an execution's row adds to the tally. A row that goes takes nothing away of what was; the execution
+ * What a change of an execution's row adds to the stats. A row that goes takes nothing away of what was; the execution
  * of one who is deleted on the way counts as cancelled, whoever notices it first.
  */
 export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
@@ -83,20 +83,18 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
   return new Map([...change].filter(([, by]) => by !== 0));
 }
 
-const nothing = (): StepFigures => ({ entered: 0, waiting: 0, completed: 0, failed: 0 });
+const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0 });
 
-/** The figures that the members of a tally are. A partial may trail another, so none is shown below nought. */
-export function figuresOf(members: Readonly<Record<string, number>>): WorkflowFigures {
+/** The stats behind the members. A partial may trail another, so none is shown below zero. */
+export function statsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const of = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
-  const figures = (id: string): StepFigures =>
-    Object.assign(nothing(), ...stepFigures.map((figure) => ({ [figure]: of(stepMember(id, figure)) })));
+  const stepStatsOf = (id: string): StepStats =>
+    Object.assign(nothing(), ...stepStats.map((stat) => ({ [stat]: of(stepMember(id, stat)) })));
   return {
     started: of(STARTED),
     kept: of(KEPT),
-    statuses: Object.fromEntries(
-      executionStatuses.map((status) => [status, of(status)]),
-    ) as WorkflowFigures['statuses'],
-    steps: new Map([...new Set(ids)].map((id) => [id, figures(id)])),
+    statuses: Object.fromEntries(executionStatuses.map((status) => [status, of(status)])) as WorkflowStats['statuses'],
+    steps: new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)])),
   };
 }

@@ -1,7 +1,7 @@
 import { queueDepth } from '../../aws/queues';
 import { getCampaign, refOf } from '../../db/campaigns/campaigns';
 import { listDueCampaigns } from '../../db/campaigns/due';
-import { readCampaignFigures } from '../../db/campaigns/stats';
+import { readCampaignStats } from '../../db/campaigns/stats';
 import type { Project } from '../../db/projects/projects';
 import { type Account, getAccount } from '../../db/sending/account';
 import { quotaLeft, sendingRate } from '../../db/sending/send-rate';
@@ -69,7 +69,7 @@ async function mailAhead(campaign: Campaign): Promise<number> {
 async function restOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;
-  const { listed, sent, failed, skipped } = await readCampaignFigures(refOf(campaign));
+  const { listed, sent, failed, skipped } = await readCampaignStats(refOf(campaign));
   const outcomes = Object.values(skipped).reduce((sum, n) => sum + n, sent + failed);
   return Math.max(0, Math.max(campaign.audienceSize ?? 0, listed) - outcomes);
 }

@@ -44,7 +44,7 @@ export async function countAudience(project: Project, campaign: Campaign, moment
     isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
   );
   if (population <= MAXIMUM_CONTACTS) {
-    const whole = new Tally(judge);
+    const whole = new AudienceCounter(judge);
     const pages = readAudience(project, campaign, undefined, false);
     const isWhole = await whole.take(pages, () => whole.passed <= MAXIMUM_CONTACTS && now() < until);
     if (isWhole) return whole.count;
@@ -66,16 +66,16 @@ interface Sampling {
 
 /** Looks at the beginning of some parts, evenly over all of them, and multiplies what it finds. */
 async function sample(project: Project, campaign: Campaign, { judge, parts, population, until }: Sampling) {
-  const tally = new Tally(judge);
+  const counter = new AudienceCounter(judge);
   const sampled = Math.min(parts, SAMPLED_PARTS);
   for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
     const shard = index * (parts / sampled);
     const enough = (MAXIMUM_CONTACTS * (index + 1)) / sampled;
-    await tally.take(readAudience(project, campaign, { shard, after: null }, false), ({ next }) => {
-      return next?.shard === shard && tally.passed < enough;
+    await counter.take(readAudience(project, campaign, { shard, after: null }, false), ({ next }) => {
+      return next?.shard === shard && counter.passed < enough;
     });
   }
-  return tally.scaled(population);
+  return counter.scaled(population);
 }
 
 type Judge = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
@@ -97,7 +97,7 @@ async function judgeOf({ id }: Project, campaign: Campaign, moment: number): Pro
   };
 }
 
-class Tally {
+class AudienceCounter {
   readonly count = nobody();
   passed = 0;
 

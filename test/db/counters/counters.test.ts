@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { addToCounter, readCounter, readPartials } from '../../../shared/db/counters/counters';
-import { foldCounter } from '../../../shared/db/counters/folding';
+import { addToCounter, foldCounter, readCounter, readPartials } from '../../../shared/db/counters/counters';
 import { type Service, startService } from '../../support/contacts';
 
 const DAY_MS = 24 * 3600_000;

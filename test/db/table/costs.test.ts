@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../../shared/db/campaigns/changes';
 import { editCampaign, loadCampaign } from '../../../shared/db/campaigns/edits';
-import { campaignTally } from '../../../shared/db/campaigns/keys';
+import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { listCampaigns } from '../../../shared/db/campaigns/list';
-import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { listContacts } from '../../../shared/db/contacts/list';
@@ -15,7 +15,7 @@ import { listTopics, topicState, updateTopic } from '../../../shared/db/contacts
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';
 import { readEventNames } from '../../../shared/db/counters/families';
-import { addToTally } from '../../../shared/db/counters/stats';
+import { addToStats } from '../../../shared/db/counters/stats';
 import { beginCheck, createDomain, saveCheck } from '../../../shared/db/domains/ownership';
 import { listEmails } from '../../../shared/db/emails/list';
 import { putEvent } from '../../../shared/db/events/events';
@@ -266,7 +266,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   [
     'figures of a campaign, in its record',
-    () => readCampaignFigures({ projectId: 'prj_one', campaignId: 'cmp_1' }),
+    () => readCampaignStats({ projectId: 'prj_one', campaignId: 'cmp_1' }),
     { KB: 1 },
   ],
   [
@@ -278,7 +278,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     "count a batch's mail of a campaign",
     () => {
       const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
-      return addToTally(campaignTally(refOf(campaign)), 'totals', 'shard-1', additions);
+      return addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', additions);
     },
     { part: 1, 'new shard': 1, KB: 1 },
   ],

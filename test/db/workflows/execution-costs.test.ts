@@ -13,7 +13,7 @@ import { listExecutions } from '../../../shared/db/workflows/execution-list';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
-import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
+import { readWorkflowStats } from '../../../shared/db/workflows/stats';
 import { getVersion } from '../../../shared/db/workflows/versions';
 import { getWorkflow } from '../../../shared/db/workflows/workflows';
 import { contactId } from '../../../shared/domain/contacts/contact';
@@ -114,7 +114,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['executions of a workflow, newest first, also by status', () => list({}), { execution: 1 }],
   ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],
   ["count a batch's executions of a workflow", count, { version: 1, new: 1, KB: 1 }],
-  ['statistics of a workflow', async () => [await getWorkflow(ref), await readWorkflowFigures(ref)], { KB: 0 }],
+  ['statistics of a workflow', async () => [await getWorkflow(ref), await readWorkflowStats(ref)], { KB: 0 }],
   ['end an execution', () => fail(), { when: true }],
   ['failed executions of a workflow, newest first', () => list({ status: 'FAILED' }), { execution: 1 }],
   ['have a failed execution go on', resume],

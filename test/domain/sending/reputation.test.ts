@@ -1,66 +1,66 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  emptyTally,
   isPaused,
   judge,
+  noStats,
   type Pause,
   type Pauses,
+  type ReputationStats,
   reputationMembers,
-  sumTallies,
-  type Tally,
+  sumStats,
   windowStart,
 } from '../../../shared/domain/sending/reputation';
 
 const NOW = '2026-12-01T12:00:00.000Z';
-const tally = (sent: number, hardBounces = 0, complaints = 0): Tally => ({ sent, hardBounces, complaints });
-const none = emptyTally();
+const stats = (sent: number, hardBounces = 0, complaints = 0): ReputationStats => ({ sent, hardBounces, complaints });
+const none = noStats();
 const waits = (pauses: Pauses) => Object.entries(pauses).map(([scope, { cause }]) => `${scope}: ${cause}`);
-const judged = (marketing: Tally, transactional: Tally, paused: Pauses = {}) =>
+const judged = (marketing: ReputationStats, transactional: ReputationStats, paused: Pauses = {}) =>
   waits(judge({ marketing, transactional }, paused, NOW));
 
 describe('what trips', () => {
-  test.each<[string, Tally, Tally, string[]]>([
+  test.each<[string, ReputationStats, ReputationStats, string[]]>([
     ['nothing, without mail', none, none, []],
-    ['nothing at 9 bounces, whatever their share', tally(10, 9), none, []],
-    ['marketing at 10 bounces of 4 %', tally(250, 10), none, ['marketing: bounces']],
-    ['nothing at 10 bounces of just under 4 %', tally(251, 10), none, []],
-    ['nothing at 2 complaints, whatever their share', tally(10, 0, 2), none, []],
-    ['marketing at 3 complaints of 0.08 %', tally(3750, 0, 3), none, ['marketing: complaints']],
-    ['nothing at 3 complaints of just under 0.08 %', tally(3751, 0, 3), none, []],
-    ['marketing only, at 19 bounces of 8 %', tally(200, 19), none, ['marketing: bounces']],
-    ['everything at 20 bounces of 8 %', tally(250, 20), none, ['marketing: bounces', 'everything: bounces']],
-    ['marketing only, at 20 bounces of just under 8 %', tally(251, 20), none, ['marketing: bounces']],
-    ['marketing only, at 9 complaints', tally(3000, 0, 9), none, ['marketing: complaints']],
+    ['nothing at 9 bounces, whatever their share', stats(10, 9), none, []],
+    ['marketing at 10 bounces of 4 %', stats(250, 10), none, ['marketing: bounces']],
+    ['nothing at 10 bounces of just under 4 %', stats(251, 10), none, []],
+    ['nothing at 2 complaints, whatever their share', stats(10, 0, 2), none, []],
+    ['marketing at 3 complaints of 0.08 %', stats(3750, 0, 3), none, ['marketing: complaints']],
+    ['nothing at 3 complaints of just under 0.08 %', stats(3751, 0, 3), none, []],
+    ['marketing only, at 19 bounces of 8 %', stats(200, 19), none, ['marketing: bounces']],
+    ['everything at 20 bounces of 8 %', stats(250, 20), none, ['marketing: bounces', 'everything: bounces']],
+    ['marketing only, at 20 bounces of just under 8 %', stats(251, 20), none, ['marketing: bounces']],
+    ['marketing only, at 9 complaints', stats(3000, 0, 9), none, ['marketing: complaints']],
     [
       'everything at 10 complaints of 0.3 %',
-      tally(3333, 0, 10),
+      stats(3333, 0, 10),
       none,
       ['marketing: complaints', 'everything: complaints'],
     ],
-    ['marketing only, at 10 complaints of just under 0.3 %', tally(3334, 0, 10), none, ['marketing: complaints']],
-    ['marketing for its own figures, however clean the rest', tally(250, 10), tally(100_000), ['marketing: bounces']],
-    ['marketing for those of transactional mail as well', tally(100), tally(150, 10), ['marketing: bounces']],
-    ['everything for both together', tally(100, 10), tally(150, 10), ['marketing: bounces', 'everything: bounces']],
-    ['marketing when more has come back than is known to be sent', tally(0, 10), none, ['marketing: bounces']],
+    ['marketing only, at 10 complaints of just under 0.3 %', stats(3334, 0, 10), none, ['marketing: complaints']],
+    ['marketing for its own figures, however clean the rest', stats(250, 10), stats(100_000), ['marketing: bounces']],
+    ['marketing for those of transactional mail as well', stats(100), stats(150, 10), ['marketing: bounces']],
+    ['everything for both together', stats(100, 10), stats(150, 10), ['marketing: bounces', 'everything: bounces']],
+    ['marketing when more has come back than is known to be sent', stats(0, 10), none, ['marketing: bounces']],
   ])('%s', (_case, marketing, transactional, expected) => {
     expect(judged(marketing, transactional)).toEqual(expected);
   });
 
   test('is told with its time and the figures that were decided on', () => {
-    expect(judge({ marketing: tally(1000, 45), transactional: tally(5) }, {}, NOW)).toEqual({
+    expect(judge({ marketing: stats(1000, 45), transactional: stats(5) }, {}, NOW)).toEqual({
       marketing: { since: NOW, cause: 'bounces', sent: 1000, hardBounces: 45, complaints: 0 },
     });
   });
 });
 
 describe('what holds', () => {
-  const pause: Pause = { since: '2026-11-30T00:00:00.000Z', cause: 'bounces', ...tally(1000, 45) };
-  test.each<[string, Tally, string[]]>([
-    ['from half of the share and number on', tally(250, 5), ['marketing: bounces']],
-    ['no more below half of the share', tally(251, 5), []],
-    ['no more below half of the number', tally(10, 4), []],
-    ['while the other figure is above its half', tally(3000, 0, 2), ['marketing: bounces']],
-    ['no more when nothing has come back', tally(1000), []],
+  const pause: Pause = { since: '2026-11-30T00:00:00.000Z', cause: 'bounces', ...stats(1000, 45) };
+  test.each<[string, ReputationStats, string[]]>([
+    ['from half of the share and number on', stats(250, 5), ['marketing: bounces']],
+    ['no more below half of the share', stats(251, 5), []],
+    ['no more below half of the number', stats(10, 4), []],
+    ['while the other figure is above its half', stats(3000, 0, 2), ['marketing: bounces']],
+    ['no more when nothing has come back', stats(1000), []],
   ])('%s', (_case, marketing, expected) => {
     expect(judged(marketing, none, { marketing: pause })).toEqual(expected);
   });
@@ -68,7 +68,7 @@ describe('what holds', () => {
   test('what the operator has paused, whatever the figures are', () => {
     const operator: Pause = { ...pause, cause: 'operator' };
     expect(judged(none, none, { everything: operator })).toEqual(['everything: operator']);
-    expect(judged(tally(250, 20), none, { marketing: operator })).toEqual([
+    expect(judged(stats(250, 20), none, { marketing: operator })).toEqual([
       'marketing: operator',
       'everything: bounces',
     ]);
@@ -76,27 +76,27 @@ describe('what holds', () => {
 
   test('unchanged pauses are the very same, so that nothing is written', () => {
     const paused = { marketing: pause };
-    expect(judge({ marketing: tally(250, 10), transactional: none }, paused, NOW)).toBe(paused);
+    expect(judge({ marketing: stats(250, 10), transactional: none }, paused, NOW)).toBe(paused);
   });
 });
 
 test('the window is today and the six days before, in UTC', () => {
   expect(windowStart(Date.parse('2026-12-01T00:00:00.000Z'))).toBe('2026-11-25');
   expect(windowStart(Date.parse('2026-12-01T23:59:59.999Z'))).toBe('2026-11-25');
-  const day = (n: number) => ({ marketing: tally(n), transactional: none });
+  const day = (n: number) => ({ marketing: stats(n), transactional: none });
   const days = { '2026-11-24': day(1), '2026-11-25': day(10), '2026-12-01': day(100) };
-  expect(sumTallies(days, '2026-11-25').marketing).toEqual(tally(110));
+  expect(sumStats(days, '2026-11-25').marketing).toEqual(stats(110));
 });
 
 test('what was counted before a resume is left out, day by day, and never counts less than nothing', () => {
-  const at = (marketing: Tally) => ({ marketing, transactional: none });
-  const days = { '2026-11-30': at(tally(50, 4)), '2026-12-01': at(tally(100, 20, 1)) };
+  const at = (marketing: ReputationStats) => ({ marketing, transactional: none });
+  const days = { '2026-11-30': at(stats(50, 4)), '2026-12-01': at(stats(100, 20, 1)) };
   const baseline = {
-    '2026-11-23': at(tally(9, 9, 9)),
-    '2026-11-30': at(tally(60, 4)),
-    '2026-12-01': at(tally(90, 18)),
+    '2026-11-23': at(stats(9, 9, 9)),
+    '2026-11-30': at(stats(60, 4)),
+    '2026-12-01': at(stats(90, 18)),
   };
-  expect(sumTallies(days, '2026-11-25', baseline).marketing).toEqual(tally(10, 2, 1));
+  expect(sumStats(days, '2026-11-25', baseline).marketing).toEqual(stats(10, 2, 1));
 });
 
 test('a mail stands once in each figure that is true of it, on the day on which it became so', () => {

@@ -147,10 +147,10 @@ describe('a campaign is not sent', () => {
 
   test("while the project's marketing mail is paused; one whose time comes then is held, and says why", async () => {
     const campaign = await on.inState('DRAFT');
-    const tally = { since: toIso(now()), sent: 100, hardBounces: 10, complaints: 0 };
+    const stats = { since: toIso(now()), sent: 100, hardBounces: 10, complaints: 0 };
     const project = await currentProject(on.project.id);
     if (!project) throw new Error('the project is gone');
-    await setPauses(project, { paused: { marketing: { cause: 'bounces', ...tally } } });
+    await setPauses(project, { paused: { marketing: { cause: 'bounces', ...stats } } });
     on.clock.advance(6_000);
     const refused = await send(campaign.id);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'SENDING_PAUSED']);

@@ -10,7 +10,7 @@ import { currentProject } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { listJudged } from '../../../shared/db/sending/judged-projects';
 import { readReputation } from '../../../shared/db/sending/reputation';
-import { emptyTally } from '../../../shared/domain/sending/reputation';
+import { noStats } from '../../../shared/domain/sending/reputation';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
@@ -58,7 +58,7 @@ async function comesBack(rows: EmailRow[], event: (minute: number) => object): P
 const bounce = (minute: number) => sesEvents.bounce('Permanent', 'General', minute);
 const paused = async () => (await currentProject(on.project.id))?.paused;
 const figures = async (stream: 'marketing' | 'transactional') =>
-  Object.values(await readReputation(on.project.id, '2026-01-01')).map((tallies) => tallies[stream]);
+  Object.values(await readReputation(on.project.id, '2026-01-01')).map((streams) => streams[stream]);
 const told = async () =>
   (await on.mail.rows())
     .filter(({ pk, sk }) => pk === `P#${on.project.id}#PE` && String(sk).startsWith('EVENT#'))
@@ -82,13 +82,13 @@ describe('a project whose mail bounces', () => {
       await follow();
       await comesBack(rows.slice(0, BOUNCED), bounce);
       await follow();
-      const tally = { sent: SENT, hardBounces: BOUNCED, complaints: 0 };
-      expect(await figures('marketing')).toEqual([tally]);
+      const stats = { sent: SENT, hardBounces: BOUNCED, complaints: 0 };
+      expect(await figures('marketing')).toEqual([stats]);
 
       await Promise.all([judgeReputation(batch()), judgeReputation(batch())]);
       await judgeReputation(batch());
       const since = new Date(on.mail.clock.now()).toISOString();
-      const pause = { since, cause: 'bounces', ...tally };
+      const pause = { since, cause: 'bounces', ...stats };
       expect(await paused()).toEqual({ marketing: pause });
       expect(metricsOf('SendingPaused')).toBe(1);
       await follow();
@@ -155,7 +155,7 @@ test('simulated mail and soft bounces count for nothing, a complaint counts on i
   await comesBack(rows, (minute) => sesEvents.bounce('Transient', 'General', minute));
   await follow();
   const sent = { sent: 10, hardBounces: 0, complaints: 0 };
-  expect([await figures('marketing'), await figures('transactional')]).toEqual([[emptyTally()], [sent]]);
+  expect([await figures('marketing'), await figures('transactional')]).toEqual([[noStats()], [sent]]);
   expect(await isJudged()).toBe(false);
 
   on.after(DAY_MINUTES);

@@ -4,7 +4,7 @@ import { queues } from '../../../lib/parts';
 import type { StepMessage } from '../../../shared/contract/messages';
 import type { Step } from '../../../shared/contract/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { tally } from '../../support/journey/emails';
+import { countEach } from '../../support/journey/emails';
 import { sized } from '../../support/sizes';
 import { newRecords } from '../../support/stream';
 import { type Crowd, startCrowd } from '../../support/workflow-crowd';
@@ -89,7 +89,10 @@ test(
     const ways = ends.map(({ status, step, history }) =>
       [status, step, ...history.map((visit) => visit.step)].join(' '),
     );
-    expect(tally(ways)).toEqual({ 'WAITING later rest which tell': EARLY, 'WAITING later rest which': MANY - EARLY });
+    expect(countEach(ways)).toEqual({
+      'WAITING later rest which tell': EARLY,
+      'WAITING later rest which': MANY - EARLY,
+    });
     const { busiest, operations } = await standIn.meter();
     expect(busiest.write.units).toBeLessThan(WRITES_A_SECOND);
     expect(Object.values(operations).reduce((sum, { throttled }) => sum + throttled, 0)).toBe(0);

@@ -6,7 +6,7 @@ import type { Execution } from '../../../shared/domain/workflows/execution';
 import { now, toIso } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { newId } from '../../../shared/ops/ids';
-import { tally } from '../../support/journey/emails';
+import { countEach } from '../../support/journey/emails';
 import { sized } from '../../support/sizes';
 import { type Crowd, startCrowd } from '../../support/workflow-crowd';
 
@@ -90,8 +90,8 @@ test(`of an event and a time-out that come together exactly one wins, ${MANY} ti
   await Promise.all([ended, late]);
   await untilQuiet();
   // What had happened before is seen at the end too, whoever comes first.
-  expect(tally(await ways(inTime))).toEqual({ [PAID]: inTime.length });
-  const { [PAID]: thanked = 0, [REMINDED]: reminded = 0, ...others } = tally(await ways(atTheEnd));
+  expect(countEach(await ways(inTime))).toEqual({ [PAID]: inTime.length });
+  const { [PAID]: thanked = 0, [REMINDED]: reminded = 0, ...others } = countEach(await ways(atTheEnd));
   expect(others).toEqual({});
   // Both came to pass, so neither was simply first each time.
   expect(Math.min(thanked, reminded)).toBeGreaterThan(0);
@@ -106,5 +106,5 @@ test(`an event that comes just as its wait begins is not missed, ${MANY} times`,
     .map(async (execution) => crowd.work(twice([await pay(execution)])));
   await Promise.all([begun, ...paid]);
   await untilQuiet();
-  expect(tally(await ways(executions))).toEqual({ [PAID]: MANY });
+  expect(countEach(await ways(executions))).toEqual({ [PAID]: MANY });
 });

@@ -13,7 +13,7 @@ const OPEN = new Set(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT']);
 export const isOpen = ({ status }: ListedEmail): boolean => OPEN.has(status);
 
 /** How often each value comes. */
-export function tally(values: Iterable<string>): Record<string, number> {
+export function countEach(values: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;

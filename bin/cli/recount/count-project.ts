@@ -2,13 +2,13 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
-import { campaignTally } from '../../../shared/db/campaigns/keys';
+import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { scanCampaigns, scanMails } from '../../../shared/db/campaigns/mail-scan';
 import { countedRows } from '../../../shared/db/counters/counted-rows';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { campaignStatuses } from '../../../shared/domain/campaigns/campaign';
-import { amountsOf, listedAmounts, type MailAmounts } from '../../../shared/domain/campaigns/mail-stats';
+import { type CampaignCounts, countsOfChunk, countsOfMail } from '../../../shared/domain/campaigns/count-mail';
 import {
   type CountedKind,
   type Counter,
@@ -16,28 +16,27 @@ import {
   deltasOf,
   fieldMember,
 } from '../../../shared/domain/counters/counting';
-import { accumulate } from '../../../shared/domain/counters/stats';
+import { addCounts } from '../../../shared/domain/counters/stats';
 import { membersOf, windowStart } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/campaign-stats';
 import { countedPart } from '../../../shared/queue/stream';
-import type { TallyAmounts } from './expected-stats';
-import { tallyWorkflows } from './workflow-stats';
+import { countWorkflows, type ExpectedStats } from './count-workflows';
 
 /** What a counter should say. */
-export interface Tallied {
+export interface CounterValue {
   counter: Counter;
   n: number;
 }
 
-/** What a project's rows come to. */
-export interface ProjectTally {
-  counters: Tallied[];
-  tallies: TallyAmounts[];
+/** What the counters and stats of a project should say. */
+export interface ProjectCounts {
+  counters: CounterValue[];
+  stats: ExpectedStats[];
 }
 
-/** Counters that a project has even where it has none of their rows. */
-const standing = [
+/** Counters that every project has, even without rows. */
+const always = [
   'contacts',
   'contacts:subscribed',
   'templates',
@@ -53,9 +52,9 @@ const standing = [
   ...suppressionReason.options.map((reason) => `suppressions:${reason}`),
 ];
 
-/** Counts the rows of a project as the stream's reader would, those that counters say there are no more of included. */
-export async function tally(projectId: string): Promise<ProjectTally> {
-  const counters = new Map<string, Tallied>();
+/** Counts the rows of a project as the counters projector would. Counters without rows are in the result with 0. */
+export async function countProject(projectId: string): Promise<ProjectCounts> {
+  const counters = new Map<string, CounterValue>();
   const add = (counter: Counter, by: number): void => {
     const text = counterText(counter);
     counters.set(text, { counter, n: (counters.get(text)?.n ?? 0) + by });
@@ -70,36 +69,36 @@ export async function tally(projectId: string): Promise<ProjectTally> {
   for await (const page of countedRows(projectId)) {
     for (const { kind, item } of page) take(kind, imageOf(item));
   }
-  const campaigns = await tallyCampaigns(projectId, (image) => take('campaignMail', image));
-  const workflows = await tallyWorkflows(projectId);
-  return { counters: [...counters.values()], tallies: [...campaigns, ...workflows] };
+  const campaigns = await countCampaigns(projectId, (image) => take('campaignMail', image));
+  const workflows = await countWorkflows(projectId);
+  return { counters: [...counters.values()], stats: [...campaigns, ...workflows] };
 }
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
 
-/** Rows of mail are kept 400 days: of a campaign that is nearly as old some may be gone, and only its tally knows of them. */
+/** Rows of mail are kept 400 days. Some rows of a campaign that is nearly as old may be gone, and only its stats count them. */
 const COUNTABLE_MS = 390 * 86_400_000;
 
-/** What the campaigns' mail comes to; each row is also handed to `take`. */
-async function tallyCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
-  const tallies: TallyAmounts[] = [];
+/** Counts the campaigns' mail; also passes each row to `take`. */
+async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
+  const expected: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
-    const amounts: MailAmounts = new Map();
+    const counts: CampaignCounts = new Map();
     for await (const { listed, items } of scanMails(campaign)) {
-      accumulate(amounts, listedAmounts(listed));
+      addCounts(counts, countsOfChunk(listed));
       for (const image of items.map(imageOf)) {
-        accumulate(amounts, amountsOf(countedMail(image)));
+        addCounts(counts, countsOfMail(countedMail(image)));
         take(image);
       }
     }
-    tallies.push({ name: `campaigns#${campaign.id}`, tally: campaignTally(refOf(campaign)), amounts });
+    expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(refOf(campaign)), counts });
   }
-  return tallies;
+  return expected;
 }
 
-/** A reputation's days before those that are looked at are let go. */
+/** Days of the reputation that are too old to be read are not recounted. */
 const isOver = (counter: Counter, first: string): boolean =>
   typeof counter !== 'string' && counter.family === 'reputation' && counter.member < first;
 
@@ -111,7 +110,7 @@ async function knownCounters(projectId: string, first: string): Promise<Counter[
     readReputation(projectId, first),
   ]);
   return [
-    ...standing,
+    ...always,
     ...names.map(({ name }) => ({ family: 'events' as const, member: name })),
     ...[...members.keys()].map((member) => ({ family: 'segments' as const, member })),
     ...membersOf(days).map((member) => ({ family: 'reputation' as const, member })),

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handler as workflows } from '../../../functions/workflows/handler';
 import { executionStatuses } from '../../../shared/contract/execution-statuses';
-import { foldTally } from '../../../shared/db/counters/stats-folding';
+import { foldStats } from '../../../shared/db/counters/stats';
 import { db, tableName } from '../../../shared/db/table/client';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { workflowKeys, workflowTally } from '../../../shared/db/workflows/keys';
-import { readWorkflowFigures } from '../../../shared/db/workflows/stats';
+import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
+import { readWorkflowStats } from '../../../shared/db/workflows/stats';
 import { type Execution, type ExecutionStatus, isOver } from '../../../shared/domain/workflows/execution';
-import type { StepFigures } from '../../../shared/domain/workflows/stats';
+import type { StepStats } from '../../../shared/domain/workflows/stats';
 import { end, enter, leave, resume, take, wait } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
@@ -45,9 +45,9 @@ class Tallier {
     ExecutionStatus,
     number
   >;
-  readonly steps = new Map<string, StepFigures>();
+  readonly steps = new Map<string, StepStats>();
 
-  count(step: string, figure: keyof StepFigures): void {
+  count(step: string, figure: keyof StepStats): void {
     const figures = this.steps.get(step) ?? { entered: 0, waiting: 0, completed: 0, failed: 0 };
     figures[figure] += 1;
     this.steps.set(step, figures);
@@ -114,7 +114,7 @@ test('whatever way executions take, in whatever pieces and however often it is t
         if (n % 2 === 0) await deliver(cuts);
       }
       await deliver(cuts);
-      expect(await readWorkflowFigures(ref)).toEqual({ ...counted });
+      expect(await readWorkflowStats(ref)).toEqual({ ...counted });
       const { started, statuses } = counted;
       expect(Object.values(statuses).reduce((sum, n) => sum + n, 0)).toBe(started);
     }),
@@ -148,7 +148,7 @@ test('statistics tell of the present steps in their order, then of those that on
     renewShards();
   }
   service.clock.advance(3 * DAY_MS);
-  for (const part of ['v1', 'v2']) await foldTally(workflowTally(ref), part);
+  for (const part of ['v1', 'v2']) await foldStats(workflowStatsRows(ref), part);
   service.clock.advance(-3 * DAY_MS);
   const { status, body } = await answer();
   expect(status).toBe(200);

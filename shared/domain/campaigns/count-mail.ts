@@ -1,6 +1,6 @@
-import { type Amounts, addAmount as add } from '../counters/stats';
+import { addCount as add, type StatsCounts } from '../counters/stats';
 
-/** What counting looks at of a campaign's mail row. Times are ISO 8601 in UTC. */
+/** The members of a campaign mail's row that are counted. Times are ISO 8601 in UTC. */
 export interface CountedMail {
   status: string;
   /** Of a skipped one. */
@@ -17,52 +17,43 @@ export interface CountedMail {
   clicks: number;
   /** Clicks by the number of the link. */
   links: Readonly<Record<string, number>>;
-  /** The place of its variant, of an A/B campaign. */
+  /** The index of its variant, in an A/B campaign. */
   variant?: number | undefined;
 }
 
-/** Figures that a series shows by the hour. */
-export const hourlyFigures = [
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'bounced',
-  'complained',
-  'unsubscribed',
-] as const;
-export type HourlyFigure = (typeof hourlyFigures)[number];
+/** Stats that a series shows by the hour. */
+export const hourlyStats = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
+export type HourlyStat = (typeof hourlyStats)[number];
 
-/** One row of a campaign's tally: the totals, some links, or the hours of one day. */
-export type TallyPart = 'totals' | `links:${number}` | `day:${string}`;
+/** One row of a campaign's stats: the totals, some links, or the hours of one day. */
+export type CampaignStatsPart = 'totals' | `links:${number}` | `day:${string}`;
 
-/** Links whose clicks one row counts: most campaigns have no more, and it stays small. */
+/** Links whose clicks one row counts. Most campaigns have no more, and the row stays small. */
 const LINKS_OF_PART = 40;
-const linkPart = (link: string): TallyPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
+const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');
 
-/** What is counted of a campaign. */
-export type MailAmounts = Amounts<TallyPart>;
+export type CampaignCounts = StatsCounts<CampaignStatsPart>;
 
-/** How long after it was sent what happens to a mail stands in the series. */
+/** How long after a mail was sent the series counts what happens to it. */
 const SERIES_MS = 30 * 86_400_000;
 
-export const dayPart = (at: string): TallyPart => `day:${at.slice(0, 10)}`;
-export const hourMember = (at: string, figure: HourlyFigure): string => `${at.slice(11, 13)}:${figure}`;
+export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)}`;
+export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;
 
-/** The day that a part counts by the hour; null for another part. */
+/** The day whose hours a part counts; null for another part. */
 export const dayOf = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
 
-/** The numbers of a campaign's mail that other figures are shares of. */
+/** When each thing first happened to a mail. */
 interface Milestones {
-  at: { [F in HourlyFigure]?: string | undefined };
+  at: { [S in HourlyStat]?: string | undefined };
   isFailed: boolean;
 }
 
 /**
- * What has happened to a mail. An open, a click or a complaint tells that it was delivered, should the word of that be
- * missing, and what came back of a failed one that it was sent. A soft bounce after which it was delivered is an
- * answering machine's.
+ * What has happened to a mail. An open, a click or a complaint proves the delivery if its event is missing, and a
+ * bounce proves that a mail with status FAILED was sent. A soft bounce followed by a delivery comes from an answering
+ * machine.
  */
 function milestones(mail: CountedMail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
@@ -76,27 +67,27 @@ function milestones(mail: CountedMail): Milestones {
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };
 }
 
-/** What one mail adds to its campaign's tally: the same row always the same, so that changes are differences. */
-export function amountsOf(mail: CountedMail): MailAmounts {
-  const amounts: MailAmounts = new Map();
+/** What one mail adds to its campaign's stats. A pure function of the row, so that a change adds the difference. */
+export function countsOfMail(mail: CountedMail): CampaignCounts {
+  const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestones(mail);
-  for (const member of totalMembers(mail, at, isFailed)) add(amounts, 'totals', member, 1);
-  add(amounts, 'totals', 'opens', mail.opens);
-  add(amounts, 'totals', 'clicks', mail.clicks);
+  for (const member of totalMembers(mail, at, isFailed)) add(counts, 'totals', member, 1);
+  add(counts, 'totals', 'opens', mail.opens);
+  add(counts, 'totals', 'clicks', mail.clicks);
   for (const [link, clicks] of Object.entries(mail.links)) {
-    add(amounts, linkPart(link), `${link}:unique`, clicks > 0 ? 1 : 0);
-    add(amounts, linkPart(link), `${link}:total`, clicks);
+    add(counts, linkPart(link), `${link}:unique`, clicks > 0 ? 1 : 0);
+    add(counts, linkPart(link), `${link}:total`, clicks);
   }
   const end = at.sent === undefined ? 0 : Date.parse(at.sent) + SERIES_MS;
-  for (const figure of hourlyFigures) {
-    const time = at[figure];
-    if (time !== undefined && Date.parse(time) <= end) add(amounts, dayPart(time), hourMember(time, figure), 1);
+  for (const stat of hourlyStats) {
+    const time = at[stat];
+    if (time !== undefined && Date.parse(time) <= end) add(counts, dayPart(time), hourMember(time, stat), 1);
   }
-  return amounts;
+  return counts;
 }
 
 function totalMembers(mail: CountedMail, at: Milestones['at'], isFailed: boolean): string[] {
-  const reached = hourlyFigures.filter((figure) => at[figure] !== undefined && figure !== 'bounced');
+  const reached = hourlyStats.filter((stat) => at[stat] !== undefined && stat !== 'bounced');
   const members = [
     ...reached,
     ...(at.bounced === undefined ? [] : [mail.bounceType === 'hard' ? 'bounced:hard' : 'bounced:soft']),
@@ -109,16 +100,17 @@ function totalMembers(mail: CountedMail, at: Milestones['at'], isFailed: boolean
 }
 
 const SKIPPED = 'skipped:';
-/** The reason that a member counts the skips of; null for another member. */
+/** The reason whose skipped mails a member counts; null for another member. */
 export const skipReasonOf = (member: string): string | null =>
   member.startsWith(SKIPPED) ? member.slice(SKIPPED.length) : null;
 
 const variantMember = (variant: number, member: string): string => `v${variant}:${member}`;
-/** The variant that a member counts for, and what of it; null for a member of all. */
+/** The variant and the stat that a member counts; null for a member that is not of one variant. */
 export function readVariantMember(member: string): { variant: number; member: string } | null {
   const [, variant, rest] = /^v(\d+):(.+)$/.exec(member) ?? [];
   return variant === undefined || rest === undefined ? null : { variant: Number(variant), member: rest };
 }
 
-/** Recipients of a chunk: all that the campaign has or will have an outcome for. */
-export const listedAmounts = (contacts: number): MailAmounts => new Map([['totals', new Map([['listed', contacts]])]]);
+/** What a chunk adds: its recipients, each of whom gets an outcome. */
+export const countsOfChunk = (contacts: number): CampaignCounts =>
+  new Map([['totals', new Map([['listed', contacts]])]]);

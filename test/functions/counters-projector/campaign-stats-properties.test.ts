@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { detailedStats } from '../../../functions/campaigns/get-stats';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
-import { readCampaignFigures } from '../../../shared/db/campaigns/stats';
+import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { noteUnsubscribed } from '../../../shared/db/campaigns/unsubscribes';
 import { failEmail } from '../../../shared/db/emails/sending';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
-import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
 import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
 import { type MailService, startMail } from '../../support/emails';
@@ -117,13 +117,13 @@ test('whatever becomes of the mails, in whatever order and however often it is t
       }
       await deliver(cuts);
       const { links, ...expected } = byHand(fates);
-      const figures = await readCampaignFigures(refOf(campaign));
+      const figures = await readCampaignStats(refOf(campaign));
       expect(figures).toMatchObject({ ...expected, listed: fates.length });
       const stats = statsOf({ status: 'SENDING' }, figures);
       expect(stats.queued).toBe(fates.filter(({ end }) => end === 'waits').length);
       expect(stats.audience).toBe(fates.length);
       expect(statsOf({ status: 'CANCELLED' }, figures)).toMatchObject({ queued: 0, notReached: stats.queued });
-      const report = await reportCampaign(campaign, 'hour');
+      const report = await detailedStats(campaign, 'hour');
       expect(report.links).toEqual(LINKS.map((url, n) => ({ number: n + 1, url, ...links[n] })));
       const days = await readReputation(project.id, '2026-01-01');
       const marketing = Object.values(days).map((day) => day.marketing);

@@ -1,20 +1,20 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { detailedStats } from '../../../functions/campaigns/get-stats';
 import { handler } from '../../../functions/counters-projector/handler';
 import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
 import { completeCampaign } from '../../../shared/db/campaigns/changes';
 import { deleteCampaign, eraseCampaign } from '../../../shared/db/campaigns/deletion';
-import { campaignTally } from '../../../shared/db/campaigns/keys';
-import { readCampaignDetails, readCampaignFigures } from '../../../shared/db/campaigns/stats';
-import { foldTally } from '../../../shared/db/counters/stats-folding';
+import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
+import { readCampaignStats, readCampaignStatsParts } from '../../../shared/db/campaigns/stats';
+import { foldStats } from '../../../shared/db/counters/stats';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import type { TallyPart } from '../../../shared/domain/campaigns/mail-stats';
-import { outcomesOf } from '../../../shared/domain/campaigns/totals';
-import { reportCampaign } from '../../../shared/services/report-campaign/report-campaign';
+import type { CampaignStatsPart } from '../../../shared/domain/campaigns/count-mail';
+import { outcomesOf } from '../../../shared/domain/campaigns/stats';
 import { hear, type Reader, sendMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn } from '../../support/campaign-stream';
 import { type MailService, startMail } from '../../support/emails';
@@ -39,7 +39,7 @@ test('a campaign that is sent tells its variants, its rates and what happened by
   await hear(third, sesEvents.delivery(2), sesEvents.open(31 * 24 * 60));
   const sent = await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 4);
   await deliver([[0, 9]]);
-  const report = await reportCampaign(sent as Campaign, 'hour');
+  const report = await detailedStats(sent as Campaign, 'hour');
   expect(report).toMatchObject({ audience: 4, sent: 4, queued: 0, opened: 2, opens: 3, clicked: 1 });
   expect(report.rates).toMatchObject({ delivered: 0.5, bounced: 0.25, opened: 1, clicked: 0.5, clickedOfOpened: 0.5 });
   expect(report.variants).toMatchObject([
@@ -51,7 +51,7 @@ test('a campaign that is sent tells its variants, its rates and what happened by
     { at: '2026-12-01T12:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1 },
     { at: '2026-12-01T13:00:00.000Z', ...nothing, sent: 0, clicked: 1, bounced: 1 },
   ]);
-  expect((await reportCampaign(sent as Campaign, 'day')).series).toEqual([
+  expect((await detailedStats(sent as Campaign, 'day')).series).toEqual([
     { at: '2026-12-01T00:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1, clicked: 1, bounced: 1 },
   ]);
 });
@@ -65,18 +65,18 @@ test('rows that go by their age take nothing away, and what old shards have coun
     await deliver();
     renewShards();
   }
-  const before = await readCampaignDetails(ref);
+  const before = await readCampaignStatsParts(ref);
   for (const { projectId: project, id } of rows) {
     await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.email(project, id) }));
   }
   await deliver();
   mail.clock.advance(3 * DAY_MS);
-  const parts: TallyPart[] = ['totals', 'day:2026-12-01'];
+  const parts: CampaignStatsPart[] = ['totals', 'day:2026-12-01'];
   for (const part of parts)
-    await Promise.all([foldTally(campaignTally(ref), part), foldTally(campaignTally(ref), part)]);
+    await Promise.all([foldStats(campaignStatsRows(ref), part), foldStats(campaignStatsRows(ref), part)]);
   expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toHaveLength(2);
-  expect(await readCampaignDetails(ref)).toEqual(before);
-  expect(outcomesOf(before.figures)).toBe(3);
+  expect(await readCampaignStatsParts(ref)).toEqual(before);
+  expect(outcomesOf(before.stats)).toBe(3);
   mail.clock.advance(-3 * DAY_MS);
 });
 
@@ -101,9 +101,9 @@ test('where SES tells of no deliveries, what did not come back has arrived', asy
   await hear(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
   await deliver();
   process.env.DELIVERY_EVENTS = 'off';
-  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ sent: 3, delivered: 2, bounced: { total: 1 } });
+  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ sent: 3, delivered: 2, bounced: { total: 1 } });
   process.env.DELIVERY_EVENTS = 'on';
-  expect(await readCampaignFigures(refOf(campaign))).toMatchObject({ sent: 3, delivered: 0 });
+  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ sent: 3, delivered: 0 });
 });
 
 test('a batch of many mails costs a few write units, for all figures of a part lie in one row', async () => {
