@@ -1,54 +1,54 @@
-import type { WebhookRef } from '../../shared/db/webhooks/keys';
-import { type LaneRef, listDueLanes, lookAtLaneAgain } from '../../shared/db/webhooks/partitions';
+import type { PartitionRef, WebhookRef } from '../../shared/db/webhooks/keys';
+import { listDuePartitions, lookAtPartitionAgain } from '../../shared/db/webhooks/partitions';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
-import { callWorkersOf } from '../../shared/services/queue-delivery/call-worker';
+import { callConsumersOf } from '../../shared/services/queue-delivery/call-consumer';
 
-/** Long enough for a worker to be through; one that is called twice works once. */
+/** Long enough for a run of a consumer; of two concurrent runs only one sends. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Calls the workers of lanes whose rest is over, in bounded rounds as long as there is time: one round at least. */
+/** Calls the consumers of partitions that are due, in bounded rounds while there is time; at least one round. */
 export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
   const seen = new Set<string>();
   do {
-    const due = (await listDueLanes(now(), PER_SHARD)).filter((ref) => !seen.has(textOf(ref)));
+    const due = (await listDuePartitions(now(), PER_SHARD)).filter((ref) => !seen.has(textOf(ref)));
     if (due.length === 0) return;
     for (const ref of due) seen.add(textOf(ref));
     await forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, callOnce);
   } while (context.remainingMs() > TIME_TO_END_MS);
 }
 
-const textOf = ({ webhookId, lane }: LaneRef): string => `${webhookId}#${lane}`;
+const textOf = ({ webhookId, partition }: PartitionRef): string => `${webhookId}#${partition}`;
 
 interface Due {
   ref: WebhookRef;
-  lanes: number[];
+  partitions: number[];
 }
 
-function byWebhook(due: readonly LaneRef[]): Map<string, Due> {
+function byWebhook(due: readonly PartitionRef[]): Map<string, Due> {
   const found = new Map<string, Due>();
-  for (const { lane, ...ref } of due) {
-    const one = found.get(ref.webhookId) ?? { ref, lanes: [] };
-    one.lanes.push(lane);
+  for (const { partition, ...ref } of due) {
+    const one = found.get(ref.webhookId) ?? { ref, partitions: [] };
+    one.partitions.push(partition);
     found.set(ref.webhookId, one);
   }
   return found;
 }
 
-/** One that can't be called holds up no other: what was moved on comes back by itself. */
-async function callOnce({ ref, lanes }: Due): Promise<void> {
+/** A webhook that fails here delays no other: its entries are due again later. */
+async function callOnce({ ref, partitions }: Due): Promise<void> {
   try {
     const time = now();
     const moved: number[] = [];
-    for (const lane of lanes) {
-      if (await lookAtLaneAgain({ ...ref, lane }, time + LOOK_AGAIN_MS, time)) moved.push(lane);
+    for (const partition of partitions) {
+      if (await lookAtPartitionAgain({ ...ref, partition }, time + LOOK_AGAIN_MS, time)) moved.push(partition);
     }
-    if (moved.length > 0) await callWorkersOf(ref, moved);
+    if (moved.length > 0) await callConsumersOf(ref, moved);
   } catch (error) {
     logger.error('due webhook failed', { webhook: ref.webhookId, ...describe(error) });
   }

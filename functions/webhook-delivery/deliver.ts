@@ -7,23 +7,23 @@ import { isoNow, now } from '../../shared/ops/clock';
 import { noteFailure, noteGone, noteSuccess } from './note-health';
 import type { Round } from './round';
 
-/** `past`: it had an outcome before, or its event is gone. `gone`: nothing is wanted there any more. */
+/** `past`: the message had an outcome before, or its event was deleted. `gone`: the receiver answered 410. */
 type Outcome = 'delivered' | 'failed' | 'given up' | 'gone' | 'past';
 
-interface Delivered {
+export interface Delivered {
   outcome: Outcome;
-  /** How long the receiver asked to be left alone. */
+  /** How long the receiver asked us to wait. */
   askedSeconds: number | null;
 }
 
 const done = (outcome: Outcome): Delivered => ({ outcome, askedSeconds: null });
 
-const WITHOUT_EVENT = 'The event is no longer kept: its contact was erased, or it was too old.';
+const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
 const REDIRECTED = 'Redirects are not followed.';
 
 /**
- * Sends a message once and writes down what came of it. Whoever dies in between leaves it pending: it is sent again
- * with the same id.
+ * Sends a message once and stores the outcome. If the invocation dies in between, the message stays pending and is sent
+ * again with the same id.
  */
 export async function deliver(round: Round, delivery: Delivery, body: string | undefined): Promise<Delivered> {
   if (delivery.status !== 'PENDING') return done('past');

@@ -1,14 +1,20 @@
-import { type HookMessage, hookMessage } from '../../shared/contract/messages';
+import { type WebhookMessage, webhookMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
-import { redeliver } from './redeliver';
-import { runWorker } from './run-worker';
+import { requeueDeliveries } from './requeue-deliveries';
+import { runConsumer } from './run-consumer';
 
-const work = (message: HookMessage, batch: BatchContext): Promise<void> =>
-  message.kind === 'deliver' ? runWorker(message, batch) : redeliver(message);
+function work(message: WebhookMessage, batch: BatchContext): Promise<void> {
+  switch (message.kind) {
+    case 'deliver':
+      return runConsumer(message, batch);
+    case 'redeliver':
+      return requeueDeliveries(message);
+  }
+}
 
-/** Sends what happened to those who want to be told of it. */
-export const handler = consume(hookMessage, async (messages, batch) => {
+/** Sends events to the projects' webhooks. */
+export const handler = consume(webhookMessage, async (messages, batch) => {
   const failed: string[] = [];
   for (const { id, body } of messages) {
     try {

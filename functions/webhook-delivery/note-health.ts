@@ -6,7 +6,7 @@ import { idSource } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 import type { Round } from './round';
 
-/** Ends the webhook's stretch of failures, if it is in one. */
+/** Ends the webhook's series of failures, if it is in one. */
 export async function noteSuccess(round: Round): Promise<void> {
   if (!round.failing) return;
   round.failing = null;
@@ -14,8 +14,8 @@ export async function noteSuccess(round: Round): Promise<void> {
 }
 
 /**
- * Notes one more failure; a webhook without a success for too long is disabled. The other worker may have had one since
- * this round began, and then it is not.
+ * Notes one more failure and disables a webhook that has had no success for too long. It stays enabled if the other
+ * consumer has had a success since this round began.
  */
 export async function noteFailure(round: Round): Promise<void> {
   const held = round.failing;
@@ -25,10 +25,10 @@ export async function noteFailure(round: Round): Promise<void> {
   if (isNoted && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
 
-/** Disables a webhook whose receiver says that it is gone. */
+/** Disables a webhook whose receiver answers 410 Gone. */
 export const noteGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
 
-/** Tells of it first: who dies in between does both again, under the same id. */
+/** The event comes first: after a crash in between, both are repeated, the event under the same id. */
 async function disable({ ref, webhook }: Round, reason: 'failing' | 'gone', since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),

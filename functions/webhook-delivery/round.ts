@@ -6,26 +6,26 @@ import type { Failing } from '../../shared/domain/webhooks/failing';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 
-/** What a worker knows while it sends a few messages of each of its lanes. */
+/** What a consumer knows while it sends a few messages of each of its partitions. */
 export interface Round {
   ref: WebhookRef;
-  worker: number;
+  consumer: number;
   webhook: Webhook;
   /** When it was read, in epoch milliseconds. */
   readAt: number;
   /** With the secrets that the webhook's own are made from. */
   project: Project;
   batch: BatchContext;
-  /** The webhook's stretch of failures, as last seen or noted. */
+  /** The webhook's series of failures, as last read or stored. */
   failing: Failing | null;
 }
 
-/** An attempt takes 10 s at most; what it led to must be written too. */
+/** An attempt takes 10 s at most, and its outcome must be stored too. */
 const TIME_TO_END_MS = 15_000;
-/** One that was disabled or changed meanwhile is known by then. */
+/** A webhook that was disabled or changed meanwhile is noticed by then. */
 const STATE_AGE_MS = 5_000;
 
-/** Ask before each attempt: false when time is nearly over, or project or webhook were disabled. */
+/** Whether the next attempt may be made: false if time is nearly over, or the project or webhook is disabled. */
 export async function mayGoOn(round: Round): Promise<boolean> {
   if (round.batch.remainingMs() < TIME_TO_END_MS) return false;
   if (now() - round.readAt >= STATE_AGE_MS) {

@@ -3,7 +3,7 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { queueHookMessages } from '../../shared/services/queue-delivery/call-worker';
+import { queueWebhookMessages } from '../../shared/services/queue-delivery/call-consumer';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { findDelivery, findEnabled } from './find-webhook';
 
@@ -15,7 +15,7 @@ export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async 
   if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
   if (since !== undefined) {
     const names = { project: project.id, webhook: webhook.id };
-    await queueHookMessages([{ v: 1, kind: 'redeliver', ...names, since, until: ids.time, after: null }]);
+    await queueWebhookMessages([{ v: 1, kind: 'redeliver', ...names, since, until: ids.time, after: null }]);
   }
   const from = since === undefined ? null : toIso(since);
   return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since: from } };

@@ -1,13 +1,13 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { updateWebhook as changeWebhook } from '../../shared/db/webhooks/changes';
-import { LANES } from '../../shared/db/webhooks/keys';
+import { PARTITIONS } from '../../shared/db/webhooks/keys';
 import type { Endpoint } from '../../shared/http/call';
-import { rouse } from '../../shared/services/queue-delivery/queue-delivery';
+import { resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
 import { memberErrors } from './check-members';
 import { webhookReply } from './webhook-reply';
 
-const allLanes = Array.from({ length: LANES }, (_, lane) => lane);
+const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async ({ params, body, project }) => {
   const errors = memberErrors(body);
@@ -15,6 +15,6 @@ export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> 
   const ref = { projectId: project.id, webhookId: params.id };
   const webhook = await changeWebhook(ref, body);
   if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');
-  if (webhook.enabled && (body.enabled === true || body.url !== undefined)) await rouse(ref, allLanes);
+  if (webhook.enabled && (body.enabled === true || body.url !== undefined)) await resumePartitions(ref, allPartitions);
   return { status: 200, body: webhookReply(webhook) };
 };

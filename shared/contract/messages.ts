@@ -62,9 +62,15 @@ export const jobMessage = z.discriminatedUnion('kind', [
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
-/** Asks for a webhook's messages: one worker's lanes to be sent, or those of a time to be queued once more. */
-export const hookMessage = z.discriminatedUnion('kind', [
-  z.object({ v: z.literal(1), kind: z.literal('deliver'), project: z.string(), webhook: z.string(), worker: z.int() }),
+/** Asks one consumer of a webhook to send its partitions' messages, or queues the messages of a time again. */
+export const webhookMessage = z.discriminatedUnion('kind', [
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('deliver'),
+    project: z.string(),
+    webhook: z.string(),
+    consumer: z.int(),
+  }),
   z.object({
     v: z.literal(1),
     kind: z.literal('redeliver'),
@@ -76,7 +82,7 @@ export const hookMessage = z.discriminatedUnion('kind', [
     after: z.string().nullable(),
   }),
 ]);
-export type HookMessage = z.output<typeof hookMessage>;
+export type WebhookMessage = z.output<typeof webhookMessage>;
 
 /** Executions of one message: what the workflow runner takes on in a second or two. */
 export const WOKEN_AT_ONCE = 25;

@@ -10,8 +10,8 @@ import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import { handler as workflowRunner } from '../../functions/workflow-runner/handler';
 import {
-  type HookMessage,
-  hookMessage,
+  type WebhookMessage,
+  webhookMessage,
   type JobMessage,
   jobMessage,
   type StepMessage,
@@ -29,7 +29,7 @@ import { sesEvents } from '../support/ses-events';
 
 const ID = 'prj_late';
 const of = { v: 1, project: ID };
-const deliver = { ...of, kind: 'deliver', webhook: 'whk_1', worker: 0 };
+const deliver = { ...of, kind: 'deliver', webhook: 'whk_1', consumer: 0 };
 const contact = 'ct_1';
 type Consumer = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
 type Email = Awaited<ReturnType<typeof sentEmail>>;
@@ -64,10 +64,10 @@ const left = async () =>
 const take = async (is: Consumer, message: object, requestId: string) =>
   failures(await is(queueEvent('late', [message]), lambdaContext(requestId)));
 
-type Kinds = JobMessage | HookMessage | StepMessage;
+type Kinds = JobMessage | WebhookMessage | StepMessage;
 /** What a message of each kind holds beside its project. */
 const members: { [Kind in Kinds['kind']]: () => Omit<Extract<Kinds, { kind: Kind }>, 'v' | 'kind' | 'project'> } = {
-  deliver: () => ({ webhook: 'whk_1', worker: 0 }),
+  deliver: () => ({ webhook: 'whk_1', consumer: 0 }),
   redeliver: () => ({ webhook: 'whk_1', since: 0, until: 1, after: null }),
   event: () => ({ contact, event: { id: 'evt_1', name: 'x', at: 0 }, depth: 0 }),
   wake: () => ({ executions: [{ workflow: 'wf_1', id: execution }] }),
@@ -93,7 +93,7 @@ const ofKinds = (schema: { options: readonly { shape: { kind: { value: Kinds['ki
 test.each<[string, Consumer, () => object]>([
   ['mail to be sent', sender, () => ({ ...of, email: email.id })],
   ['chunk of a campaign', campaignSender, () => ({ ...of, campaign: 'cmp_1', entry: 'one' })],
-  ...ofKinds(hookMessage, hooks),
+  ...ofKinds(webhookMessage, hooks),
   ...ofKinds(stepMessage, workflowRunner),
   ...ofKinds(jobMessage, worker),
 ])(
@@ -115,12 +115,12 @@ test('what SES tells late of its mail is let go and leaves no row', async () => 
 
 test('the lease of a call that died goes when its message comes again, or by another run of the deletion', async () => {
   const dying = (requestId: string) => dyingAfter(1, () => take(hooks, deliver, requestId));
-  expect([await dying('first'), await left()]).toEqual([['m0'], ['WORKER#0']]);
+  expect([await dying('first'), await left()]).toEqual([['m0'], ['CONSUMER#0']]);
   mail.clock.advance(6 * 60_000);
   expect([await take(hooks, deliver, 'second'), await left()]).toEqual([[], []]);
   await dying('third');
   const mark = await getProjectDeletion(ID);
-  expect(await left()).toEqual(['WORKER#0']);
+  expect(await left()).toEqual(['CONSUMER#0']);
   if (mark) await erase(mark, { out: () => undefined, err: () => undefined });
   expect(await left()).toEqual([]);
 });

@@ -16,7 +16,7 @@ const byPart: Readonly<Record<string, string>> = {
   CO: 'recipients of campaigns, in chunks',
   WF: 'workflows',
   WV: 'workflows',
-  HK: 'webhooks and their lanes',
+  HK: 'webhooks and their partitions',
   HD: 'messages to webhooks',
   J: 'jobs',
   U: 'uploads',

@@ -51,11 +51,18 @@ export async function update(key: Key, change: Change): Promise<boolean> {
   return !isConflict(await conditional(db.send(new UpdateCommand(inputOf(key, change)))));
 }
 
-/** Changes a row and returns it as it is then; null if there is none or the condition does not hold. */
-export async function updateRow<T extends object = Row>(key: Key, change: Change): Promise<T | null> {
-  const showing = { ...inputOf(key, change), ReturnValues: 'ALL_NEW' as const };
+/**
+ * Changes a row and returns it as it is then, or the former values of what changed; null if there is none or the
+ * condition does not hold.
+ */
+export async function updateRow<T extends object = Row>(
+  key: Key,
+  change: Change,
+  shows: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
+): Promise<T | null> {
+  const showing = { ...inputOf(key, change), ReturnValues: shows };
   const outcome = await conditional(db.send(new UpdateCommand(showing)));
-  return isConflict(outcome) ? null : (outcome.Attributes as T);
+  return isConflict(outcome) ? null : ((outcome.Attributes ?? {}) as T);
 }
 
 /**

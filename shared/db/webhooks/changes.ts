@@ -1,103 +1,75 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Failing } from '../../domain/webhooks/failing';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { isoNow } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { conditional, isConflict } from '../table/outcomes';
+import { expr } from '../table/expressions';
+import { isConflict } from '../table/outcomes';
+import { retryOnConflict } from '../table/retry-on-conflict';
+import { get, type Row, updateOrRead, updateRow } from '../table/rows';
+import type { Change } from '../table/update';
 import { type WebhookRef, webhookKeys } from './keys';
-import { forgetWebhooks, getWebhook, toWebhook, type Webhook } from './webhooks';
+import { forgetWebhooks, toWebhook, type Webhook } from './webhooks';
 
-const MAXIMUM_ROUNDS = 5;
-
-interface Change {
-  set?: Record<string, unknown>;
-  remove?: readonly string[];
-  /** Must hold, beside that the webhook is there; `:own_` values are its own. */
-  expect?: string;
-  values?: Record<string, unknown>;
-}
-
-/** One conditional write of a webhook's row; null when the condition does not hold or there is none. */
-async function change(
-  ref: WebhookRef,
-  { set = {}, remove = [], expect, values = {} }: Change,
-): Promise<Webhook | null> {
-  const sets = Object.keys(set);
-  const clauses = [
-    ...(sets.length > 0 ? [`SET ${sets.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
-    ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
-  ];
-  const named = Object.fromEntries([...sets, ...remove].map((name) => [`#${name}`, name]));
-  const given = { ...Object.fromEntries(sets.map((name) => [`:${name}`, set[name]])), ...values };
-  const outcome = await conditional<{ Attributes?: unknown }>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: webhookKeys.webhook(ref),
-        UpdateExpression: clauses.join(' '),
-        ConditionExpression: `attribute_exists(pk)${expect ? ` AND (${expect})` : ''}`,
-        ExpressionAttributeNames: named,
-        ...(Object.keys(given).length > 0 ? { ExpressionAttributeValues: given } : {}),
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
-  );
+/** One conditional write of a webhook's row; null if the condition does not hold or there is no webhook. */
+async function change(ref: WebhookRef, what: Change): Promise<Webhook | null> {
+  const row = await updateRow(webhookKeys.webhook(ref), what);
   forgetWebhooks();
-  return isConflict(outcome) ? null : toWebhook(outcome.Attributes as Record<string, unknown>);
+  return row && toWebhook(row);
 }
 
 /** What its owner can change of a webhook. */
 export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled']?: Webhook[M] | undefined };
 
-/** Changes what is given. Another URL, or being enabled, is a new beginning: what failed before is forgotten. */
+/** Changes the given members. A new URL, or enabling the webhook, forgets earlier failures. */
 export function updateWebhook(ref: WebhookRef, members: WebhookChange): Promise<Webhook | null> {
   const beginsAnew = members.url !== undefined || members.enabled === true;
-  const given = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   return change(ref, {
-    set: { ...given, updatedAt: isoNow() },
+    set: { ...members, updatedAt: isoNow() },
     remove: beginsAnew ? ['failing', ...(members.enabled === true ? ['disabledReason'] : [])] : [],
   });
 }
 
-/** Gives a webhook a new secret, the present one valid until then. A repeat of the request finds what it made. */
+/**
+ * Gives a webhook a new secret; the present one stays valid until `until`. A repeat of the request finds the secret
+ * that it made. Null if there is no webhook, `contended` if other changes won every round.
+ */
 export async function rotateSecret(
   ref: WebhookRef,
   request: { mark: string; now: number; until: number; secretVersion: number },
 ): Promise<Webhook | null | 'contended'> {
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const current = await getWebhook(ref);
-    if (!current || current.rotatedBy === request.mark) return current;
-    const changed = await change(ref, {
-      set: { ...rotatedVersions(current, request), rotatedBy: request.mark, updatedAt: isoNow() },
-      expect: '#version = :held',
-      values: { ':held': current.version },
-    });
-    if (changed) return changed;
-  }
-  return 'contended';
+  const key = webhookKeys.webhook(ref);
+  return retryOnConflict<Row, Webhook | null | 'contended'>(
+    { what: 'a rotation of a webhook', rounds: 5, seen: await get(key), otherwise: 'contended' },
+    async (row) => {
+      if (!row) return null;
+      const current = toWebhook(row);
+      if (current.rotatedBy === request.mark) return current;
+      const changed = await updateOrRead(key, {
+        set: { ...rotatedVersions(current, request), rotatedBy: request.mark, updatedAt: isoNow() },
+        if: expr`version = ${current.version}`,
+      });
+      forgetWebhooks();
+      return isConflict<Row>(changed) ? changed : toWebhook(changed);
+    },
+  );
 }
 
 /** Disables a webhook that can't be delivered to. */
 export async function disableWebhook(ref: WebhookRef, disabledReason: 'failing' | 'gone'): Promise<void> {
-  const set = { enabled: false, disabledReason, updatedAt: isoNow() };
-  await change(ref, { set, expect: '#enabled = :held', values: { ':held': true } });
+  await change(ref, { set: { enabled: false, disabledReason, updatedAt: isoNow() }, if: expr`enabled = ${true}` });
 }
 
 /**
- * Notes that an attempt has failed: `held` is the stretch that it prolongs, null for the first of one. Somebody who
- * noted something else meanwhile, a success above all, is right: false then.
+ * Notes a failed attempt: `held` is the series of failures as the caller knows it, null for none. False if somebody
+ * has noted something else meanwhile, above all a success: then that is right.
  */
 export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
+  const same = expr`failing.since = ${held?.since ?? 0}`;
   const prolongs = held?.since === failing.since;
-  const noted = await change(ref, {
-    set: { failing },
-    expect: prolongs ? '#failing.since = :held' : 'attribute_not_exists(#failing) OR #failing.since = :held',
-    values: { ':held': held?.since ?? 0 },
-  });
-  return noted !== null;
+  const condition = prolongs ? same : expr`attribute_not_exists(failing) OR ${same}`;
+  return (await change(ref, { set: { failing }, if: condition })) !== null;
 }
 
-/** Ends a stretch of failures. */
+/** Ends a series of failures. */
 export async function endFailing(ref: WebhookRef): Promise<void> {
   await change(ref, { remove: ['failing'] });
 }

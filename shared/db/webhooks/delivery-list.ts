@@ -1,12 +1,10 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../../ops/clock';
-import { indexName } from '../../ops/names';
 import type { Project } from '../projects/projects';
-import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { type Delivery, type DeliveryStatus, getDeliveries } from './deliveries';
-import { deliveryPartitions, type WebhookRef, webhookIndexes } from './keys';
+import { deliveryListPks, type WebhookRef, webhookIndexes } from './keys';
 import { listWebhooks } from './webhooks';
 
 /** All that is given must hold. */
@@ -21,19 +19,13 @@ const matches = ({ status, event }: Delivery, filter: DeliveryFilter): boolean =
 const placeOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
 const idOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-/** The messages at these places, in their order; those that are gone are missing. */
+/** The messages at these places, in their order; deleted ones are missing. */
 async function readAt({ projectId }: WebhookRef, places: readonly string[]): Promise<Delivery[]> {
   const found = await getDeliveries(projectId, places.map(idOf));
   return places.flatMap((place) => found.get(idOf(place)) ?? []);
 }
 
-async function readStretch(ref: WebhookRef, below: string | null, limit: number): Promise<Step<Delivery>> {
-  const { rows, passed } = await readPlaces({ index: 'g1', partitions: deliveryPartitions(ref), limit }, below);
-  const places = rows.map(({ place }) => place);
-  return { rows: await readAt(ref, places), passed };
-}
-
-/** A page of a webhook's messages, newest first; its first page counts. */
+/** A page of a webhook's messages, newest first; the first page counts them all. */
 export function listDeliveries(
   project: Project,
   ref: WebhookRef,
@@ -43,9 +35,13 @@ export function listDeliveries(
   const list = {
     secret: project.secret,
     name: JSON.stringify(['deliveries', ref.webhookId, filter.status, filter.event]),
-    readStep: async (after: string | null, size: number) => {
-      const { rows, passed } = await readStretch(ref, after, size);
-      return { rows: rows.filter((delivery) => matches(delivery, filter)), passed };
+    readStep: async (after: string | null, limit: number) => {
+      const { rows, passed } = await readPlaces({ index: 'g1', partitions: deliveryListPks(ref), limit }, after);
+      const deliveries = await readAt(
+        ref,
+        rows.map(({ place }) => place),
+      );
+      return { rows: deliveries.filter((delivery) => matches(delivery, filter)), passed };
     },
     placeOf,
   };
@@ -53,8 +49,8 @@ export function listDeliveries(
 }
 
 /**
- * Messages that were queued first within a time, oldest first, so that they can go out in their order while the rest is
- * still being read; `after` is what the stretch before had passed.
+ * Messages that were first queued between two times, oldest first, so that they can be sent in order while the rest is
+ * still being read. `after` is the `passed` of the previous call.
  */
 export async function deliveriesWithin(
   ref: WebhookRef,
@@ -64,8 +60,8 @@ export async function deliveriesWithin(
 ): Promise<Step<Delivery>> {
   const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
   if (range.from > range.to) return { rows: [], passed: null };
-  const parts = await Promise.all(deliveryPartitions(ref).map((partition) => readForward(partition, range, limit)));
-  // What lies above the lowest end of an unfinished partition is not all known yet.
+  const parts = await Promise.all(deliveryListPks(ref).map((partition) => readForward(partition, range, limit)));
+  // Above the lowest end of an unfinished partition, some messages are not known yet.
   const ends = parts.flatMap(({ places, isWhole }) => (isWhole ? [] : places.slice(-1)));
   const knownTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
   const known = parts.flatMap(({ places }) => places.filter((place) => place <= knownTo)).sort();
@@ -74,45 +70,30 @@ export async function deliveriesWithin(
   return { rows: await readAt(ref, places), passed: isEnd ? null : (places.at(-1) ?? null) };
 }
 
-async function readForward(partition: string, { from, to }: { from: string; to: string }, limit: number) {
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g1'),
-      KeyConditionExpression: 'g1pk = :pk AND g1sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
-      Limit: limit,
-    }),
-  );
-  return { places: Items.map(({ g1sk }) => g1sk as string), isWhole: LastEvaluatedKey === undefined };
+async function readForward(pk: string, { from, to }: { from: string; to: string }, limit: number) {
+  const { rows, after } = await queryPage<{ g1sk: string }>({ index: 'g1', pk, sk: { between: [from, to] }, limit });
+  return { places: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
 }
 
-/** What webhooks were told of an email. */
+/** A message to a webhook about an email. */
 export interface EmailDelivery {
   webhook: string;
-  /** Where to; empty for a webhook that was deleted. */
+  /** Empty for a deleted webhook. */
   url: string;
   event: string;
   status: string;
-  /** When something became of it last. */
+  /** When its status or attempts last changed. */
   at: string;
 }
 
 const MAXIMUM_OF_EMAIL = 20;
 
-/** The first twenty messages that tell of an email, oldest first. */
+/** The first twenty messages about an email, oldest first. */
 export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<EmailDelivery[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g2'),
-      KeyConditionExpression: 'g2pk = :pk',
-      ExpressionAttributeValues: { ':pk': webhookIndexes.deliveriesOfEmail(projectId, emailId) },
-      Limit: MAXIMUM_OF_EMAIL,
-    }),
-  );
-  if (Items.length === 0) return [];
-  const ids = Items.map(({ g2sk }) => idOf(g2sk as string));
+  const pk = webhookIndexes.deliveriesOfEmail(projectId, emailId);
+  const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAXIMUM_OF_EMAIL });
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ g2sk }) => idOf(g2sk));
   const [found, webhooks] = await Promise.all([getDeliveries(projectId, ids), listWebhooks(projectId)]);
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
   return ids

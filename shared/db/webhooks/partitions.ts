@@ -1,162 +1,104 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now, toIso } from '../../ops/clock';
-import { indexName } from '../../ops/names';
-import { db, tableName } from '../table/client';
-import { conditional, isConflict } from '../table/outcomes';
-import { dueHookPartition, dueHookPartitions, LANE, lanePartition, type WebhookRef, webhookKeys } from './keys';
+import { expr } from '../table/expressions';
+import { queryAll, queryPage } from '../table/query';
+import { update, updateRow } from '../table/rows';
+import { duePk, duePks, PARTITION, type PartitionRef, type WebhookRef, webhookKeys, webhookPk } from './keys';
 
-/** One of a webhook's lanes. */
-export interface Lane {
-  lane: number;
-  /** Raised by each message that comes: nobody who has not seen the latest can put the lane to sleep. */
+/** The state of one partition of a webhook's messages. */
+export interface WebhookPartition {
+  partition: number;
+  /** Each new message adds one: only a consumer that has seen the latest message can put the partition to sleep. */
   wakes: number;
   /** It has messages, or may have some: then it is in the due index. */
   awake: boolean;
-  /** Failures in a row of its first message. */
+  /** Consecutive failures of its first message. */
   failures: number;
-  /** Rests until then, in epoch milliseconds. */
+  /** No attempt before then, in epoch milliseconds. */
   notBefore: number;
 }
 
-/** A lane that somebody should look at. */
-export interface LaneRef extends WebhookRef {
-  lane: number;
-}
-
-/** When a lane whose message was lost, or whose worker died, is looked at. */
+/** After this time a partition is called again, in case its queue message was lost or its consumer died. */
 const LOOK_MS = 60_000;
 
-const entryOf = (ref: WebhookRef, lane: number, at: number) => ({
-  g5pk: dueHookPartition(ref),
-  g5sk: `${toIso(at)}#${ref.webhookId}#${lane}`,
+const entryOf = ({ partition, ...ref }: PartitionRef, at: number) => ({
+  g5pk: duePk(ref),
+  g5sk: `${toIso(at)}#${ref.webhookId}#${partition}`,
 });
 
-/** A lane's row as it begins: asleep. */
-export const newLane = (ref: WebhookRef, lane: number): Record<string, unknown> => ({
-  ...webhookKeys.lane(ref, lane),
+/** The row of a new partition: asleep. */
+export const newPartition = (ref: PartitionRef) => ({
+  ...webhookKeys.partition(ref),
   v: 1,
-  lane,
+  partition: ref.partition,
   wakes: 0,
   failures: 0,
   notBefore: 0,
 });
 
-const toLane = (item: Record<string, unknown>): Lane => ({
-  lane: item.lane as number,
-  wakes: item.wakes as number,
-  awake: item.g5pk !== undefined,
-  failures: item.failures as number,
-  notBefore: item.notBefore as number,
+type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string };
+
+const toPartition = ({ partition, wakes, failures, notBefore, g5pk }: PartitionRow): WebhookPartition => ({
+  partition,
+  wakes,
+  awake: g5pk !== undefined,
+  failures,
+  notBefore,
 });
 
-interface Change {
-  expression: string;
-  values: Record<string, unknown>;
-  expect?: string;
+/** Notes a new message. Returns true if the partition was asleep: then its consumer has to be called. */
+export async function wakePartition(ref: PartitionRef): Promise<boolean> {
+  const { g5pk, g5sk } = entryOf(ref, now() + LOOK_MS);
+  const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };
+  const former = await updateRow(webhookKeys.partition(ref), { set, add: { wakes: 1 } }, 'UPDATED_OLD');
+  return former !== null && former.g5pk === undefined;
 }
 
-/** One write of a lane's row; null when the condition does not hold or the webhook is gone. */
-async function change({ lane, ...ref }: LaneRef, { expression, values, expect }: Change): Promise<Lane | null> {
-  const outcome = await conditional<{ Attributes?: unknown }>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: webhookKeys.lane(ref, lane),
-        UpdateExpression: expression,
-        ConditionExpression: `attribute_exists(pk)${expect ? ` AND ${expect}` : ''}`,
-        ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_OLD',
-      }),
-    ),
-  );
-  return isConflict(outcome) ? null : toLane(outcome.Attributes as Record<string, unknown>);
+/** Wakes a partition and ends its rest, if any. Its consumer has to be called in any case. */
+export async function resumePartition(ref: PartitionRef): Promise<void> {
+  const set = { ...entryOf(ref, now() + LOOK_MS), failures: 0, notBefore: 0 };
+  await update(webhookKeys.partition(ref), { set, add: { wakes: 1 } });
 }
 
-/** Tells a lane of a new message. True when it was asleep, so that its worker has to be called. */
-export async function wakeLane(ref: LaneRef): Promise<boolean> {
-  const { g5pk, g5sk } = entryOf(ref, ref.lane, now() + LOOK_MS);
-  const before = await change(ref, {
-    expression: 'SET g5pk = if_not_exists(g5pk, :pk), g5sk = if_not_exists(g5sk, :sk) ADD wakes :one',
-    values: { ':pk': g5pk, ':sk': g5sk, ':one': 1 },
+/** Puts an empty partition to sleep; false if a message has come since the caller saw it. */
+export const sleepPartition = (ref: PartitionRef, seen: WebhookPartition): Promise<boolean> =>
+  update(webhookKeys.partition(ref), {
+    set: { failures: 0, notBefore: 0 },
+    remove: ['g5pk', 'g5sk'],
+    if: expr`wakes = ${seen.wakes}`,
   });
-  return before !== null && !before.awake;
-}
 
-/** Wakes a lane and ends its rest, if it has one: its worker is to be called in any case. */
-export async function rouseLane(ref: LaneRef): Promise<void> {
-  const { g5pk, g5sk } = entryOf(ref, ref.lane, now() + LOOK_MS);
-  await change(ref, {
-    expression: 'SET g5pk = :pk, g5sk = :sk, failures = :none, notBefore = :none ADD wakes :one',
-    values: { ':pk': g5pk, ':sk': g5sk, ':none': 0, ':one': 1 },
-  });
-}
-
-/** Puts a lane to sleep that was empty; false when a message has come since the caller saw it. */
-export async function sleepLane(ref: LaneRef, seen: Lane): Promise<boolean> {
-  const before = await change(ref, {
-    expression: 'SET failures = :none, notBefore = :none REMOVE g5pk, g5sk',
-    values: { ':none': 0, ':wakes': seen.wakes },
-    expect: 'wakes = :wakes',
-  });
-  return before !== null;
-}
-
-/** Lets a lane rest, and has it looked at `lookAt` at the latest. */
-export async function restLane(
-  ref: LaneRef,
-  { failures, notBefore, lookAt }: { failures: number; notBefore: number; lookAt: number },
+/** Lets a partition rest until `notBefore`; the dispatcher calls its consumer at `lookAt`. */
+export async function restPartition(
+  ref: PartitionRef,
+  { lookAt, ...rest }: { failures: number; notBefore: number; lookAt: number },
 ): Promise<void> {
-  const { g5pk, g5sk } = entryOf(ref, ref.lane, lookAt);
-  await change(ref, {
-    expression: 'SET g5pk = :pk, g5sk = :sk, failures = :failures, notBefore = :notBefore',
-    values: { ':pk': g5pk, ':sk': g5sk, ':failures': failures, ':notBefore': notBefore },
+  await update(webhookKeys.partition(ref), { set: { ...entryOf(ref, lookAt), ...rest } });
+}
+
+/** Moves a partition's entry in the due index; false if it sleeps, or its entry has moved beyond `seenAt` meanwhile. */
+export const lookAtPartitionAgain = (ref: PartitionRef, nextLook: number, seenAt: number): Promise<boolean> =>
+  update(webhookKeys.partition(ref), {
+    set: { g5sk: entryOf(ref, nextLook).g5sk },
+    if: expr`g5sk <= ${entryOf(ref, seenAt).g5sk}`,
   });
+
+/** The partitions of a webhook as they are now. */
+export async function listPartitions(ref: WebhookRef): Promise<WebhookPartition[]> {
+  return (await queryAll<PartitionRow>({ pk: webhookPk(ref), sk: { beginsWith: PARTITION } })).map(toPartition);
 }
 
-/** Moves the entry of a lane among what is due; false when it sleeps, or moved beyond `seenAt` meanwhile. */
-export async function lookAtLaneAgain(ref: LaneRef, nextLook: number, seenAt: number): Promise<boolean> {
-  const before = await change(ref, {
-    expression: 'SET g5sk = :next',
-    values: { ':next': entryOf(ref, ref.lane, nextLook).g5sk, ':seen': entryOf(ref, ref.lane, seenAt).g5sk },
-    expect: 'g5sk <= :seen',
-  });
-  return before !== null;
+const KEY = /^P#(.+?)#HK#(whk_[0-9A-Z]+)$/;
+
+function toRef({ pk, sk }: Record<string, unknown>): PartitionRef | null {
+  const [, projectId, webhookId] = KEY.exec(String(pk)) ?? [];
+  return projectId && webhookId
+    ? { projectId, webhookId, partition: Number(String(sk).slice(PARTITION.length)) }
+    : null;
 }
 
-/** The lanes of a webhook as they are now. */
-export async function listLanes(ref: WebhookRef): Promise<Lane[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :lane)',
-      ExpressionAttributeValues: { ':pk': lanePartition(ref), ':lane': LANE },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(toLane);
-}
-
-const LANE_KEY = /^P#(.+?)#HK#(whk_[0-9A-Z]+)$/;
-
-function toRef({ pk, sk }: Record<string, unknown>): LaneRef | null {
-  const [, projectId, webhookId] = LANE_KEY.exec(String(pk)) ?? [];
-  return projectId && webhookId ? { projectId, webhookId, lane: Number(String(sk).slice(LANE.length)) } : null;
-}
-
-/** Lanes whose moment has come by `until`, at most `limitPerShard` of each shard. */
-export async function listDueLanes(until: number, limitPerShard: number): Promise<LaneRef[]> {
-  const found = await Promise.all(
-    dueHookPartitions.map((pk) =>
-      db.send(
-        new QueryCommand({
-          TableName: tableName(),
-          IndexName: indexName('g5'),
-          KeyConditionExpression: 'g5pk = :pk AND g5sk <= :until',
-          ExpressionAttributeValues: { ':pk': pk, ':until': `${toIso(until)}~` },
-          Limit: limitPerShard,
-        }),
-      ),
-    ),
-  );
-  return found.flatMap(({ Items = [] }) => Items.map(toRef).filter((ref) => ref !== null));
+/** Partitions whose entry is due by `until`, at most `limit` of each shard of the index. */
+export async function listDuePartitions(until: number, limit: number): Promise<PartitionRef[]> {
+  const sk = { atMost: `${toIso(until)}~` };
+  const found = await Promise.all(duePks.map((pk) => queryPage({ index: 'g5', pk, sk, limit })));
+  return found.flatMap(({ rows }) => rows.map(toRef)).filter((ref) => ref !== null);
 }

@@ -1,19 +1,19 @@
-/** How long a webhook has been failing, in epoch milliseconds. */
+/** A series of failures without a success, in epoch milliseconds. */
 export interface Failing {
   since: number;
   last: number;
 }
 
-/** After so long without one success it is disabled. */
+/** After so long without a success the webhook is disabled. */
 const DISABLED_AFTER_MS = 3 * 24 * 3600_000;
-/** While there is something to deliver there is an attempt each hour: a longer rest had nothing to do with it. */
+/** While messages wait there is an attempt each hour; a longer gap means that there was nothing to deliver. */
 const INTERRUPTED_AFTER_MS = 6 * 3600_000;
 
-/** The stretch of failures with one more; a stretch ends with a success, or when nothing was tried for hours. */
+/** The series with one more failure. A series ends with a success, or if nothing was attempted for hours. */
 export const stillFailing = (failing: Failing | null, now: number): Failing =>
   failing && now - failing.last < INTERRUPTED_AFTER_MS
     ? { since: failing.since, last: now }
     : { since: now, last: now };
 
-/** Whether a webhook that fails has done so for too long. */
+/** Whether the webhook has failed for too long. */
 export const hasFailedTooLong = ({ since, last }: Failing): boolean => last - since >= DISABLED_AFTER_MS;

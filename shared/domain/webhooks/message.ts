@@ -1,4 +1,4 @@
-/** The event that a message tells of. */
+/** The event that a message is about. */
 export interface MessageEvent {
   id: string;
   projectId: string;
@@ -10,7 +10,7 @@ export interface MessageEvent {
   createdAt: string;
 }
 
-/** Headers of every message, beside those that sign it. */
+/** Headers of every message, besides the signature. */
 export const messageHeaders = { 'content-type': 'application/json', 'user-agent': 'Posthaste-Webhooks/1.0' } as const;
 
 /** A message's body: type and time as the Standard Webhooks specification advises, then the event with its ids. */

@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto';
 import { type MadeFrom, madeFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
 
-/** Which of a webhook's secrets sign: the newest, and those that a rotation leaves valid for a while. */
+/** Which of a webhook's secrets sign: the newest, and those that a rotation keeps valid for a while. */
 export interface SigningVersions extends SigningVersion {
-  /** Until when, in epoch milliseconds. */
+  /** `until` is in epoch milliseconds. */
   earlier: readonly (SigningVersion & { until: number })[];
 }
 
-/** One of them, with the project's secret that it is made from. */
+/** One secret of a webhook, with the project's secret that it is derived from. */
 interface SigningVersion extends MadeFrom {
   version: number;
 }
 
-/** What is sent beside a body, by the Standard Webhooks specification 1.0. */
+/** The headers that sign a body (Standard Webhooks specification 1.0). */
 export interface SignedHeaders extends Record<string, string> {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;
 }
 
-/** Receivers that hold an old secret should have changed it long before there are more. */
+/** Receivers should have replaced an old secret long before there are more of them. */
 const MAXIMUM_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
   createHmac('sha256', projectSecret).update(`webhook\n${webhookId}\n${version}`).digest();
 
-/** A webhook's secret as its owner gets it. It follows from a secret of the project, so it is stored nowhere. */
+/** A webhook's secret as its owner gets it. It is derived from a secret of the project and stored nowhere. */
 export const webhookSecret = (project: ProjectSecrets, webhookId: string, one: SigningVersion): string =>
   SECRET_PREFIX + keyOf(knownSecret(project, one), webhookId, one.version).toString('base64');
 
-/** The headers of one message: a signature by each secret that is valid now, the newest first. */
+/** The headers of one message: a signature by each valid secret, the newest first. */
 export function signedHeaders(
   { project, webhookId, ...versions }: SigningVersions & { project: ProjectSecrets; webhookId: string },
   message: { id: string; body: string },
@@ -51,16 +51,16 @@ export function signedHeaders(
 
 const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
-/** The secret of the project that one of its own is made from. */
+/** The secret of the project that a webhook's secret is derived from. */
 function knownSecret(project: ProjectSecrets, made: MadeFrom): string {
   const secret = secretOf(project, made);
-  if (secret === null) throw new Error('the project has no secret of this version');
+  if (secret === null) throw new Error('the project has no secret of the version that signs this webhook');
   return secret;
 }
 
 /**
- * The secrets after a rotation at `now`, which leaves the present one valid until then. The new one is made from the
- * given secret of the project, or from a later one that is known already.
+ * The secrets after a rotation at `now`; the present one stays valid until `until`. The new one is derived from the
+ * given version of the project's secret, or from a later one that the webhook uses already.
  */
 export function rotatedVersions(
   versions: SigningVersions,

@@ -1,11 +1,11 @@
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
-import { laneOf, type WebhookRef } from '../../db/webhooks/keys';
-import { rouseLane, wakeLane } from '../../db/webhooks/partitions';
+import { partitionOf, type WebhookRef } from '../../db/webhooks/keys';
+import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
-import { callWorkersOf } from './call-worker';
+import { callConsumersOf } from './call-consumer';
 
-/** The event that a message tells of, as far as its way depends on it. */
+/** What decides how the message about an event is delivered. */
 export interface DeliveredEvent {
   id: string;
   name: string;
@@ -16,13 +16,13 @@ export interface DeliveredEvent {
 }
 
 /**
- * The message of an event to a webhook: its id follows from both. All of one contact, its emails' too, lie in one
- * lane, where they are in the order in which they happened.
+ * The message about an event to a webhook. Its id derives from both. All messages about one contact and its emails
+ * share a partition, which keeps them in the order in which the events happened.
  */
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
   id: idSource(`${ref.webhookId}\n${id}`, at).id('msg'),
-  lane: laneOf(contactId ?? ref.projectId),
+  partition: partitionOf(contactId ?? ref.projectId),
   event: name,
   eventId: id,
   eventAt: toIso(at),
@@ -30,23 +30,23 @@ export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }
   emailId,
 });
 
-/** Queues a message, once; its lane is told of it after it is there. */
+/** Queues a message, once. Its partition wakes after the message is stored. */
 export async function queueDelivery(delivery: NewDelivery): Promise<void> {
   if (!(await putDelivery(delivery))) return;
-  if (await wakeLane(delivery)) await callWorkersOf(delivery, [delivery.lane]);
+  if (await wakePartition(delivery)) await callConsumersOf(delivery, [delivery.partition]);
 }
 
-/** Queues messages of one webhook once more, whatever became of them, and ends the rest of their lanes. */
+/** Queues messages of one webhook again, whatever their status, and ends the rest of their partitions. */
 export async function queueAgain(ref: WebhookRef, deliveries: readonly Delivery[]): Promise<void> {
-  const lanes = new Set<number>();
+  const partitions = new Set<number>();
   for (const delivery of deliveries) {
-    if (await reopenDelivery(delivery)) lanes.add(delivery.lane);
+    if (await reopenDelivery(delivery)) partitions.add(delivery.partition);
   }
-  await rouse(ref, [...lanes]);
+  await resumePartitions(ref, [...partitions]);
 }
 
-/** Ends the rest of lanes and has them worked on at once. */
-export async function rouse(ref: WebhookRef, lanes: readonly number[]): Promise<void> {
-  for (const lane of lanes) await rouseLane({ ...ref, lane });
-  if (lanes.length > 0) await callWorkersOf(ref, lanes);
+/** Ends the rest of partitions and calls their consumers at once. */
+export async function resumePartitions(ref: WebhookRef, partitions: readonly number[]): Promise<void> {
+  for (const partition of partitions) await resumePartition({ ...ref, partition });
+  if (partitions.length > 0) await callConsumersOf(ref, partitions);
 }

@@ -10,13 +10,7 @@ import {
   keys,
   templatePartition,
 } from '../../../shared/db/table/keys';
-import {
-  dueHookPartitions,
-  laneOf,
-  openPartition,
-  webhookIndexes,
-  webhookKeys,
-} from '../../../shared/db/webhooks/keys';
+import { duePks, partitionOf, waitingPk, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
@@ -58,10 +52,15 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['event', keys.contactEvent(project, contact, 'evt_1'), `P#${project}#K#${contact}`, 'EVENT#evt_1'],
   ['event of the project', keys.projectEvent(project, 'evt_1'), `P#${project}#PE`, 'EVENT#evt_1'],
   ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'whk_1'],
-  ['lane of a webhook', webhookKeys.lane(hook, 7), `P#${project}#HK#whk_1`, 'LANE#7'],
-  ["lease of a webhook's worker", webhookKeys.worker(hook, 1), `P#${project}#HK#whk_1`, 'WORKER#1'],
+  ['partition of a webhook', webhookKeys.partition({ ...hook, partition: 7 }), `P#${project}#HK#whk_1`, 'PARTITION#7'],
+  ["lease of a webhook's consumer", webhookKeys.consumer(hook, 1), `P#${project}#HK#whk_1`, 'CONSUMER#1'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
-  ['message in a lane', webhookKeys.open(hook, 3, '2026#evt_1'), `P#${project}#HK#whk_1#3`, '2026#evt_1'],
+  [
+    'message in a partition',
+    webhookKeys.waiting({ ...hook, partition: 3 }, '2026#evt_1'),
+    `P#${project}#HK#whk_1#3`,
+    '2026#evt_1',
+  ],
   ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
   ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
   [
@@ -191,21 +190,21 @@ test('the partitions of lists are what deployed tables hold', () => {
   expect(contactPartitions(project)).toHaveLength(64);
 });
 
-test('the partitions of webhooks are what deployed tables hold, and a contact keeps its lane', () => {
+test('the partition keys of webhooks are what deployed tables hold, and a contact keeps its partition', () => {
   expect([
-    openPartition(hook, 3),
+    waitingPk({ ...hook, partition: 3 }),
     webhookIndexes.deliveriesOf(hook, 3),
     webhookIndexes.deliveriesOfEmail(project, email),
-    ...dueHookPartitions,
-    laneOf(contact),
+    ...duePks,
+    partitionOf(contact),
   ]).toEqual([
     `P#${project}#HK#whk_1#3`,
     `P#${project}#HL#whk_1#3`,
     `P#${project}#E#${email}#WD`,
-    'DUEHOOKS#0',
-    'DUEHOOKS#1',
-    'DUEHOOKS#2',
-    'DUEHOOKS#3',
+    'DUEWEBHOOKS#0',
+    'DUEWEBHOOKS#1',
+    'DUEWEBHOOKS#2',
+    'DUEWEBHOOKS#3',
     1,
   ]);
 });

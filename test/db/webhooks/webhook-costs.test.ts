@@ -4,13 +4,19 @@ import { updateWebhook } from '../../../shared/db/webhooks/changes';
 import {
   type Delivery,
   getDeliveries,
-  listOpen,
+  listWaiting,
   putDelivery,
   recordAttempt,
-  takeOut,
+  removeWaiting,
 } from '../../../shared/db/webhooks/deliveries';
 import { listDeliveries, listDeliveriesOfEmail } from '../../../shared/db/webhooks/delivery-list';
-import { listDueLanes, listLanes, restLane, sleepLane, wakeLane } from '../../../shared/db/webhooks/partitions';
+import {
+  listDuePartitions,
+  listPartitions,
+  restPartition,
+  sleepPartition,
+  wakePartition,
+} from '../../../shared/db/webhooks/partitions';
 import { createWebhook, listWebhooks } from '../../../shared/db/webhooks/webhooks';
 import { deliveryOf } from '../../../shared/services/queue-delivery/queue-delivery';
 import { type Service, START, startService } from '../../support/contacts';
@@ -21,7 +27,7 @@ const ref = { projectId: 'prj_one', webhookId: 'whk_1' };
 const at = new Date(START).toISOString();
 const event = (id: string, emailId: string | null = null) =>
   deliveryOf(ref, { id, name: 'bought', at: START, contactId: 'ct_1', emailId });
-const lane = { ...ref, lane: event('evt_1').lane };
+const partition = { ...ref, partition: event('evt_1').partition };
 
 const newWebhook = (id: string) => ({
   id,
@@ -45,16 +51,16 @@ afterAll(() => service?.stop());
 
 async function queue(delivery: ReturnType<typeof event>): Promise<void> {
   await putDelivery(delivery);
-  await wakeLane(delivery);
+  await wakePartition(delivery);
 }
 
-async function writeDown(): Promise<void> {
+async function storeAttempt(): Promise<void> {
   const { id } = event('evt_1');
   const times = { createdAt: at, queuedAt: at, updatedAt: at };
   const delivery: Delivery = { ...event('evt_1'), status: 'PENDING', attempts: [], ...times };
   const attempt = { at, durationMs: 1, status: 200, error: null, answer: 'ok' };
   await recordAttempt(delivery, attempt, 'DELIVERED');
-  await takeOut(lane, { place: `${at}#evt_1`, deliveryId: id });
+  await removeWaiting(partition, { place: `${at}#evt_1`, deliveryId: id });
 }
 
 /** What a call consumes in the table. */
@@ -84,26 +90,29 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['queue a message to a webhook', () => queue(event('evt_1')), { when: true }],
   ['queue a message to a webhook', () => queue(event('evt_2'))],
   [
-    "a lane's messages of a round, up to 25",
+    "a partition's messages of a round, up to 25",
     async () => {
-      const open = await listOpen(lane, 25);
+      const open = await listWaiting(partition, 25);
       const ids = open.map(({ deliveryId }) => deliveryId);
       await Promise.all([getDeliveries('prj_one', ids), getDeliveries('prj_one', ids)]);
     },
     { message: 2 },
   ],
-  ['write down an attempt, take its message out of the lane', writeDown],
-  ['let a lane rest after a failure', () => restLane(lane, { failures: 1, notBefore: START, lookAt: START + 1 })],
-  ['put an empty lane to sleep', sleep],
+  ['store an attempt, take its message out of the partition', storeAttempt],
+  [
+    'let a partition rest after a failure',
+    () => restPartition(partition, { failures: 1, notBefore: START, lookAt: START + 1 }),
+  ],
+  ['put an empty partition to sleep', sleep],
   ['messages to a webhook, newest first', () => listDeliveries(service.project, ref, {}, { limit: 10 }), { KB: 2 }],
-  ['what webhooks were told of an email', () => listDeliveriesOfEmail('prj_one', 'em_none'), { delivery: 0, KB: 0 }],
-  ['lanes that are due by now, each minute', () => listDueLanes(START, 10)],
+  ['messages to webhooks about an email', () => listDeliveriesOfEmail('prj_one', 'em_none'), { delivery: 0, KB: 0 }],
+  ['webhook partitions that are due, each minute', () => listDuePartitions(START, 10)],
 ];
 
 async function sleep(): Promise<void> {
-  const found = (await listLanes(ref)).find((one) => one.lane === lane.lane);
-  if (!found) throw new Error('there is no such lane');
-  await sleepLane(lane, found);
+  const found = (await listPartitions(ref)).find((one) => one.partition === partition.partition);
+  if (!found) throw new Error('there is no such partition');
+  await sleepPartition(partition, found);
 }
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Attempt, askedRest, isGivenUp, restAfter, withAttempt } from '../../../shared/domain/webhooks/attempts';
+import { type Attempt, askedRest, isGivenUp, retryDelay, withAttempt } from '../../../shared/domain/webhooks/attempts';
 import { hasFailedTooLong, stillFailing } from '../../../shared/domain/webhooks/failing';
 import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/patterns';
 
@@ -29,15 +29,15 @@ describe('patterns of events', () => {
   });
 });
 
-describe('the rest of a lane', () => {
+describe('the rest of a partition', () => {
   test('begins at five seconds, doubles, and is never over an hour', () => {
-    expect([1, 2, 3, 4].map((n) => restAfter(n, 0.5, null))).toEqual([5_000, 10_000, 20_000, 40_000]);
+    expect([1, 2, 3, 4].map((n) => retryDelay(n, 0.5, null))).toEqual([5_000, 10_000, 20_000, 40_000]);
     void fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (failures, share) => {
-          const ms = restAfter(failures, share, null);
+          const ms = retryDelay(failures, share, null);
           expect(ms).toBeGreaterThanOrEqual(3_750);
           expect(ms).toBeLessThanOrEqual(HOUR);
         },
@@ -46,9 +46,9 @@ describe('the rest of a lane', () => {
   });
 
   test('is as long as the receiver asks for, up to an hour', () => {
-    expect(restAfter(1, 0.5, askedRest('120'))).toBe(120_000);
-    expect(restAfter(1, 0.5, askedRest('999999'))).toBe(HOUR);
-    expect(restAfter(5, 0.5, askedRest('1'))).toBe(80_000);
+    expect(retryDelay(1, 0.5, askedRest('120'))).toBe(120_000);
+    expect(retryDelay(1, 0.5, askedRest('999999'))).toBe(HOUR);
+    expect(retryDelay(5, 0.5, askedRest('1'))).toBe(80_000);
     for (const odd of ['-1', 'soon', '1e9', 'Wed, 21 Oct 2026 07:28:00 GMT', undefined, ['1', '2']]) {
       expect(askedRest(odd)).toBeNull();
     }

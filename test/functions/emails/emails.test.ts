@@ -114,7 +114,7 @@ describe('GET /emails/{id}', () => {
   test('200: what webhooks were told is in the timeline', async () => {
     const { id, projectId, contactId } = await newEmail(mail.project);
     const event = { event: 'email.sent', eventId: 'evt_1', eventAt: later(0) };
-    await putDelivery({ id: 'whd_1', projectId, webhookId: 'whk_1', lane: 0, contactId, emailId: id, ...event });
+    await putDelivery({ id: 'whd_1', projectId, webhookId: 'whk_1', partition: 0, contactId, emailId: id, ...event });
     const webhook = { id: 'whk_1', url: '', event: 'email.sent', status: 'PENDING' };
     expect((await get(id)).body.data.timeline).toContainEqual({ type: 'webhook', at: later(0), webhook });
   });

@@ -12,10 +12,10 @@ import { handler as workflowRunner } from '../../../functions/workflow-runner/ha
 import { MAX_RECEIVES, type QueueName } from '../../../lib/parts';
 import {
   chunkMessage,
-  hookMessage,
   jobMessage,
   sendMessage,
   stepMessage,
+  webhookMessage,
   workMessage,
 } from '../../../shared/contract/messages';
 import { setLogWriter } from '../../../shared/ops/log';
@@ -44,10 +44,10 @@ const messages: Record<Exclude<QueueName, 'bulk' | 'feedback'>, { schema: z.ZodT
   campaigns: { schema: chunkMessage, is: campaignSender, all: [{ ...of, campaign: 'cmp_1', entry: 'one' }] },
   work: { schema: workMessage, is: dispatcher as Consumer, all: [{ v: 1, work: 'bulk' }] },
   webhooks: {
-    schema: hookMessage,
+    schema: webhookMessage,
     is: hooks,
     all: [
-      { ...of, kind: 'deliver', webhook: 'whk_1', worker: 0 },
+      { ...of, kind: 'deliver', webhook: 'whk_1', consumer: 0 },
       { ...of, kind: 'redeliver', ...span },
     ],
   },

@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(died).toBeGreaterThan(sized(3, 20));
   }, 120_000);
 
-  test('that is always refused holds up its own lane for a day and no other, and is given up then', async () => {
+  test('that is always refused blocks its own partition for a day and no other, and is given up then', async () => {
     let poison = '';
     await begin(({ event }) => ({ status: event === poison ? 500 : 200 }));
     [poison = ''] = await happen('ct_1');
@@ -179,9 +179,9 @@ describe('a webhook', () => {
     const webhook = (await getWebhook(ref)) as Webhook;
     const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
     const batch = { requestId: 'run', remainingMs: () => 60_000 };
-    const seen = { ref, worker: 0, webhook, readAt: on.clock.now(), project: on.project, batch };
+    const seen = { ref, consumer: 0, webhook, readAt: on.clock.now(), project: on.project, batch };
     await noteFailing(ref, null, failing);
-    await noteSuccess({ ...seen, worker: 1, failing });
+    await noteSuccess({ ...seen, consumer: 1, failing });
     await noteFailure({ ...seen, failing });
     expect(await stateOf()).toMatchObject({ enabled: true, failingSince: null });
     await noteFailing(ref, null, failing);
