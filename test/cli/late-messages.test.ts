@@ -10,12 +10,12 @@ import { handler as hooks } from '../../functions/webhook-delivery/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import { handler as workflowRunner } from '../../functions/workflow-runner/handler';
 import {
-  type WebhookMessage,
-  webhookMessage,
   type JobMessage,
   jobMessage,
   type StepMessage,
   stepMessage,
+  type WebhookMessage,
+  webhookMessage,
 } from '../../shared/contract/messages';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
 import { deleteRows, scanProjectRows } from '../../shared/db/projects/rows';
