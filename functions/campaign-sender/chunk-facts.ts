@@ -11,6 +11,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Topic, TopicRule } from '../../shared/domain/contacts/topics';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
+import { topicRule } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
 
 /** What decides at one moment who of a chunk gets the campaign's mail. */
@@ -52,7 +53,7 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     project,
     held: !isActive || !verified || isStopped(account),
     topic,
-    rule: topic ?? (topicId === undefined ? null : { id: topicId, defaultSubscribed: true }),
+    rule: topicRule(topicId, topic),
     contacts,
     suppressed: new Set(suppressions.keys()),
   };

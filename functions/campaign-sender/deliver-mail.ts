@@ -7,13 +7,13 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
 import type { CampaignMail } from '../../shared/services/compose-campaign/compose-campaign';
+import { settleUnclear } from '../../shared/services/send-mail/settle-unclear';
 import type { SlotSource } from '../../shared/services/send-mail/slots';
 import { toSes } from '../../shared/services/send-mail/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import type { ChunkFacts } from './chunk-facts';
 import { composerFor } from './composers';
 import { planRecipient } from './plan-recipient';
-import { settleUnclear } from './settle-unclear';
 
 /** When a mail is tried again for which there was no slot. */
 const NO_SLOT_REST_MS = 60_000;
@@ -50,15 +50,37 @@ export async function deliverMail(
       return SETTLED;
     case 'wait':
       return again(now());
-    case 'settle': {
-      const settled = await settleUnclear(plan.row, facts.held);
-      if (settled.do === 'look_again') return again(settled.at);
-      return settled.do === 'retry' ? deliverMail(contactId, { ...plan.row, status: 'QUEUED' }, context) : SETTLED;
-    }
+    case 'settle':
+      return settle(plan.row, contactId, facts, context);
     case 'skip':
       return skip(newMail(context.ref, contactId, plan), row, plan.reason);
     case 'send':
       return send(plan, row, facts, context);
+  }
+}
+
+/** An invocation takes no longer, so whatever it has claimed is sent by then, noted as unclear, or left by its death. */
+const UNDER_WAY_MS = 70_000;
+
+/** A mail that may be sent again is delivered at once; one that another invocation changed is looked at again. */
+async function settle(
+  row: EmailRow,
+  contactId: string,
+  { held }: ChunkFacts,
+  context: ChunkContext,
+): Promise<MailResult> {
+  const underWayUntil = (row.claimedAt ?? 0) + UNDER_WAY_MS;
+  if (now() < underWayUntil && row.timeline.at(-1)?.type !== 'unclear') return again(underWayUntil);
+  const settled = await settleUnclear(row, held);
+  switch (settled.do) {
+    case 'retry':
+      return deliverMail(contactId, { ...row, status: 'QUEUED' }, context);
+    case 'changed':
+      return again(now());
+    case 'look_again':
+      return again(settled.at);
+    case 'given_up':
+      return SETTLED;
   }
 }
 

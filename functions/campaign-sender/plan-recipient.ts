@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { allot } from '../../shared/domain/campaigns/allotment';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { decideSend, type SkipReason } from '../../shared/domain/sending/sending';
+import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';
 
 /** What is to be done about one recipient. */
@@ -14,11 +14,9 @@ export type RecipientPlan =
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-/** The contact that was there when the sending began, as the audience takes it, and that an earlier try was for. */
-function addressee(contact: Contact | undefined, sentAt: string | undefined, row: EmailRow | undefined) {
-  if (!contact || row?.erased || (sentAt !== undefined && contact.createdAt > sentAt)) return null;
-  return (row?.generation ?? contact.generation) === contact.generation ? contact : null;
-}
+/** A contact that was created after the sending began is not of the audience. */
+const audienceMember = (contact: Contact | undefined, sentAt: string | undefined): Contact | undefined =>
+  contact && sentAt !== undefined && contact.createdAt > sentAt ? undefined : contact;
 
 /** Decides by facts and the mail's row, if it has one; pure. */
 export function planRecipient(
@@ -31,7 +29,7 @@ export function planRecipient(
   if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
   if (row?.status === 'SENDING') return { do: 'settle', row };
   if (held || !campaign) return { do: 'wait' };
-  const contact = addressee(contacts.get(contactId), campaign.sentAt, row);
+  const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
   // The second pass begins with the winner, which a state of some seconds may not show yet.

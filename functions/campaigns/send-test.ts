@@ -7,13 +7,11 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import type { EmailAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
-import { now, toIso } from '../../shared/ops/clock';
+import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import type { ComposedMail, MailContact } from '../../shared/services/accept-mail/compose-mail';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
-import type { ComposedMail, MailContact } from '../../shared/services/compose-email/mail';
-import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
-import { storeContents } from '../../shared/services/compose-email/store-contents';
-import { storeEmails } from '../../shared/services/compose-email/store-emails';
 
 const MARK = '[Test] ';
 
@@ -36,56 +34,39 @@ interface Tester {
 }
 
 /**
- * Sends copies of a campaign's mail as it would look. They leave by the transactional lane and ask for no subscription,
- * make no contact, and count nowhere; who is suppressed gets none.
+ * Sends copies of a campaign's mail as it would look. They go by the transactional lane whatever the project's share of
+ * it, need no subscription, create no contact, and count nowhere. Suppressed addresses get none.
  */
 export async function sendTest(test: Test): Promise<EmailRow[]> {
-  const { project, ids } = test;
+  const { project, whole, ids } = test;
+  const { from, id: campaign } = whole.campaign;
   const testers = await testersOf(test);
   const mails = await compose(test, testers);
   const suppressions = await getSuppressions(
     project.id,
     testers.map(({ contact }) => contact.id),
   );
-  const contentIds = await storeContents(
-    mails.map((mail) => ({ ...mail, attachments: [] })),
-    { projectId: project.id, seed: ids.seed, dueAt: ids.time },
-  );
-  const rows = testers.map(({ email, contact }, index) => {
-    const isSuppressed = suppressions.has(contact.id);
-    return testRow(test, {
-      id: ids.id('em', index),
+  return acceptMails(
+    {
+      projectId: project.id,
+      source: { from: { email: from }, kind: 'TRANSACTIONAL' },
+      ids,
+      lane: 'transactional',
+      tags: { test: 'campaign', campaign },
+      test: true,
+    },
+    testers.map(({ email, contact }, index) => ({
       contactId: contact.id,
       recipient: { email },
-      content: { id: contentIds[index] as string, mail: mails[index] as ComposedMail },
-      ...(isSuppressed ? { status: 'SKIPPED', reason: 'suppressed' } : { status: 'QUEUED' }),
-    });
-  });
-  return storeEmails(rows, now());
-}
-
-type Particulars = Pick<
-  Parameters<typeof newEmailRow>[1],
-  'id' | 'contactId' | 'recipient' | 'content' | 'status' | 'reason'
->;
-
-function testRow({ project, whole: { campaign }, ids }: Test, particulars: Particulars): EmailRow {
-  const { subject, from } = campaign;
-  const source = { subject, body: '', text: null, from: { email: from }, kind: 'TRANSACTIONAL' } as const;
-  const row = newEmailRow(source, {
-    ...particulars,
-    projectId: project.id,
-    generation: undefined,
-    lane: 'transactional',
-    tags: { test: 'campaign', campaign: campaign.id },
-    time: ids.time,
-  });
-  return { ...row, test: true, simulated: true };
+      mail: mails[index] as ComposedMail,
+      refusal: suppressions.has(contact.id) ? 'suppressed' : null,
+    })),
+  );
 }
 
 /**
- * The links of each copy are those of its own address, whoever's data it shows: who tries them changes nothing for
- * another contact.
+ * The links of each copy belong to its own address, even if it shows another contact's data: trying them out changes
+ * nothing for that contact.
  */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
   const shown = contact === undefined ? null : await getContact(project, contact);

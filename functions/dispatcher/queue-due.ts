@@ -1,23 +1,22 @@
 import { enqueue, queueDepth } from '../../shared/aws/queues';
-import { forgetDue, giveUp, lookAgain, markQueued, moveToBulk, retryUnclear } from '../../shared/db/emails/due';
+import { forgetDue, lookAgain, markQueued, moveToBulk } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
-import { readFeedbackHealth } from '../../shared/db/sending/feedback-health';
 import { takeShare } from '../../shared/db/sending/lane-share';
 import { sendingRate } from '../../shared/db/sending/send-rate';
 import { listDue } from '../../shared/db/table/due';
 import { isStopped } from '../../shared/domain/sending/account';
-import { type DueFacts, planDue } from '../../shared/domain/sending/due';
+import { type DueFacts, type FeedbackFacts, planDue } from '../../shared/domain/sending/due';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { now } from '../../shared/ops/clock';
-import { env, optionalEnv } from '../../shared/ops/env';
+import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newSeed } from '../../shared/ops/ids';
 import { describe, logger } from '../../shared/ops/log';
-import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
+import { readFeedbackFacts, settleUnclear } from '../../shared/services/send-mail/settle-unclear';
 
 /** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
 const AHEAD_MS = 60_000;
@@ -53,43 +52,38 @@ async function settled(row: EmailRow, waiting: Waiting, requestId: string): Prom
   }
 }
 
-type Waiting = Omit<DueFacts, 'projectActive' | 'paused' | 'laneDepth'> & {
+interface Waiting {
+  feedback: FeedbackFacts;
+  rate: number;
   depth: { transactional: number; bulk: number };
   /** SES takes no mail of the account. */
   stopped: boolean;
-};
+}
 
 async function readWaiting(): Promise<Waiting> {
-  const deadLetters = optionalEnv('feedbackDeadLetters');
-  const [health, dead, rate, transactional, bulk, account] = await Promise.all([
-    readFeedbackHealth(),
-    deadLetters ? queueDepth(deadLetters) : 0,
+  const [feedback, rate, transactional, bulk, account] = await Promise.all([
+    readFeedbackFacts(),
     sendingRate(),
     queueDepth(env('transactionalQueue')),
     queueDepth(env('bulkQueue')),
     getAccount(),
   ]);
-  return { health, deadFeedback: dead, rate, depth: { transactional, bulk }, stopped: isStopped(account) };
+  return { feedback, rate, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
 async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
-    ...waiting,
+    rate: waiting.rate,
     laneDepth: waiting.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
     paused: waiting.stopped || (project !== null && isPaused(project, row.kind)),
   };
+  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, waiting);
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
       return plan.first ? queueScheduled(row, plan, waiting.rate) : queueAgain(row, plan.nextLook);
-    case 'retry':
-      if (await retryUnclear(row, plan.nextLook)) await send(row, 0);
-      return;
-    case 'give_up':
-      count('OutcomeUnknown');
-      return giveUp(row);
     case 'look_again':
       return lookAgain(row, plan.at);
     case 'set_aside':
@@ -97,6 +91,12 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
     case 'forget':
       return forgetDue(row);
   }
+}
+
+async function settleSending(row: EmailRow, held: boolean, { feedback }: Waiting): Promise<void> {
+  const settled = await settleUnclear(row, held, async () => feedback);
+  if (settled.do === 'retry') await send(row, 0);
+  if (settled.do === 'look_again') await lookAgain(row, settled.at);
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }, rate: number): Promise<void> {

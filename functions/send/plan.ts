@@ -1,17 +1,20 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
-import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData, splitData } from '../../shared/domain/contacts/data';
-import { type MarketingRefusal, marketingRefusal } from '../../shared/domain/sending/sending';
+import { type MarketingRefusal, refusalOf } from '../../shared/domain/sending/sending';
 import { now, toIso } from '../../shared/ops/clock';
-import type { MailContact } from '../../shared/services/compose-email/mail';
+import {
+  type ComposedMail,
+  type MailContact,
+  type MailSource,
+  mailComposer,
+} from '../../shared/services/accept-mail/compose-mail';
 import type { Recipient } from './recipients';
-import type { Source } from './source';
 
 /** What becomes of one recipient. */
 export interface Planned {
@@ -19,8 +22,8 @@ export interface Planned {
   contactId: string;
   /** The contact as it will be once the call has changed it. */
   contact: MailContact;
-  status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-  reason?: 'suppressed' | MarketingRefusal;
+  /** Why the recipient gets no mail. */
+  refusal: 'suppressed' | MarketingRefusal | null;
 }
 
 interface Known {
@@ -31,7 +34,7 @@ interface Known {
 /** What is the same for all recipients of a call; the time in epoch milliseconds. */
 interface PlanContext {
   body: SendBody;
-  source: Source;
+  source: MailSource;
   now: number;
 }
 
@@ -39,12 +42,7 @@ interface PlanContext {
 const CREATION_MS = 30_000;
 
 /** Decides for one recipient from what is known of them; pure. */
-export function planRecipient(
-  recipient: Recipient,
-  id: string,
-  known: Known,
-  { body, source, now }: PlanContext,
-): Planned {
+function planRecipient(recipient: Recipient, id: string, known: Known, { body, source, now }: PlanContext): Planned {
   const { persistent } = splitData(body.data);
   const complained = known.suppression === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
@@ -55,24 +53,21 @@ export function planRecipient(
     createdAt: known.contact?.createdAt ?? toIso(now + CREATION_MS),
     data: mergeData(known.contact?.data ?? {}, persistent),
   };
-  const planned = { recipient, contactId: id, contact };
-  if (known.suppression) return { ...planned, status: 'SKIPPED', reason: 'suppressed' };
-  const wishes = { ...known.contact, subscribed: contact.subscribed };
-  const at = body.scheduledAt ?? now;
-  const refusal = source.kind === 'MARKETING' ? marketingRefusal(wishes, source.topic ?? null, at) : null;
-  if (refusal) return { ...planned, status: 'SKIPPED', reason: refusal };
-  return { ...planned, status: body.scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' };
+  const { kind, topic = null } = source;
+  const consent = { ...known.contact, subscribed: contact.subscribed };
+  const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
+  return { recipient, contactId: id, contact, refusal: refusalOf(facts, body.scheduledAt ?? now) };
 }
 
 const TOO_FULL =
   'The data of this contact would pass that. A value for this mail alone is {"value": ..., "persistent": false}.';
 
-/** Reads what is known of all recipients and decides for each; a merge that would pass a contact's limits is a 422. */
+/** Reads what is known of all recipients and decides for each. A merge that would pass a contact's limits is a 422. */
 export async function planRecipients(
   project: Project,
   recipients: Recipient[],
   body: SendBody,
-  source: Source,
+  source: MailSource,
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
   const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
@@ -91,8 +86,26 @@ export async function planRecipients(
   return planned;
 }
 
-/** Introduces the data's names, or refuses those that find no room: the first write of a call, after all other checks. */
-export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
-  if (refused.length > 0) throw invalidBody(refused);
+/** A hundred mails of 400 KB that all differ take 5 s; the call has 28 s, and storing takes its share. */
+const RENDERING_MS = 10_000;
+
+const TOO_LONG = 'Rendering this mail for all its recipients takes too long. Name fewer of them, or make it simpler.';
+
+/** Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. */
+export function composeAll(project: Project, source: MailSource, planned: Planned[], body: SendBody): ComposedMail[] {
+  const start = now();
+  const { headers, tracking } = body;
+  const compose = mailComposer(project, source, { data: splitData(body.data).message, headers, tracking });
+  return planned.map(({ contact }) => {
+    if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
+    const composed = compose(contact);
+    if (!composed.ok) throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
+    return composed.mail;
+  });
+}
+
+/** An error under the name of the request's member that the part came from. */
+function inRequest(error: FieldError, body: SendBody): FieldError {
+  if (error.field !== 'fromName') return error;
+  return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
 }

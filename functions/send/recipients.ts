@@ -1,9 +1,8 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import { addressMistake } from './address-mistake';
 
-/** One recipient: the address as it is kept and sent to, and where it stood in the request. */
+/** One recipient: the address as it is stored and sent to, and its place in the request. */
 export interface Recipient {
   email: EmailAddress;
   name?: string;
@@ -17,7 +16,7 @@ const emailOf = (input: AddressInput): string => (typeof input === 'string' ? in
 const nameOf = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
 const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
 
-/** An address of the request, or what is wrong with it. */
+/** An address of the request, or the mistake in it. */
 export function readAddress(input: AddressInput, field: string): Recipient | FieldError {
   const email = parseAddress(emailOf(input));
   if (!email) {
@@ -30,7 +29,7 @@ export function readAddress(input: AddressInput, field: string): Recipient | Fie
 
 export const isFieldError = (value: object): value is FieldError => 'code' in value;
 
-/** The request's recipients, each once, or all that is wrong with them. */
+/** The request's recipients, each once, and all mistakes in them. */
 export function readRecipients(to: SendBody['to']): { recipients: Recipient[]; errors: FieldError[] } {
   const inputs = Array.isArray(to)
     ? to.map((input, i) => ({ input, field: `to[${i}]` }))
@@ -55,4 +54,31 @@ export function readRecipients(to: SendBody['to']): { recipients: Recipient[]; e
     seen.set(read.email, first ?? field);
   }
   return { recipients, errors };
+}
+
+const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
+
+/** Whether a separator stands between two @. Texts may be hostile, so each part is read once. */
+const isParted = (text: string, by: RegExp): boolean =>
+  text
+    .split('@')
+    .slice(1, -1)
+    .some((part) => by.test(part));
+
+/** Before an address in brackets a space separates nothing: it may belong to the name. */
+const isSeveral = (text: string): boolean => isParted(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
+
+const isForeignBeforeAt = (text: string): boolean =>
+  /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
+
+/** What is probably wrong with a text that is no address, and what to give instead. `field`: the member of the request. */
+export function addressMistake(text: string, field: string): string {
+  if (field.startsWith('to') && isSeveral(text)) return 'More than one address. Give several recipients as an array.';
+  if (ENDS_IN_BRACKETS.test(text)) {
+    return field === 'reply'
+      ? 'Give the address alone, without a display name.'
+      : 'Not a bare address. Give a display name as {"name": "Ada", "email": "ada@example.com"}.';
+  }
+  if (isForeignBeforeAt(text)) return 'Only ASCII is allowed before the @ of an address.';
+  return 'Not a valid email address, such as ada@example.com.';
 }

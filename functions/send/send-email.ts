@@ -1,24 +1,23 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters/counters';
+import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { takeShare } from '../../shared/db/sending/lane-share';
+import type { Project } from '../../shared/db/projects/projects';
 import { sendingRate } from '../../shared/db/sending/send-rate';
+import { domainOf } from '../../shared/domain/address';
+import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
+import { pauseOf } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
-import { now, toIso } from '../../shared/ops/clock';
-import type { ComposedMail } from '../../shared/services/compose-email/mail';
-import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
-import { storeContents } from '../../shared/services/compose-email/store-contents';
-import { storeEmails } from '../../shared/services/compose-email/store-emails';
+import { toIso } from '../../shared/ops/clock';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { checkUploads, storeAttachments } from './attachments';
 import { checkMembers } from './check-members';
-import { composeAll } from './compose';
-import { admitFields, type Planned, planRecipients } from './plan';
+import { admitFields, storeContacts } from './contacts';
+import { composeAll, planRecipients } from './plan';
 import { readRecipients } from './recipients';
-import { refusePaused } from './refuse-paused';
-import { refuseUnverified } from './refuse-unverified';
-import { readSource, type Source } from './source';
-import { storeContacts } from './store-contacts';
+import { readSource } from './source';
 
 /** Seconds of the account's rate that a project may have unsent and due. */
 const MAXIMUM_BACKLOG_SECONDS = 3600;
@@ -29,11 +28,14 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   const { recipients } = readRecipients(body.to);
 
   const source = await readSource(project.id, body);
-  const dueAt = body.scheduledAt ?? ids.time;
-  const attachmentContext = { projectId: project.id, seed: ids.id('req'), dueAt };
+  const attachmentContext = {
+    projectId: project.id,
+    seed: ids.id('req'),
+    dueAt: body.scheduledAt ?? ids.time,
+  };
   await checkUploads(body.attachments, attachmentContext);
   await refuseUnverified(project.id, source, body);
-  refusePaused(project, source.kind);
+  refusePaused(project, source);
   await refuseOverBacklog(project.id);
 
   const planned = await planRecipients(project, recipients, body, source);
@@ -41,41 +43,47 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   await admitFields(project, body);
 
   const attachments = await storeAttachments(body.attachments, attachmentContext);
-  const contentIds = await storeContents(
-    composed.map((mail) => ({ ...mail, attachments })),
-    { projectId: project.id, seed: ids.seed, dueAt },
-  );
   const contacts = await storeContacts(planned, body, { project, ids, repeated });
-  const fits = await transactionalShare(project.id, planned, source, body);
-  const wanted = planned.map((plan, index) =>
-    newEmailRow(source, {
-      id: ids.id('em', index),
-      projectId: project.id,
-      contactId: plan.contactId,
-      generation: contacts.get(plan.contactId)?.generation,
-      recipient: plan.recipient,
-      content: { id: contentIds[index] as string, mail: composed[index] as ComposedMail },
-      lane: fits(plan) ? 'transactional' : 'bulk',
-      status: plan.status,
-      reason: plan.reason,
-      tags: body.tags,
-      time: ids.time,
-      scheduledAt: body.scheduledAt,
+  const { tags, scheduledAt } = body;
+  const rows = await acceptMails(
+    { projectId: project.id, source, ids, lane: laneOf(source, body), tags, scheduledAt, attachments },
+    planned.map(({ contactId, recipient, refusal }, index) => {
+      const { generation } = contacts.get(contactId) ?? {};
+      return { contactId, generation, recipient, refusal, mail: composed[index] as ComposedMail };
     }),
   );
-  const rows = await storeEmails(wanted, now());
   return { status: 200, body: { emails: rows.map(toResult), timestamp: toIso(ids.time) } };
 };
+
+/** Scheduled mail takes its part of the transactional lane when it is due. */
+function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
+  if (kind === 'MARKETING') return 'bulk';
+  return scheduledAt === undefined ? 'share' : 'transactional';
+}
 
 /** Why an email is not accepted to be sent. */
 const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
 
-/** What the answer says of an email: how it was accepted, also where a repeat finds it further on its way. */
+/** What the answer says of an email: how it was accepted, even if a repeat finds it further on its way. */
 function toResult({ id, contactId, email, status, reason, scheduledAt }: EmailRow) {
   const contact = { id: contactId, email };
   const refusal = refusals.find((name) => name === reason);
   if (status === 'SKIPPED' && refusal) return { contact, email: id, status, reason: refusal } as const;
   return { contact, email: id, status: scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED' } as const;
+}
+
+/** Refuses a sender whose domain the project has not shown to be its own. */
+async function refuseUnverified(projectId: string, { from }: MailSource, body: SendBody): Promise<void> {
+  if (await verifiedSender(projectId, from.email)) return;
+  const member = body.from === undefined ? "the template's from" : 'from';
+  const message = `The domain ${domainOf(from.email)} of ${member} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
+  throw new Problem('DOMAIN_NOT_VERIFIED', { message });
+}
+
+/** Refuses mail of a kind that is paused. What was queued before waits, and leaves after the pause. */
+function refusePaused(project: Project, { kind }: MailSource): void {
+  const pause = pauseOf(project, kind);
+  if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
 /** The email rate is a queue and not a refusal, up to one hour of it. */
@@ -84,14 +92,4 @@ async function refuseOverBacklog(projectId: string): Promise<void> {
   if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
   const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });
-}
-
-/** Which of the mails go by the transactional lane: those that fit the project's share of it; the rest is bulk. */
-async function transactionalShare(projectId: string, planned: Planned[], source: Source, body: SendBody) {
-  if (source.kind === 'MARKETING') return () => false;
-  if (body.scheduledAt !== undefined) return () => true;
-  const asked = planned.filter(({ status }) => status === 'QUEUED').length;
-  if (asked === 0) return () => true;
-  let left = await takeShare(projectId, asked, await sendingRate());
-  return ({ status }: Planned) => status !== 'QUEUED' || left-- > 0;
 }

@@ -5,13 +5,9 @@ import { topicState } from '../../shared/db/contacts/topics';
 import { loadTemplate, type MailTemplate } from '../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
-import type { MailSource } from '../../shared/services/compose-email/mail';
-import { addressMistake } from './address-mistake';
+import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
-import { isFieldError, readAddress } from './recipients';
-
-/** The template and the request together. */
-export type Source = MailSource;
+import { addressMistake, isFieldError, readAddress } from './recipients';
 
 /** The sender's name is `from.name`, else `name`, else the template's. */
 function senderName(body: Partial<SendBody>, template: MailTemplate | null): string | undefined {
@@ -23,7 +19,7 @@ function readSender(
   body: Partial<SendBody>,
   template: MailTemplate | null,
   errors: FieldError[],
-): Source['from'] | null {
+): MailSource['from'] | null {
   const input = body.from ?? template?.from;
   if (!input) {
     errors.push({
@@ -95,7 +91,7 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
 const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
 
 /** Template and request together: explicit members win, and an overridden body drops the template's text. */
-export async function readSource(projectId: string, body: SendBody): Promise<Source> {
+export async function readSource(projectId: string, body: SendBody): Promise<MailSource> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
   if (body.template !== undefined && !template) {
     throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });

@@ -9,7 +9,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
-import type { Consent, SendFacts } from '../../shared/domain/sending/sending';
+import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
 import type { Message } from '../../shared/queue/consume';
 
 /** An email that a message points at, with what decides whether it goes. */
@@ -21,21 +21,12 @@ export interface Candidate {
   facts: SendFacts;
 }
 
-/**
- * The contact for whom the mail was accepted; one that was created later under the same address is another. A test
- * needs none, and nobody's consent.
- */
-function addressee(row: EmailRow, contact: Contact | undefined): Consent | null {
-  if (row.test) return { subscribed: false };
-  if (!contact || row.erased) return null;
-  return (row.generation ?? contact.generation) === contact.generation ? contact : null;
-}
+/** A test needs no contact, and nobody's consent. */
+const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
+  row.test ? { subscribed: false } : addressee(row, contact);
 
-/** A topic that is gone leaves what people chose of it: who left it gets none of its mail. */
-async function topicOf({ projectId, topic }: EmailRow): Promise<TopicRule | null> {
-  if (topic === undefined) return null;
-  return (await topicState(projectId, topic)) ?? { id: topic, defaultSubscribed: true };
-}
+const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
+  topicRule(topic, topic === undefined ? null : await topicState(projectId, topic));
 
 async function ofProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
@@ -48,7 +39,7 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
   return rows.map((row, index) => ({
     row,
     topic: topics[index] ?? null,
-    contact: addressee(row, contacts.get(row.contactId)),
+    contact: recipientOf(row, contacts.get(row.contactId)),
     suppressed: suppressions.has(row.contactId),
   }));
 }

@@ -2,33 +2,25 @@ import { createHash } from 'node:crypto';
 import { takeConfirmation } from '../../shared/db/contacts/confirmations';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
-import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { takeShare } from '../../shared/db/sending/lane-share';
-import { sendingRate } from '../../shared/db/sending/send-rate';
-import { loadTemplate } from '../../shared/db/templates/templates';
-import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { confirmationLink } from '../../shared/domain/pages/link-token';
-import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { idSource } from '../../shared/ops/ids';
+import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
-import { mailComposer } from '../../shared/services/compose-email/compose-mail';
-import type { MailSource } from '../../shared/services/compose-email/mail';
-import { newEmailRow } from '../../shared/services/compose-email/new-email-row';
-import { storeContents } from '../../shared/services/compose-email/store-contents';
-import { storeEmails } from '../../shared/services/compose-email/store-emails';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
+import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 
-/** A contact that waits for its own word. */
+/** A contact that has not confirmed its subscription yet. */
 type Pending = Contact & { pendingSince: string };
 
 const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
 
 /**
- * Sends a contact the mail by which it confirms its subscription, at most once for each time that it was asked: all ids
- * derive from that. What is not as it should be (no template, no verified sender) leaves the contact waiting.
+ * Sends a contact the mail by which it confirms its subscription, at most once for each request: all ids derive from the
+ * request's time. If the mail can't be made (no template, no verified sender), the contact goes on waiting.
  */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);
@@ -47,60 +39,29 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   }
   const { generation, pendingSince: asked } = contact;
   const mailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
-  if (mailNumber !== null) await store(project, source, contact, { mail, mailNumber });
+  if (mailNumber === null) return;
+  const ids = idsOf(projectId, contact, mailNumber);
+  await acceptMails({ projectId, source, ids, lane: 'share', tags: {} }, [
+    { contactId, generation, recipient: { email: contact.email }, mail },
+  ]);
 }
 
-/** The template as it is now; null when it is gone, or its sender's domain is not verified (any more). */
-async function readSource(project: Project, templateId: string): Promise<MailSource | null> {
-  const template = await loadTemplate(project.id, templateId);
-  const from = parseAddress(template?.from ?? project.from ?? '');
-  if (!template || !from || !(await verifiedSender(project.id, from))) return null;
-  const { id, subject, body, text } = template;
-  const name = template.fromName ?? project.fromName;
-  const replyTo = parseAddress(template.replyTo ?? project.replyTo ?? '');
-  return {
-    subject,
-    body,
-    text,
-    from: { email: from, ...(name ? { name } : {}) },
-    ...(replyTo ? { replyTo } : {}),
-    kind: 'TRANSACTIONAL',
-    template: id,
-  };
+/** Whatever the template is for, this mail is transactional and belongs to no topic. */
+async function readSource(project: Project, template: string): Promise<MailSource | null> {
+  const read = await readMailSource(project, { template });
+  if ('problem' in read) return null;
+  const { topic, ...source } = read;
+  return { ...source, kind: 'TRANSACTIONAL' };
 }
 
-/** Its clicks are not tracked, for the link is a secret that has no business in anybody's redirect. */
+/** Its clicks are not tracked: the link is a secret, which no redirect may see. */
 function compose(project: Project, source: MailSource, contact: Pending) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
   const composed = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false })(contact);
   return composed.ok ? composed.mail : null;
 }
 
-type Composed = NonNullable<ReturnType<typeof compose>>;
-
-async function store(
-  project: Project,
-  source: MailSource,
-  contact: Pending,
-  { mail, mailNumber }: { mail: Composed; mailNumber: number },
-): Promise<void> {
-  const { id: contactId, generation, email } = contact;
-  const named = ['confirmation', project.id, contactId, generation, mailNumber].join('\n');
-  const ids = idSource(createHash('sha256').update(named).digest('hex'), Date.parse(contact.pendingSince));
-  const context = { projectId: project.id, seed: ids.seed, dueAt: now() };
-  const [contentId = ''] = await storeContents([{ ...mail, attachments: [] }], context);
-  const fits = (await takeShare(project.id, 1, await sendingRate())) > 0;
-  const row = newEmailRow(source, {
-    id: ids.id('em'),
-    projectId: project.id,
-    contactId,
-    generation,
-    recipient: { email },
-    content: { id: contentId, mail },
-    lane: fits ? 'transactional' : 'bulk',
-    status: 'QUEUED',
-    tags: {},
-    time: ids.time,
-  });
-  await storeEmails([row], now());
+function idsOf(projectId: string, { id, generation, pendingSince }: Pending, mailNumber: number): IdSource {
+  const named = ['confirmation', projectId, id, generation, mailNumber].join('\n');
+  return idSource(createHash('sha256').update(named).digest('hex'), Date.parse(pendingSince));
 }

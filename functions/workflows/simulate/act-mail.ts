@@ -1,7 +1,7 @@
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
 import { renderMail } from '../../../shared/domain/emails/render-mail';
-import { marketingRefusal } from '../../../shared/domain/sending/sending';
+import { refusalOf } from '../../../shared/domain/sending/sending';
 import { readSource } from '../../../shared/services/do-step/mail-source';
 import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
@@ -23,12 +23,11 @@ export class MailActor {
   async act(step: SendStep, { contact: { row }, payloads, now, cause }: Situation): Promise<Act> {
     const read = await this.sourceOf(step);
     if ('failure' in read) return failing(read.failure);
-    const { subject, body, text, from, kind, topic } = read.source;
+    const { subject, body, text, from, kind, topic = null } = read.source;
     const templates = { subject, body, text, fromName: from.name ?? null };
     const rendered = renderMail(templates, sampleVariables(row, payloads), now);
     if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
-    const refusal = kind === 'MARKETING' ? marketingRefusal(row, topic ?? null, now) : null;
-    const reason = this.isSuppressed ? 'suppressed' : refusal;
+    const reason = refusalOf({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };
     cause('email.sent');
     return { outcome: done('sent'), detail: rendered.mail.subject };

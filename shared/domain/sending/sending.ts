@@ -31,7 +31,7 @@ export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
 export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
 /** Whether a contact wants marketing mail of a topic, or of none, at a time in epoch milliseconds. */
-export function marketingRefusal(
+function marketingRefusal(
   { subscribed, topics, snoozedUntil }: Consent,
   topic: TopicRule | null,
   at: number,
@@ -41,12 +41,41 @@ export function marketingRefusal(
   return snoozedUntil !== undefined && at < Date.parse(snoozedUntil) ? 'snoozed' : null;
 }
 
+/** All that decides whether a contact may get a mail. */
+interface RecipientFacts extends Pick<SendFacts, 'kind' | 'suppressed' | 'topic'> {
+  contact: Consent;
+}
+
+/**
+ * Why a contact may not get a mail at a time in epoch milliseconds; null if it may. Suppression comes first, as it
+ * holds for mail of every kind.
+ */
+export function refusalOf(
+  { kind, suppressed, topic, contact }: RecipientFacts,
+  at: number,
+): 'suppressed' | MarketingRefusal | null {
+  if (suppressed) return 'suppressed';
+  return kind === 'MARKETING' ? marketingRefusal(contact, topic, at) : null;
+}
+
+/** The contact for whom a mail was accepted. One that was created later under the same address is another. */
+export function addressee<C extends { generation: string }>(
+  mail: { erased?: true; generation?: string } | undefined,
+  contact: C | undefined,
+): C | null {
+  if (!contact || mail?.erased) return null;
+  return (mail?.generation ?? contact.generation) === contact.generation ? contact : null;
+}
+
+/** The rule of a mail's topic. People's choices outlive a deleted topic: who left it gets none of its mail. */
+export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
+  topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
+
 /** Whether an email may go, by what is true at this moment and not when it was accepted. */
-export function decideSend(facts: SendFacts, now: number): SendDecision {
+export function decideSend({ contact, ...facts }: SendFacts, now: number): SendDecision {
   const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
   if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };
-  if (!facts.contact) return { do: 'skip', reason: 'contact_deleted' };
-  if (facts.suppressed) return { do: 'skip', reason: 'suppressed' };
-  const refusal = facts.kind === 'MARKETING' ? marketingRefusal(facts.contact, facts.topic, now) : null;
-  return refusal ? { do: 'skip', reason: refusal } : { do: 'send' };
+  if (!contact) return { do: 'skip', reason: 'contact_deleted' };
+  const reason = refusalOf({ ...facts, contact }, now);
+  return reason ? { do: 'skip', reason } : { do: 'send' };
 }

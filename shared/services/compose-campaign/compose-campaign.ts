@@ -9,8 +9,7 @@ import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import type { ComposeResult, MailContact } from '../compose-email/mail';
-import { asMarketing } from '../compose-email/marketing';
+import { asMarketing, type ComposeResult, type MailContact } from '../accept-mail/compose-mail';
 import { variablesReader } from './stored-variables';
 import { templatesOf } from './variant-templates';
 

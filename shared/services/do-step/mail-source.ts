@@ -1,12 +1,10 @@
 import type { StepOf } from '../../contract/workflows';
-import { topicState } from '../../db/contacts/topics';
-import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
-import { loadTemplate, type MailTemplate } from '../../db/templates/templates';
-import { domainOf, type EmailAddress, parseAddress } from '../../domain/address';
+import { domainOf } from '../../domain/address';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import { now } from '../../ops/clock';
-import type { MailSource } from '../compose-email/mail';
+import type { MailSource } from '../accept-mail/compose-mail';
+import { readMailSource, type SenderOrigin, type SourceProblem } from '../accept-mail/mail-source';
 import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
@@ -27,61 +25,32 @@ export function currentSource(step: SendStep, project: Project): Promise<Read> {
   return read;
 }
 
-/** What a step's mail is made of, as template and project are now; or why it can't be made. */
+/** The source of a step's mail, from template and project as they are now; or why there is none. */
 export async function readSource(
   step: SendStep,
   project: Project,
 ): Promise<{ source: MailSource } | { failure: ActOutcome }> {
-  const template = step.template === undefined ? null : await loadTemplate(project.id, step.template);
-  if (step.template !== undefined && !template) return { failure: templateGone };
-  const sender = readSender(step, template, project);
-  if (!sender) return { failure: withoutSender(template) };
-  if (!(await verifiedSender(project.id, sender.from.email))) {
-    return { failure: unverified(sender.from.email, placeOfSender(step, template)) };
+  const read = await readMailSource(project, step);
+  return 'problem' in read ? { failure: failureOf(read, step) } : { source: read };
+}
+
+const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
+
+function failureOf(read: SourceProblem, { template }: SendStep): ActOutcome {
+  switch (read.problem) {
+    case 'template_not_found':
+      return failed(read.problem, 'The template of the step is gone.', remedies.step);
+    case 'no_sender': {
+      const place = template === undefined ? 'the project' : 'the template or the project';
+      const remedy = thenRetry(`Set the from of ${place}, with PATCH /project`);
+      return failed(read.problem, 'Nothing says whom the mail is from.', remedy);
+    }
+    case 'domain_not_verified': {
+      // The step's own address stays that of the execution: only its domain can be put right.
+      const origin = origins[read.origin];
+      const other = read.origin === 'own' ? '' : ` or give the ${origin} another from`;
+      const sentence = `The domain ${domainOf(read.email)} of the ${origin}'s from is not verified.`;
+      return failed(read.problem, sentence, thenRetry(`Verify it under /domains${other}`));
+    }
   }
-  const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
-  const source: MailSource = template
-    ? { ...bodiesOf(template), ...sender, kind: template.type, template: template.id }
-    : { ...ownBodies(step), ...sender, kind: step.emailType ?? 'MARKETING' };
-  return { source: topic ? { ...source, topic } : source };
-}
-
-const templateGone = failed('template_not_found', 'The template of the step is gone.', remedies.step);
-
-const withoutSender = (template: MailTemplate | null): ActOutcome =>
-  failed(
-    'no_sender',
-    'Nothing says whom the mail is from.',
-    thenRetry(`Set the from of ${template ? 'the template or the project' : 'the project, with PATCH /project'}`),
-  );
-
-type PlaceOfSender = 'step' | 'template' | 'project';
-
-const placeOfSender = ({ from }: SendStep, template: MailTemplate | null): PlaceOfSender => {
-  if (from !== undefined) return 'step';
-  return template?.from ? 'template' : 'project';
-};
-
-/** The step's own address stays that of the execution: only its domain can be put right. */
-function unverified(email: EmailAddress, place: PlaceOfSender): ActOutcome {
-  const other = place === 'step' ? '' : ` or give the ${place} another from`;
-  const sentence = `The domain ${domainOf(email)} of the ${place}'s from is not verified.`;
-  return failed('domain_not_verified', sentence, thenRetry(`Verify it under /domains${other}`));
-}
-
-const bodiesOf = ({ subject, body, text }: MailTemplate) => ({ subject, body, text });
-
-const ownBodies = ({ subject = '', body = '' }: SendStep) => ({ subject, body, text: null });
-
-/** The step's from address, else the template's, else the project's; null where all are missing. */
-function readSender(
-  step: SendStep,
-  template: MailTemplate | null,
-  project: Project,
-): Pick<MailSource, 'from' | 'replyTo'> | null {
-  const email = parseAddress(step.from ?? template?.from ?? project.from ?? '');
-  if (!email) return null;
-  const name = template?.fromName ?? project.fromName;
-  const replyTo = parseAddress(template?.replyTo ?? project.replyTo ?? '');
-  return { from: { email, ...(name ? { name } : {}) }, ...(replyTo ? { replyTo } : {}) };
 }

@@ -7,7 +7,7 @@ import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
-import { type MarketingRefusal, marketingRefusal } from '../../domain/sending/sending';
+import { type MarketingRefusal, refusalOf, topicRule } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
 import { type AudiencePage, readAudience } from './read-audience';
 
@@ -83,8 +83,7 @@ type Judge = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
 /** What keeps contacts from getting the mail, in the order in which the sender looks at it. */
 async function judgeOf({ id }: Project, campaign: Campaign, moment: number): Promise<Judge> {
   const { topicId } = campaign;
-  const topic =
-    topicId === undefined ? null : ((await topicState(id, topicId)) ?? { id: topicId, defaultSubscribed: true });
+  const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
     const suppressions = await getSuppressions(
       id,
@@ -92,7 +91,7 @@ async function judgeOf({ id }: Project, campaign: Campaign, moment: number): Pro
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      return suppressions.has(contact.id) ? 'suppressed' : marketingRefusal(contact, topic, moment);
+      return refusalOf({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, moment);
     });
   };
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DueFacts, feedbackIsHealthy, planDue } from '../../../shared/domain/sending/due';
+import {
+  type DueFacts,
+  type FeedbackFacts,
+  feedbackIsHealthy,
+  planDue,
+  planUnclear,
+} from '../../../shared/domain/sending/due';
 
 const minute = 60_000;
 const now = Date.parse('2026-12-01T12:00:00.000Z');
@@ -8,16 +14,16 @@ const healthy: DueFacts = {
   paused: false,
   laneDepth: 0,
   rate: 14,
-  health: { lastEventAt: now, lastSentAt: now },
-  deadFeedback: 0,
 };
+const feedback: FeedbackFacts = { health: { lastEventAt: now, lastSentAt: now }, deadFeedback: 0 };
+const free = { ...feedback, held: false };
+const held = { ...feedback, held: true };
 
 describe('a scheduled mail', () => {
   const email = {
     status: 'SCHEDULED',
     lane: 'transactional' as const,
     scheduledAt: '2026-12-01T12:00:30.000Z',
-    attempts: 0,
     sweeps: 0,
   };
 
@@ -33,7 +39,7 @@ describe('a scheduled mail', () => {
 });
 
 describe('a queued mail', () => {
-  const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, attempts: 0, sweeps });
+  const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, sweeps });
 
   test.each([
     [0, 15],
@@ -46,7 +52,7 @@ describe('a queued mail', () => {
     expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextLook: now + minutes * minute });
   });
 
-  test('is left where more than 10 minutes of mail stand before it', () => {
+  test('is left alone if more than 10 minutes of mail wait before it', () => {
     expect(planDue(queued(0), { ...healthy, laneDepth: 14 * 600 }, now)).toMatchObject({ do: 'queue' });
     const plan = planDue(queued(0), { ...healthy, laneDepth: 14 * 600 + 1 }, now);
     expect(plan).toEqual({ do: 'look_again', at: now + 15 * minute });
@@ -59,7 +65,7 @@ describe('a queued mail', () => {
     });
   });
 
-  test('that is paused waits, and bulk mail does so where nothing looks at it again', () => {
+  test('that is paused waits, and bulk mail waits where nothing looks at it', () => {
     const paused = { ...healthy, paused: true };
     expect(planDue(queued(0), paused, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
     expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
@@ -68,49 +74,46 @@ describe('a queued mail', () => {
 
 describe('a mail that is being sent', () => {
   const sending = (attempts: number, minutesAgo: number) => ({
-    status: 'SENDING',
-    lane: 'transactional' as const,
     claimedAt: now - minutesAgo * minute,
     attempts,
-    sweeps: 0,
   });
 
   test('is left for 15 minutes', () => {
-    expect(planDue(sending(1, 14), healthy, now)).toEqual({ do: 'look_again', at: now + minute });
+    expect(planUnclear(sending(1, 14), free, now)).toEqual({ do: 'look_again', at: now + minute });
   });
 
-  test('is tried again then, twice', () => {
-    for (const attempts of [1, 2]) expect(planDue(sending(attempts, 15), healthy, now)).toMatchObject({ do: 'retry' });
+  test('is retried then, twice', () => {
+    for (const attempts of [1, 2]) expect(planUnclear(sending(attempts, 15), free, now)).toMatchObject({ do: 'retry' });
   });
 
-  test('is given up after the third try, for a disabled project as well', () => {
-    expect(planDue(sending(3, 15), healthy, now)).toEqual({ do: 'give_up' });
-    expect(planDue(sending(3, 15), { ...healthy, projectActive: false }, now)).toEqual({ do: 'give_up' });
+  test('is given up after the third try, even while it is held', () => {
+    expect(planUnclear(sending(3, 15), free, now)).toEqual({ do: 'give_up' });
+    expect(planUnclear(sending(3, 15), held, now)).toEqual({ do: 'give_up' });
   });
 
-  test.each<[string, Partial<DueFacts>]>([
+  test.each<[string, Partial<FeedbackFacts>]>([
     ['events trail by more than 5 minutes', { health: { lastEventAt: now - 5 * minute - 1, lastSentAt: now } }],
     ['events could not be handled', { deadFeedback: 1 }],
     ['no event has ever come though mail was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
     ['no event has ever come and no mail was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
-  ])('is neither tried again nor given up while %s', (_case, given) => {
+  ])('is neither retried nor given up while %s', (_case, given) => {
     for (const attempts of [1, 3]) {
-      expect(planDue(sending(attempts, 60), { ...healthy, ...given }, now)).toMatchObject({ do: 'look_again' });
+      expect(planUnclear(sending(attempts, 60), { ...free, ...given }, now)).toMatchObject({ do: 'look_again' });
     }
   });
 
-  test.each([{ projectActive: false }, { paused: true }])('is not tried again while %j', (facts) => {
-    expect(planDue(sending(1, 15), { ...healthy, ...facts }, now)).toMatchObject({ do: 'look_again' });
+  test('is not retried while nothing of its kind may leave', () => {
+    expect(planUnclear(sending(1, 15), held, now)).toMatchObject({ do: 'look_again' });
   });
 });
 
 test.each(['SENT', 'DELIVERED', 'BOUNCED', 'FAILED', 'SKIPPED', 'CANCELLED'])(
-  '%s needs no more looking at',
+  '%s is not looked at any more',
   (status) => {
-    expect(planDue({ status, lane: 'bulk', attempts: 1, sweeps: 0 }, healthy, now)).toEqual({ do: 'forget' });
+    expect(planDue({ status, lane: 'bulk', sweeps: 0 }, healthy, now)).toEqual({ do: 'forget' });
   },
 );
 
 test('events that trail by 5 minutes are healthy', () => {
-  expect(feedbackIsHealthy({ ...healthy, health: { lastEventAt: now - 5 * minute, lastSentAt: now } })).toBe(true);
+  expect(feedbackIsHealthy({ ...feedback, health: { lastEventAt: now - 5 * minute, lastSentAt: now } })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressMistake } from '../../../functions/send/address-mistake';
+import { addressMistake } from '../../../functions/send/recipients';
 
 const MANY = 50_000;
 /** Against patterns that look at a text from each of its places on: they would need hours. */

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { composeAll } from '../../../functions/send/compose';
-import type { Planned } from '../../../functions/send/plan';
-import type { Source } from '../../../functions/send/source';
+import { composeAll, type Planned } from '../../../functions/send/plan';
 import type { SendBody } from '../../../shared/contract/routes/send';
 import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';
+import type { MailSource } from '../../../shared/services/accept-mail/compose-mail';
 
 const START = Date.parse('2026-12-01T12:00:00.000Z');
 let time = START;
@@ -46,10 +45,10 @@ const planned = (count: number): Planned[] =>
   Array.from({ length: count }, (_, n) => {
     const email = address(`p${n}@example.com`);
     const contact = { id: `ct_${n}`, email, subscribed: true, data: {}, createdAt: new Date(START).toISOString() };
-    return { recipient: { email, field: `to[${n}]` }, contactId: `ct_${n}`, contact, status: 'QUEUED' };
+    return { recipient: { email, field: `to[${n}]` }, contactId: `ct_${n}`, contact, refusal: null };
   });
 
-const source = (more: Partial<Source> = {}): Source => ({
+const source = (more: Partial<MailSource> = {}): MailSource => ({
   subject: 'Hello',
   body: '<p>{{ email }}</p>',
   text: null,
@@ -93,11 +92,11 @@ describe('the mails of one call', () => {
 });
 
 describe('tracking', () => {
-  const trackingOf = (settings: Project['tracking'], kind: Source['kind'], asked?: boolean) =>
+  const trackingOf = (settings: Project['tracking'], kind: MailSource['kind'], asked?: boolean) =>
     composeAll(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
       ?.tracking;
 
-  test.each<[Project['tracking'], Source['kind'], boolean]>([
+  test.each<[Project['tracking'], MailSource['kind'], boolean]>([
     [undefined, 'TRANSACTIONAL', false],
     [undefined, 'MARKETING', true],
     [{ transactional: true }, 'TRANSACTIONAL', true],

@@ -1,6 +1,7 @@
-import { Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
 import { splitData } from '../../shared/domain/contacts/data';
@@ -12,19 +13,24 @@ import type { Planned } from './plan';
 const CONCURRENCY = 20;
 
 /** What is known of the call. */
-export interface CallContext {
+interface CallFacts {
   project: Project;
   ids: IdSource;
   repeated: boolean;
 }
 
-/** Creates or changes the contact of each recipient, those that are skipped too; the answer has them by id. */
+/** Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks. */
+export async function admitFields(project: Project, body: SendBody): Promise<void> {
+  const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
+  if (refused.length > 0) throw invalidBody(refused);
+}
+
+/** Creates or changes the contact of each recipient, even if its mail is skipped. Returns them by id. */
 export async function storeContacts(
   planned: Planned[],
   body: SendBody,
-  context: CallContext,
+  { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
-  const { project, ids, repeated } = context;
   const { persistent } = splitData(body.data);
   const contacts = new Map<string, Contact>();
   await forEachConcurrent(planned, CONCURRENCY, async ({ recipient }) => {

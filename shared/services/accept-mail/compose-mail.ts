@@ -1,0 +1,115 @@
+import type { FieldError } from '../../contract/errors';
+import type { MailContent } from '../../db/emails/contents';
+import type { Project } from '../../db/projects/projects';
+import { domainOf, type EmailAddress } from '../../domain/address';
+import type { Contact } from '../../domain/contacts/contact';
+import type { Topic } from '../../domain/contacts/topics';
+import { MailSeries } from '../../domain/emails/series';
+import { trackingDefault } from '../../domain/emails/tracking-default';
+import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
+import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
+import { textsFor } from '../../domain/pages/language';
+import { personalLinks } from '../../domain/pages/link-token';
+import { now } from '../../ops/clock';
+import { env } from '../../ops/env';
+
+/** What is rendered for each recipient: a template, with the members of a request or a step over it. */
+export interface MailSource {
+  subject: string;
+  body: string;
+  /** Null: made from the HTML. */
+  text: string | null;
+  from: { email: EmailAddress; name?: string };
+  replyTo?: EmailAddress;
+  kind: 'TRANSACTIONAL' | 'MARKETING';
+  template?: string;
+  /** Of marketing mail: who has left it is skipped. */
+  topic?: Topic;
+}
+
+/** What one message adds to its source. */
+export interface MailOptions {
+  /** Variables of this message alone, over the contact's. */
+  data: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string>>;
+  /** Opens and clicks. If it is missing, the project's setting decides. */
+  tracking?: boolean | undefined;
+}
+
+/** A mail as it will be sent, but for its attachments. */
+export type ComposedMail = Omit<MailContent, 'attachments'>;
+
+/** The errors name the parts of the source: `subject`, `body`, `text`, `fromName`. */
+export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; errors: FieldError[] };
+
+/** Who a mail is written to. Its links are good for the contact that was created by `createdAt`. */
+export type MailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
+
+/** Composes one mail for many people from the present state: later changes of contact or template don't reach it. */
+export function mailComposer(
+  project: Project,
+  source: MailSource,
+  options: MailOptions,
+): (contact: MailContact) => ComposeResult {
+  const { subject, body, text, from } = source;
+  const series = new MailSeries({ subject, body, text, fromName: from.name ?? null }, now());
+  return (contact) => {
+    const links = personalLinks(env('publicUrl'), project, contact);
+    const rendered = series.render(mailVariables(contact, options.data, links));
+    if (!rendered.ok) return rendered;
+    const { fromName, ...parts } = rendered.mail;
+    const mail = {
+      subject: parts.subject,
+      html: parts.html,
+      text: parts.text,
+      from: { email: from.email, ...(fromName ? { name: fromName } : {}) },
+      ...(source.replyTo ? { replyTo: source.replyTo } : {}),
+      headers: Object.entries(options.headers).map(([name, value]) => ({ name, value })),
+      tracking: options.tracking ?? trackingDefault(project, source.kind),
+    };
+    return {
+      ok: true,
+      mail: source.kind === 'MARKETING' ? asMarketing(mail, project, source, { contact, links }) : mail,
+    };
+  };
+}
+
+/**
+ * Shows how to unsubscribe, as all marketing mail must: to people in their language and to their mail programs
+ * (RFC 8058). `place` puts the footer into the HTML.
+ */
+export function asMarketing(
+  mail: ComposedMail,
+  project: Project,
+  source: Pick<MailSource, 'topic' | 'from'>,
+  { contact, links }: { contact: MailContact; links: PersonalLinks },
+  place: typeof withUnsubscribeLink = withUnsubscribeLink,
+): ComposedMail {
+  const { unsubscribe, preferences, colon } = textsFor(project, contact).footer;
+  const url = links.unsubscribeUrl;
+  const footer = {
+    url,
+    label: unsubscribe,
+    preferences: { url: links.preferencesUrl, label: preferences },
+    address: project.postalAddress,
+    colon,
+  };
+  const list = {
+    url,
+    mailto: project.unsubscribeMailto,
+    listId: listIdOf(project, source),
+    listName: source.topic?.name ?? project.name,
+  };
+  return {
+    ...mail,
+    html: place(mail.html, footer),
+    text: withUnsubscribeText(mail.text, footer),
+    headers: [...mail.headers, ...listHeaders(list)],
+  };
+}
+
+/** RFC 2919: stable for the topic of a project, under a name that the sender owns. */
+function listIdOf(project: Project, { from, topic }: Pick<MailSource, 'topic' | 'from'>): string {
+  const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
+  return [...labels, domainOf(from.email)].join('.');
+}

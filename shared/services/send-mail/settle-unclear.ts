@@ -1,0 +1,41 @@
+import { queueDepth } from '../../aws/queues';
+import { giveUp, retryUnclear } from '../../db/emails/due';
+import type { EmailRow } from '../../db/emails/emails';
+import { readFeedbackHealth } from '../../db/sending/feedback-health';
+import { type FeedbackFacts, planUnclear, unclearUntil } from '../../domain/sending/due';
+import { now } from '../../ops/clock';
+import { optionalEnv } from '../../ops/env';
+import { count } from '../../ops/metrics';
+
+/**
+ * What became of a mail that is SENDING: it is queued again, it is given up, another invocation has changed it meanwhile,
+ * or it can't be settled before `at` (epoch milliseconds).
+ */
+export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
+
+export async function readFeedbackFacts(): Promise<FeedbackFacts> {
+  const deadLetters = optionalEnv('feedbackDeadLetters');
+  const [health, deadFeedback] = await Promise.all([readFeedbackHealth(), deadLetters ? queueDepth(deadLetters) : 0]);
+  return { health, deadFeedback };
+}
+
+/** Settles a mail whose try ended without an answer: waits for news from SES, queues it again, or gives it up. */
+export async function settleUnclear(
+  row: EmailRow,
+  held: boolean,
+  feedback: () => Promise<FeedbackFacts> = readFeedbackFacts,
+): Promise<SettledMail> {
+  const time = now();
+  if (time < unclearUntil(row)) return { do: 'look_again', at: unclearUntil(row) };
+  const plan = planUnclear(row, { held, ...(await feedback()) }, time);
+  switch (plan.do) {
+    case 'retry':
+      return { do: (await retryUnclear(row, plan.nextLook)) ? 'retry' : 'changed' };
+    case 'give_up':
+      count('OutcomeUnknown');
+      await giveUp(row);
+      return { do: 'given_up' };
+    case 'look_again':
+      return plan;
+  }
+}
