@@ -23,7 +23,7 @@ export function matcherOf(projectId: string, filter: FilterGroup): Promise<Segme
 }
 
 /** What the messages of one batch share. */
-export class Scope {
+export class BatchCache {
   private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
   private readonly since = now();
 

@@ -5,8 +5,8 @@ import { begin } from '../../shared/domain/workflows/advance';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { startExecution } from '../../shared/services/start-execution/start-execution';
-import { matcherOf, type Scope } from './batch-cache';
-import { scanOn } from './run-steps';
+import { type BatchCache, matcherOf } from './batch-cache';
+import { continueExecution } from './run-steps';
 import { goOn } from './wake';
 
 interface Beginning {
@@ -18,7 +18,7 @@ interface Beginning {
 }
 
 /** Has the contact enter a workflow with an event, if the trigger's filter matches and it may, and takes it on. */
-export async function beginWorkflow(beginning: Beginning, scope: Scope): Promise<void> {
+export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Promise<void> {
   const { workflow, contact, event, depth } = beginning;
   const { projectId, trigger } = workflow;
   const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
@@ -31,9 +31,9 @@ export async function beginWorkflow(beginning: Beginning, scope: Scope): Promise
   const started = await startExecution(start);
   if (started.kind === 'refused') return;
   const { execution } = started;
-  if (started.kind === 'repeated' || !takesOn) return goOn(execution, scope);
+  if (started.kind === 'repeated' || !takesOn) return goOn(execution, cache);
   const payloads = { payloads: { trigger: event.data }, received: null };
-  await scanOn(execution, scope, (graph, world) => begin(execution, graph, world, at), {
+  await continueExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime, at), {
     contact: contact.row,
     payloads,
   });

@@ -3,7 +3,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
-import { Scope } from './batch-cache';
+import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
@@ -12,10 +12,10 @@ const CONCURRENCY = 4;
 const LONGEST_REST_SECONDS = 300;
 
 /** Whether all that the message asks for is done, or queued again. */
-async function work(message: StepMessage, scope: Scope): Promise<boolean> {
-  if (message.kind === 'wake') return wake(message, scope);
-  if (!scope.hasTime()) return queueSteps([{ body: message, group: message.project }]);
-  await takeEvent(message, scope);
+async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
+  if (message.kind === 'wake') return wake(message, cache);
+  if (!cache.hasTime()) return queueSteps([{ body: message, group: message.project }]);
+  await takeEvent(message, cache);
   return true;
 }
 
@@ -23,11 +23,11 @@ async function work(message: StepMessage, scope: Scope): Promise<boolean> {
 export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: LONGEST_REST_SECONDS });
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
-  const scope = new Scope(batch);
+  const cache = new BatchCache(batch);
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
-      if (!(await work(body, scope))) failed.push(id);
+      if (!(await work(body, cache))) failed.push(id);
     } catch (error) {
       const { kind, project } = body;
       logger.error('workflow message failed', { requestId: batch.requestId, kind, project, ...describe(error) });

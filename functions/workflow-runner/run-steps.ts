@@ -5,7 +5,7 @@ import { afterFailure, end } from '../../shared/domain/workflows/transitions';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
-import type { Scope } from './batch-cache';
+import type { BatchCache } from './batch-cache';
 import { type Known, LiveRuntime } from './runtime';
 
 /** When an execution of a project that stands still is looked at again. */
@@ -18,22 +18,27 @@ const internalError = {
 };
 
 /** How an execution goes on: from its moment, its beginning, or with an event. */
-type Way = (graph: WorkflowVersion, world: LiveRuntime) => Promise<void>;
+type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
 /** Takes an execution on as it is stored, unless its project, its workflow or its contact does not let it. */
-export async function scanOn(execution: Execution, scope: Scope, way: Way, known: Known = {}): Promise<void> {
+export async function continueExecution(
+  execution: Execution,
+  cache: BatchCache,
+  way: Way,
+  known: Known = {},
+): Promise<void> {
   const { projectId, workflowId, version } = execution;
-  const project = await scope.activeProject(projectId);
+  const project = await cache.activeProject(projectId);
   if (!project) return postponeExecution(execution, Math.max(now() + STANDSTILL_MS, execution.waitingUntil ?? 0));
-  const workflow = (await scope.workflowsOf(projectId)).get(workflowId);
+  const workflow = (await cache.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');
-  const world = new LiveRuntime(execution, { project, workflow, scope }, known);
+  const runtime = new LiveRuntime(execution, { project, workflow, cache }, known);
   try {
-    if (await world.contact()) await way(graph, world);
+    if (await runtime.contact()) await way(graph, runtime);
     else await cancel(execution, 'contact_deleted');
   } catch (error) {
-    await rest(world, scope, error);
+    await rest(runtime, cache, error);
   }
 }
 
@@ -45,12 +50,12 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
  * What nobody expected counts as a failed try, so that it comes back later and less often, and comes to an end. A wait
  * that is not over stays as it is: there the message has failed.
  */
-async function rest(world: LiveRuntime, scope: Scope, error: unknown): Promise<void> {
-  const { stored } = world;
+async function rest(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
+  const { stored } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;
-  const ids = { requestId: scope.requestId, project, workflow, execution, step, visit };
+  const ids = { requestId: cache.requestId, project, workflow, execution, step, visit };
   logger.error('workflow work failed', { ...ids, ...describe(error) });
   const isWaiting = stored.status === 'WAITING' && (stored.waitingUntil ?? 0) > now();
   if (isOver(stored) || isWaiting) throw error;
-  await world.save(afterFailure(stored, internalError, now(), world.share()));
+  await runtime.save(afterFailure(stored, internalError, now(), runtime.share()));
 }

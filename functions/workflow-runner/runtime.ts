@@ -8,7 +8,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { keepPayloads, readPayloads, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
-import type { ActOutcome, World } from '../../shared/domain/workflows/advance';
+import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
@@ -16,7 +16,7 @@ import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
 import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
-import { matcherOf, type Scope } from './batch-cache';
+import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
 /** What the caller knows already of an execution that it takes on. */
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** The service as one execution meets it: its contact and what it was given, read once and again after each effect. */
-export class LiveRuntime implements World {
+export class LiveRuntime implements WorkflowRuntime {
   private readonly held: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
@@ -36,7 +36,7 @@ export class LiveRuntime implements World {
   constructor(
     /** As it is stored. */
     private execution: Execution,
-    private readonly parts: { project: Project; workflow: Workflow; scope: Scope },
+    private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
     { contact, payloads }: Known,
   ) {
     if (contact) this.held.contact = Promise.resolve(contact);
@@ -56,7 +56,7 @@ export class LiveRuntime implements World {
   }
 
   hasTime(): boolean {
-    return this.parts.scope.hasTime();
+    return this.parts.cache.hasTime();
   }
 
   /** The contact with which it began; null when that is no longer there. */

@@ -25,38 +25,38 @@ interface HeardEvent {
  * earlier wait, one whose filter matches, and the first to come. What it brought stands before the execution goes on.
  */
 export async function hear(
-  world: Surroundings,
+  runtime: Surroundings,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
   { id, data }: HeardEvent,
 ): Promise<boolean> {
   const { visit, origin } = execution;
-  const { received } = await world.payloads();
+  const { received } = await runtime.payloads();
   const isHeardBefore = id === origin.eventId || (id === received?.eventId && visit !== received.visit);
   if (isHeardBefore) return false;
-  if (step.filter && !(await world.matches(step.filter, data))) return false;
+  if (step.filter && !(await runtime.matches(step.filter, data))) return false;
   if (!(await putReceived(execution, { eventId: id, visit }, data))) return false;
-  world.forget('payloads');
-  world.forget('summary');
+  runtime.forget('payloads');
+  runtime.forget('summary');
   return true;
 }
 
 /**
- * Puts up a listener and looks for what has happened already, in this order: an event falls to the one or the other.
+ * Puts up a subscription and looks for what has happened already, in this order: an event falls to the one or the other.
  * At a wait's end it only looks. The answer is when it happened, null where it has not.
  */
 export async function subscribe(
-  world: Surroundings,
+  runtime: Surroundings,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
   { from, until }: { from: number; until: number },
 ): Promise<number | null> {
   const { projectId, contactId, generation } = execution;
   const start = Math.min(from, beginningOf(execution) ?? from);
-  if (until > world.now()) await putSubscription(execution, step.event, { from: start, until });
+  if (until > runtime.now()) await putSubscription(execution, step.event, { from: start, until });
   const asked = { projectId, contactId, generation, name: step.event, from: start, until };
   for (const event of await eventsBetween(asked)) {
-    if (await hear(world, step, execution, event)) return Date.parse(event.createdAt);
+    if (await hear(runtime, step, execution, event)) return Date.parse(event.createdAt);
   }
   return null;
 }

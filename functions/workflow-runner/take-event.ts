@@ -7,7 +7,7 @@ import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions
 import { canBegin } from '../../shared/domain/workflows/wanted';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
-import type { Scope } from './batch-cache';
+import type { BatchCache } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
 import { endWait } from './end-wait';
 
@@ -19,18 +19,18 @@ const MAXIMUM_AGAIN = 20;
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
 /** Lets an event begin the workflows whose trigger takes it, and end the waits for it. */
-export async function takeEvent(message: EventMessage, scope: Scope): Promise<void> {
+export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
   // In a project that stands still nothing begins, and a wait looks for what has happened at its end.
-  if (!(await scope.activeProject(projectId))) return;
+  if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
-  const begun = await workflowsBegunBy(event, message, scope);
-  const beginning = await faultsOf(begun, (workflow) => beginWorkflow({ workflow, contact, event, depth }, scope));
-  const listeners = await listSubscriptions(projectId, contactId, event.name);
+  const begun = await workflowsBegunBy(event, message, cache);
+  const beginning = await faultsOf(begun, (workflow) => beginWorkflow({ workflow, contact, event, depth }, cache));
+  const subscriptions = await listSubscriptions(projectId, contactId, event.name);
   let isAwaited = false;
-  const ending = await faultsOf(listeners, async (listener) => {
-    const outcome = await endWait(listener, event, contact.row, scope);
+  const ending = await faultsOf(subscriptions, async (subscription) => {
+    const outcome = await endWait(subscription, event, contact.row, cache);
     if (outcome === 'again') isAwaited = true;
   });
   const [fault] = [...beginning, ...ending];
@@ -56,10 +56,10 @@ async function readEvent({ project, contact, event: { id }, mail }: EventMessage
   return told.find((event) => event.id === id) ?? null;
 }
 
-async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMessage, scope: Scope) {
+async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {
   const segmentId = typeof data.segment === 'string' ? data.segment : null;
   const kind = { name, segmentId, isPublic: message.isPublic === true };
-  const workflows = await scope.workflowsOf(message.project);
+  const workflows = await cache.workflowsOf(message.project);
   return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
 }
 

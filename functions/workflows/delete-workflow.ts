@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/deletion';
+import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/changes';
 import type { WorkflowRef } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';

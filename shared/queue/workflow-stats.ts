@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StatsChange } from '../db/counters/stats';
-import { executionInImage } from '../db/workflows/execution-image';
+import { executionInImage } from '../db/workflows/execution-row';
 import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { keyOf } from './stream';

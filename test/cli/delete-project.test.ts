@@ -96,7 +96,7 @@ test('a domain that another project takes over meanwhile holds up no deletion', 
 
 test.each([
   ['P#prj_1#K#ct_1', 'EVENT#evt_1', 'events'],
-  ['P#prj_1#K#ct_1', 'GATE#01', 'others'],
+  ['P#prj_1#K#ct_1', 'EXECUTION_ENTRY#01', 'others'],
   ['P#prj_1#C#07', 'ct_1#S', 'contacts and their summaries'],
   ['KEY#ab', 'KEY', 'API keys'],
   ['DOMAIN#example.com', 'CLAIM#prj_1', 'claims on domains'],

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Step } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
-import { enterGate } from '../../shared/db/workflows/entry-guard';
+import { enterWorkflow } from '../../shared/db/workflows/entry-guard';
 import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
 import { contactId } from '../../shared/domain/contacts/contact';
 import type { Execution } from '../../shared/domain/workflows/execution';
@@ -62,10 +62,10 @@ export function newExecutionOf(project: Project, ref: WorkflowRef, email: string
   };
 }
 
-/** Stores an execution that is due at a moment, and lets its contact pass the gate. */
+/** Stores an execution that is due at a moment, and lets its contact pass the guard. */
 export async function storeExecution(execution: Execution, dueAt: number | null): Promise<Execution> {
-  const gate = { last: execution.id, day: 0, entries: 1, generation: execution.generation };
-  const outcome = await enterGate(execution, dueAt, null, gate);
+  const guard = { last: execution.id, day: 0, entries: 1, generation: execution.generation };
+  const outcome = await enterWorkflow(execution, dueAt, null, guard);
   if (outcome !== 'entered') throw new Error(`the execution was not stored: ${outcome}`);
   return execution;
 }

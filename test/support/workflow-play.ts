@@ -1,6 +1,13 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { Step, StepOf } from '../../shared/contract/workflows';
-import { type ActOutcome, advance, begin, receive, type World, waitEnds } from '../../shared/domain/workflows/advance';
+import {
+  type ActOutcome,
+  advance,
+  begin,
+  receive,
+  type WorkflowRuntime,
+  waitEnds,
+} from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
 import { planEntry } from '../../shared/domain/workflows/entry';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
@@ -22,7 +29,7 @@ const MAXIMUM_REPEATS = 200;
 
 class Died extends Error {}
 
-/** What stands of an execution, whoever writes it: its row, its listener, and the effects by visit. */
+/** What stands of an execution, whoever writes it: its row, its subscription, and the effects by visit. */
 export class Stage {
   row: Execution;
   readonly heardFrom = new Map<number, number>();
@@ -35,7 +42,7 @@ export class Stage {
     public time = START,
   ) {
     const entrant = { ref, generation: 'g', origin: { type: 'MANUAL' as const }, depth: 0 };
-    const plan = planEntry(entrant, graph, { gate: null, reentry: 'NEVER', isInside: false }, START);
+    const plan = planEntry(entrant, graph, { guard: null, reentry: 'NEVER', isInside: false }, START);
     if (plan.kind !== 'entry') throw new Error('refused');
     this.row = plan.execution;
   }
@@ -57,7 +64,7 @@ export class Stage {
 }
 
 /** One runner's view of the stage, which may die at any of its calls, before or after they are done. */
-export class Player implements World {
+export class Player implements WorkflowRuntime {
   private seen: Execution;
 
   constructor(

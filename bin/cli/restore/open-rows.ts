@@ -127,8 +127,8 @@ async function stepOf(execution: Execution) {
 /** With what it has received, and what it listens for: the row goes last, so that a repeat takes all of it. */
 async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
-  const listener = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.listener(known, step.event)] : [];
-  await copyRows([workflowKeys.payload(known, 'received'), ...listener], oldTable);
+  const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
+  await copyRows([workflowKeys.payload(known, 'received'), ...subscription], oldTable);
   await putRow(old, 'replace');
 }
 

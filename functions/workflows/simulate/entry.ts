@@ -32,7 +32,7 @@ export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: Simu
     origin: { type: graph.trigger.type },
     depth: 0,
   };
-  const plan = planEntry(entrant, graph, { gate: null, reentry: graph.reentry, isInside: false }, at);
+  const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
   if (plan.kind === 'refused') throw new Error('a first entry was refused');
   return pause(plan.execution, at);
 }

@@ -19,10 +19,10 @@ export const neverStarted: Simulation = {
 };
 
 /** Scans from the first step to an end, from wait to wait without waiting, or until a limit is met. */
-export async function runSimulation(graph: WorkflowVersion, world: SimulatedRuntime): Promise<Simulation> {
-  if (!isOver(world.execution)) await begin(world.execution, graph, world);
-  while (!isOver(world.execution) && goesOn(world)) await wake(graph, world);
-  const { execution, journal } = world;
+export async function runSimulation(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<Simulation> {
+  if (!isOver(runtime.execution)) await begin(runtime.execution, graph, runtime);
+  while (!isOver(runtime.execution) && goesOn(runtime)) await wake(graph, runtime);
+  const { execution, journal } = runtime;
   const path = journal.path(execution, graph.steps);
   return {
     status: execution.status,
@@ -34,22 +34,22 @@ export async function runSimulation(graph: WorkflowVersion, world: SimulatedRunt
   };
 }
 
-function goesOn(world: SimulatedRuntime): boolean {
-  const { visit, startedAt, waitingUntil = startedAt } = world.execution;
-  return world.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
+function goesOn(runtime: SimulatedRuntime): boolean {
+  const { visit, startedAt, waitingUntil = startedAt } = runtime.execution;
+  return runtime.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
 }
 
 /** On to the event that it waits for, or to the end of its wait, whichever comes first. */
-async function wake(graph: WorkflowVersion, world: SimulatedRuntime): Promise<void> {
-  const { execution } = world;
+async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {
+  const { execution } = runtime;
   const wait = waitOf(execution, graph);
-  const event = world.passUntil(
-    execution.waitingUntil ?? world.now(),
-    ({ name, data }) => wait?.event === name && world.isReceived(wait.filter, data),
+  const event = runtime.passUntil(
+    execution.waitingUntil ?? runtime.now(),
+    ({ name, data }) => wait?.event === name && runtime.isReceived(wait.filter, data),
   );
-  if (!event) return advance(execution, graph, world);
-  world.payloads.received = event.data;
-  return receive(execution, graph, world);
+  if (!event) return advance(execution, graph, runtime);
+  runtime.payloads.received = event.data;
+  return receive(execution, graph, runtime);
 }
 
 function waitOf({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {

@@ -37,7 +37,7 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
   const current = (await currentProject(project.id)) ?? project;
   const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
-  const world = new SimulatedRuntime(
+  const runtime = new SimulatedRuntime(
     {
       contact,
       timeline: timelineOf(body, startAt),
@@ -47,10 +47,10 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
     },
     entering(ref, graph, contact, startAt),
   );
-  world.passUntil(startAt - 1);
+  runtime.passUntil(startAt - 1);
   if (begun) contact.happen(begun);
-  const isTaken = await takes(graph, world);
-  return { status: 200, body: isTaken ? await runSimulation(graph, world) : neverStarted };
+  const isTaken = await takes(graph, runtime);
+  return { status: 200, body: isTaken ? await runSimulation(graph, runtime) : neverStarted };
 };
 
 const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>
@@ -62,5 +62,5 @@ const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline 
     })),
   );
 
-const takes = async ({ trigger }: WorkflowVersion, world: SimulatedRuntime): Promise<boolean> =>
-  trigger.type !== 'EVENT' || trigger.filter === undefined || world.matches(trigger.filter);
+const takes = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
+  trigger.type !== 'EVENT' || trigger.filter === undefined || runtime.matches(trigger.filter);

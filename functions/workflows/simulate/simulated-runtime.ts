@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
-import type { ActOutcome, World } from '../../../shared/domain/workflows/advance';
+import type { ActOutcome, WorkflowRuntime } from '../../../shared/domain/workflows/advance';
 import { delayEnds } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { Journal } from './journal';
@@ -22,8 +22,8 @@ interface Setting {
   hasTime(): boolean;
 }
 
-/** A world in which nothing is sent, stored or queued, and whose time moves as it is told. */
-export class SimulatedRuntime implements World {
+/** A runtime in which nothing is sent, stored or queued, and whose time moves as it is told. */
+export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
   private time: number;

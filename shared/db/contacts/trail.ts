@@ -3,7 +3,7 @@ import { expr, name } from '../table/expressions';
 import { EXECUTION, type Key, keys, MEMBERSHIP } from '../table/keys';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
-import { GATE, PAYLOAD, SUBSCRIPTION } from '../workflows/keys';
+import { ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD } from '../workflows/keys';
 import { type ErasureRow, isErased } from './open-erasures';
 
 const EVENT = 'EVENT#';
@@ -26,7 +26,7 @@ export async function eraseTrail(
   hasTime: () => boolean,
 ): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, EXECUTION, GATE, SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
+  const erased = [EVENT, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {
@@ -43,7 +43,7 @@ export async function eraseTrail(
 /** What distinguishes a row from that of the next contact of the address, which may have the same key. */
 function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
-  return sk.startsWith(GATE) && generation !== undefined ? { generation } : null;
+  return sk.startsWith(ENTRY_GUARD) && generation !== undefined ? { generation } : null;
 }
 
 /** Deletes a row as it was read if another contact's may take its place, and any other whatever has become of it. */

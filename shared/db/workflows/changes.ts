@@ -1,55 +1,46 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import type { NamedRecords } from '../../domain/workflows/named-records';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
 import { segmentKeys } from '../segments/keys';
 import { whileSegmentStands } from '../segments/segments';
-import { db, tableName } from '../table/client';
 import { whileItStands } from '../table/closing';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
-import { IS_READABLE, readableValue } from '../table/row-version';
-import { type TransactionPart, transact } from '../table/transact';
+import { READABLE } from '../table/row-version';
+import { put, remove } from '../table/rows';
+import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { workflowKeys } from './keys';
 import { refOf, toItem, toVersionItem } from './rows';
 import { getWorkflow } from './workflows';
 
 const MAXIMUM_ROUNDS = 5;
+const NEW = expr`attribute_not_exists(pk)`;
 
 /**
- * The segment goes on telling who comes and goes. Its version is raised, so that a change which would end that, and was
- * begun when no workflow asked for it, comes too late.
+ * Holds while the segment reports who enters and leaves it. It raises the segment's version, so that a change that would
+ * stop the reports fails if it began before this workflow was saved.
  */
-const whileSegmentTells = (projectId: string, segmentId: string): TransactionPart => ({
-  Update: {
-    TableName: tableName(),
-    Key: segmentKeys.segment(projectId, segmentId),
-    UpdateExpression: 'SET #version = #version + :one',
-    ConditionExpression:
-      'attribute_exists(pk) AND attribute_not_exists(closing) AND (trackMembership = :true OR #type = :static)',
-    ExpressionAttributeNames: { '#version': 'version', '#type': 'type' },
-    ExpressionAttributeValues: { ':one': 1, ':true': true, ':static': 'STATIC' },
-  },
-});
+const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
+  updatePart(segmentKeys.segment(projectId, segmentId), {
+    set: { version: expr`version + ${1}` },
+    if: expr`attribute_not_exists(closing) AND (trackMembership = ${true} OR type = ${'STATIC'})`,
+  });
 
-/** Parts of a transaction that are refused from when a record that a graph names is being deleted. */
-const whileTheyStand = (
+/** Parts of a transaction that fail once a record that a graph names is being deleted. */
+const whileTheyExist = (
   projectId: string,
   { segmentIds, templateIds, triggerSegmentId }: NamedRecords,
 ): TransactionPart[] => [
   ...segmentIds.map((id) =>
-    id === triggerSegmentId ? whileSegmentTells(projectId, id) : whileSegmentStands(projectId, id),
+    id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileSegmentStands(projectId, id),
   ),
   ...templateIds.map((id) => whileItStands(keys.template(projectId, id))),
 ];
 
-const newRow = (Item: Record<string, unknown>): TransactionPart => ({
-  Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
-});
-
 /**
- * Brings a workflow into being with its first version; one that an earlier try of the request made is answered as it is
- * by now. Null when a record that it names is gone.
+ * Creates a workflow with its first version. If an earlier try of the request has created it, returns it as it is now.
+ * Returns null if a record that it names is gone.
  */
 export async function createWorkflow(
   workflow: Workflow,
@@ -57,21 +48,16 @@ export async function createWorkflow(
   named: NamedRecords,
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
-  const rows = [newRow(toItem(workflow)), newRow(toVersionItem(ref, graph))];
-  const failed = await transact([...rows, ...whileTheyStand(workflow.projectId, named)]);
+  const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
+  const failed = await transact([...rows, ...whileTheyExist(workflow.projectId, named)]);
   if (failed === null) return workflow;
   return failed[0] || failed[1] ? ((await getWorkflow(ref)) ?? workflow) : null;
 }
 
-/** The write of a workflow as a change leaves it, while it is as the change saw it. */
-const successor = (seen: Workflow, next: Workflow) => ({
-  TableName: tableName(),
-  Item: toItem(next),
-  ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND revision = :seen`,
-  ExpressionAttributeValues: { ':seen': seen.revision, ...readableValue },
-});
+/** Holds while the workflow is as a change has seen it. */
+const asSeen = ({ revision }: Workflow) => expr`attribute_exists(pk) AND ${READABLE} AND revision = ${revision}`;
 
-/** What a change sets; null clears the description. */
+/** The members that a change sets; null clears the description. */
 type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'revision' | 'createdAt'> & {
   description?: string | null | undefined;
 };
@@ -83,13 +69,13 @@ function changed(seen: Workflow, { description, ...change }: Change): Workflow {
   return kept ? { ...next, description: kept } : next;
 }
 
-/** Changes a workflow as it was seen, its graph apart; null when it is another by now. */
+/** Changes a workflow but not its graph. Returns null if the workflow has changed since it was seen. */
 export async function changeWorkflow(seen: Workflow, change: Change): Promise<Workflow | null> {
   const next = changed(seen, change);
-  return isConflict(await conditional(db.send(new PutCommand(successor(seen, next))))) ? null : next;
+  return (await put(toItem(next), asSeen(seen))) ? next : null;
 }
 
-/** Gives a workflow as it was seen a new graph; null when it, or a record that the graph names, is another by now. */
+/** Gives a workflow a new graph. Returns null if the workflow or a record that the graph names has changed meanwhile. */
 export async function changeGraph(
   seen: Workflow,
   change: Change,
@@ -97,12 +83,12 @@ export async function changeGraph(
   named: NamedRecords,
 ): Promise<Workflow | null> {
   const next = changed(seen, change);
-  const parts = [{ Put: successor(seen, next) }, newRow(toVersionItem(refOf(seen), graph))];
-  const failed = await transact([...parts, ...whileTheyStand(seen.projectId, named)]);
+  const rows = [putPart(toItem(next), asSeen(seen)), putPart(toVersionItem(refOf(seen), graph), NEW)];
+  const failed = await transact([...rows, ...whileTheyExist(seen.projectId, named)]);
   return failed === null ? next : null;
 }
 
-/** Gives a workflow a new secret, the present one valid until then. A repeat of the request finds what it made. */
+/** Gives a workflow a new secret; the present one is valid until `until`. A repeated request gets the secret it made. */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
   request: { mark: string; now: number; until: number; secretVersion: number },
@@ -116,3 +102,7 @@ export async function rotateWorkflowSecret(
   }
   return 'contended';
 }
+
+/** Deletes a workflow; false if there was none. Its versions and executions are erased afterwards. */
+export const deleteWorkflow = (ref: WorkflowRef): Promise<boolean> =>
+  remove(workflowKeys.workflow(ref), expr`attribute_exists(pk)`);

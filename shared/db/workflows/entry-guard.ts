@@ -1,78 +1,70 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Gate } from '../../domain/workflows/entry';
+import type { EntryGuard } from '../../domain/workflows/entry';
 import type { Execution } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { conditional, isConflict } from '../table/outcomes';
-import { transact } from '../table/transact';
+import { type Expression, expr } from '../table/expressions';
+import { get, put } from '../table/rows';
+import { putPart, transact } from '../table/transact';
 import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
 import { successorOf } from './executions';
 import { workflowKeys } from './keys';
 
-/** The gate as it stands. */
-export interface StandingGate extends Gate {
-  /** When it was passed, in epoch milliseconds: the execution comes into being right after. */
+/** The guard as it is stored. */
+export interface StoredEntryGuard extends EntryGuard {
+  /** When it was written, in epoch milliseconds: the execution is created right after. */
   at: number;
 }
 
-/** Null where a contact has never entered. */
-export async function readGate(ref: WorkflowRef, contactId: string): Promise<StandingGate | null> {
-  const Key = workflowKeys.gate(ref, contactId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  if (!Item) return null;
-  const { last, day, entries, generation, at } = Item as StandingGate;
+/** Null if the contact has never entered. */
+export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promise<StoredEntryGuard | null> {
+  const row = await get<StoredEntryGuard>(workflowKeys.entryGuard(ref, contactId));
+  if (!row) return null;
+  const { last, day, entries, generation, at } = row;
   return { last, day, entries, generation, at };
 }
 
-const asSeen = (seen: StandingGate | null) =>
-  seen
-    ? {
-        ConditionExpression: '#last = :last AND #at = :at',
-        ExpressionAttributeNames: { '#last': 'last', '#at': 'at' },
-        ExpressionAttributeValues: { ':last': seen.last, ':at': seen.at },
-      }
-    : { ConditionExpression: 'attribute_not_exists(pk)' };
+const asSeen = (seen: StoredEntryGuard | null): Expression =>
+  seen ? expr`last = ${seen.last} AND at = ${seen.at}` : expr`attribute_not_exists(pk)`;
+
+const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
+  ...workflowKeys.entryGuard(execution, execution.contactId),
+  v: 1,
+  ...guard,
+});
 
 /**
- * Lets a contact pass the gate, and then brings its execution into being: in a transaction both would cost twice as
- * much. Who dies in between has left a gate that names an execution which is not there. `repeated` where that stands
- * already, `again` where the gate is not as it was seen. `dueAt`: when it is looked for, should nobody be at it.
+ * Writes the entry guard and then creates the execution. One transaction for both would cost twice as much. A process
+ * that dies in between leaves a guard that names a missing execution. Returns `repeated` if the execution exists already,
+ * `again` if the guard has changed since it was seen. `dueAt`: when the dispatcher looks for the execution.
  */
-export async function enterGate(
+export async function enterWorkflow(
   execution: Execution,
   dueAt: number | null,
-  seen: StandingGate | null,
-  gate: Gate,
+  seen: StoredEntryGuard | null,
+  guard: EntryGuard,
 ): Promise<'entered' | 'repeated' | 'again'> {
-  const standing: StandingGate = { ...gate, at: now() };
-  const Item = { ...workflowKeys.gate(execution, execution.contactId), v: 1, ...standing };
-  const passed = await conditional(db.send(new PutCommand({ TableName: tableName(), Item, ...asSeen(seen) })));
-  if (isConflict(passed)) return 'again';
+  if (!(await put(guardRow(execution, { ...guard, at: now() }), asSeen(seen)))) return 'again';
   return (await createExecution(execution, dueAt)) ? 'entered' : 'repeated';
 }
 
 /**
- * Lets a contact that is through come back inside with an execution that is over: in one transaction, so that whoever
- * enters at the same moment is either seen, or sees it. Null where gate or execution are not as they were seen.
+ * Lets a contact enter again with an execution that is over. It is one transaction, so that two entries at the same
+ * moment notice each other. Returns null if guard or execution have changed since they were seen.
  */
-export async function reenterGate(
+export async function reenterWorkflow(
   execution: Execution,
   next: Execution,
-  seen: StandingGate,
+  seen: StoredEntryGuard,
 ): Promise<Execution | null> {
-  const { saved, update } = successorOf(execution, next);
-  // Never the moment that was seen: it is by this that others notice.
-  const standing: StandingGate = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
-  const Item = { ...workflowKeys.gate(execution, execution.contactId), v: 1, ...standing };
-  const put = { TableName: tableName(), Item, ...asSeen(seen) };
-  return (await transact([{ Update: update }, { Put: put }])) === null ? saved : null;
+  const { saved, part } = successorOf(execution, next);
+  // Never the time that was seen: others notice the new entry by it.
+  const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
+  return (await transact([part, putPart(guardRow(execution, guard), asSeen(seen))])) === null ? saved : null;
 }
 
-async function createExecution(execution: Execution, dueAt: number | null): Promise<boolean> {
-  const put = new PutCommand({
-    TableName: tableName(),
-    Item: {
+const createExecution = (execution: Execution, dueAt: number | null): Promise<boolean> =>
+  put(
+    {
       ...workflowKeys.execution(execution),
       v: 1,
       ...storedExecution(execution),
@@ -80,7 +72,5 @@ async function createExecution(execution: Execution, dueAt: number | null): Prom
       ...failedEntry(execution),
       ...(dueAt === null ? {} : executionDueEntry(execution.contactId, dueAt)),
     },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  return !isConflict(await conditional(db.send(put)));
-}
+    expr`attribute_not_exists(pk)`,
+  );

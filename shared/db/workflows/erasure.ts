@@ -1,21 +1,28 @@
-import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from '../table/client';
-import { EXECUTION, type Key } from '../table/keys';
+import { EXECUTION } from '../table/keys';
 import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
-import { scanExecutions } from './execution-scan';
-import { GATE, PAYLOAD, SUBSCRIPTION, workflowKeys, workflowStatsPartition, workflowVersionPartition } from './keys';
+import { queryPage, type SortKeys } from '../table/query';
+import { remove } from '../table/rows';
+import { scanExecutions } from './execution-list';
+import {
+  ENTRY_GUARD,
+  EVENT_SUBSCRIPTION,
+  PAYLOAD,
+  workflowKeys,
+  workflowStatsPartition,
+  workflowVersionPartition,
+} from './keys';
 
 const CONCURRENCY = 20;
-/** Behind every text that a key goes on with. */
+/** Sorts behind every text that a key goes on with. */
 const LAST = '~';
 
 /**
- * Removes the rows of a workflow that is deleted: its executions with all that belongs to them, its versions, its
- * stats. `more` when the time is over; a repeat goes on.
+ * Removes the rows of a deleted workflow: its executions with all that belongs to them, its versions, its stats. Returns
+ * `more` when the time is over; a repeated call goes on.
  */
 export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
   for await (const executions of scanExecutions(ref)) {
@@ -28,31 +35,25 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   return 'done';
 }
 
-/** The execution itself goes last: by it the others are found. To read first costs a fifth of deleting what is not there. */
+/**
+ * The execution's own row goes last, because the others are found by it. Reading first costs a fifth of deleting rows
+ * that may not exist.
+ */
 async function eraseExecution(ref: ExecutionRef): Promise<void> {
   const { pk, sk } = workflowKeys.execution(ref);
   const name = sk.slice(EXECUTION.length);
-  const gate = workflowKeys.gate(ref, readExecutionId(ref.id)?.contactId ?? '').sk;
+  const guard = workflowKeys.entryGuard(ref, readExecutionId(ref.id)?.contactId ?? '').sk;
   const [entries, payloads] = await Promise.all([
-    sortKeys(pk, GATE, `${SUBSCRIPTION}${LAST}`),
-    sortKeys(pk, `${PAYLOAD}${name}#`, `${PAYLOAD}${name}#${LAST}`),
+    sortKeys(pk, { between: [ENTRY_GUARD, `${EVENT_SUBSCRIPTION}${LAST}`] }),
+    sortKeys(pk, { between: [`${PAYLOAD}${name}#`, `${PAYLOAD}${name}#${LAST}`] }),
   ]);
   const own = entries.filter(
-    (entry) => entry === gate || (entry.startsWith(SUBSCRIPTION) && entry.endsWith(`#${name}`)),
+    (entry) => entry === guard || (entry.startsWith(EVENT_SUBSCRIPTION) && entry.endsWith(`#${name}`)),
   );
   for (const key of [...own, ...payloads, sk]) await remove({ pk, sk: key });
 }
 
-async function sortKeys(pk: string, from: string, to: string): Promise<string[]> {
-  const query: QueryCommandInput = {
-    TableName: tableName(),
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-    ProjectionExpression: 'sk',
-    ConsistentRead: true,
-  };
-  const { Items = [] } = await db.send(new QueryCommand(query));
-  return Items.map(({ sk }) => String(sk));
+async function sortKeys(pk: string, sk: SortKeys): Promise<string[]> {
+  const { rows } = await queryPage<{ sk: string }>({ pk, sk, attributes: ['sk'] });
+  return rows.map((row) => row.sk);
 }
-
-const remove = (Key: Key) => db.send(new DeleteCommand({ TableName: tableName(), Key }));

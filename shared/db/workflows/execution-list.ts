@@ -1,27 +1,26 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Execution, ExecutionStatus } from '../../domain/workflows/execution';
+import type { Execution, ExecutionRef, ExecutionStatus } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { LIST_SUFFIXES } from '../table/keys';
+import { type Key, LIST_SUFFIXES } from '../table/keys';
+import { queryPage, queryPages } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { toExecution } from './execution-row';
-import { executionsOfContact, workflowIndexes, workflowKeys } from './keys';
+import { executionOfRow, executionsOfContact, workflowIndexes, workflowKeys } from './keys';
 import { readWorkflowStats } from './stats';
 
-/** All that is given must hold. */
+/** An execution must match each member that is given. */
 export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
-  /** Executions of a former contact of the same address have another generation, and are not shown. */
+  /** Executions of an earlier contact with the same address have another generation and are not shown. */
   contact?: { id: string; generation: string } | undefined;
 }
 
 type Belongs = (execution: Execution) => boolean;
 
-/** A page of a workflow's executions, newest first. It may be short: those that don't belong are met and passed. */
+/** A page of a workflow's executions, newest first. It may be short, because executions that the filter excludes are skipped. */
 export async function listExecutions(
   project: Project,
   ref: WorkflowRef,
@@ -44,7 +43,7 @@ export async function listExecutions(
   return readCountedList(list, page);
 }
 
-/** The stats know how many there are in all, and how many are not over: of what is over rows may have gone since. */
+/** The stats count all executions and the open ones. Rows of those that are over may have expired since they were counted. */
 function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() => Promise<number>) | undefined {
   if (contact) return undefined;
   if (status === undefined) return async () => (await readWorkflowStats(ref)).kept;
@@ -54,7 +53,7 @@ function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() 
 
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';
 
-/** Those that failed have a list of their own; under another status all are looked at. */
+/** Failed executions have a list of their own; for any other status the list of all is read. */
 function partitionsOf(ref: WorkflowRef, status: ExecutionStatus | undefined) {
   if (status === 'FAILED') return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
@@ -78,7 +77,7 @@ async function readStep(
   return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(belongs), passed };
 }
 
-/** A stretch of one contact's executions of a workflow: they lie together, by the time of their start. */
+/** A stretch of one contact's executions of a workflow, which are adjacent rows sorted by their start. */
 async function readContactStep(
   ref: WorkflowRef,
   contactId: string,
@@ -87,17 +86,23 @@ async function readContactStep(
   limit: number,
 ): Promise<Step<Execution>> {
   const { pk, sk } = executionsOfContact(ref, contactId);
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :executions)',
-      ExpressionAttributeValues: { ':pk': pk, ':executions': sk },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: limit,
-      ...(after === null ? {} : { ExclusiveStartKey: { pk, sk: after } }),
-    }),
-  );
-  const rows = Items.flatMap((item) => toExecution(item) ?? []).filter(belongs);
-  return { rows, passed: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+  const page = await queryPage({
+    pk,
+    sk: { beginsWith: sk },
+    backwards: true,
+    limit,
+    after: after === null ? undefined : { pk, sk: after },
+  });
+  const rows = page.rows.flatMap((row) => toExecution(row) ?? []).filter(belongs);
+  return { rows, passed: (page.after?.sk as string | undefined) ?? null };
+}
+
+const SCAN_PAGE = 200;
+
+/** All executions of a workflow that the index shows, a page at a time. */
+export async function* scanExecutions(ref: WorkflowRef): AsyncGenerator<ExecutionRef[]> {
+  for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
+    const list = { pk: workflowIndexes.executionsOf(ref, suffix), index: 'g1' as const, limit: SCAN_PAGE };
+    for await (const rows of queryPages<Key>(list)) yield rows.flatMap((row) => executionOfRow(row) ?? []);
+  }
 }

@@ -1,3 +1,5 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Execution, Origin, PastVisit } from '../../domain/workflows/execution';
 import { isOver } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
@@ -5,17 +7,17 @@ import type { Key } from '../table/keys';
 import { dueExecutionShardOf, dueText, executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 const DAY_SECONDS = 86_400;
-/** An execution is kept that long after the last moment that is known of it. */
+/** How long an execution is kept after its end, or after the end of its wait. */
 const KEPT_DAYS = 400;
 
-/** Step, milliseconds between the end of the visit before and its beginning, how long it lasted, outcome, error. */
+/** Step, milliseconds since the end of the visit before, milliseconds that it lasted, outcome, error. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
-/** Type, then id and name of the event; of a start by hand the type alone. */
+/** Type, then id and name of the event. A start by hand has the type alone. */
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
 /**
- * What the row of an execution holds beside its keys. It is written once for each step, and each KB is paid for: what
- * follows from the key is left out, and a visit says only how long after the one before it was.
+ * What the row of an execution holds beside its keys. It is written at each step, and each KB costs: it leaves out what
+ * the key says, and a visit's times are relative to the visit before.
  */
 interface StoredExecution {
   generation: string;
@@ -37,7 +39,7 @@ interface StoredExecution {
   ttl: number;
 }
 
-/** Attributes that a row may be without. */
+/** Attributes that a row may lack. */
 export const OPTIONAL = ['step', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
 
 const storedOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
@@ -69,7 +71,7 @@ function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit
   });
 }
 
-/** The last moment that is known of an execution: a wait's end where it waits. */
+/** The latest time that is known of an execution, such as the end of its wait. */
 const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => endedAt ?? waitingUntil ?? since;
 
 /** An execution as its row holds it. */
@@ -97,7 +99,7 @@ export function storedExecution(execution: Execution): StoredExecution {
   };
 }
 
-/** The execution that a row holds, of the table or of its stream; null for a row of another kind. */
+/** The execution of a row, from the table or from its stream; null for a row of another kind. */
 export function toExecution(row: Record<string, unknown>): Execution | null {
   const ref = executionOfRow(row as unknown as Key);
   const parts = ref && readExecutionId(ref.id);
@@ -126,7 +128,11 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
   };
 }
 
-/** The entry of an open execution among what is due. */
+/** The execution in an image of the table's stream; null for any other row. The row holds nothing that unmarshall misreads. */
+export const executionInImage = (image: object | undefined): Execution | null =>
+  image ? toExecution(unmarshall(image as Record<string, AttributeValue>)) : null;
+
+/** The entry of an open execution in the due index. */
 export const executionDueEntry = (contactId: string, at: number) => ({
   g5pk: workflowIndexes.due(dueExecutionShardOf(contactId)),
   g5sk: dueText(at),
@@ -135,17 +141,17 @@ export const executionDueEntry = (contactId: string, at: number) => ({
 /** The key in an execution's id, by which lists are sorted. */
 const keyOfId = (id: string): string => readExecutionId(id)?.key ?? '';
 
-/** Its entry among the executions of its workflow. */
+/** Its entry in the list of its workflow's executions. */
 export const executionListEntry = (execution: Execution) => ({
   g1pk: workflowIndexes.executionsOf(execution, executionSuffixOf(execution.contactId)),
   g1sk: keyOfId(execution.id),
 });
 
-/** Its entry among those that failed; null where it has none. */
+/** Its entry in the list of failed executions; null unless it has failed. */
 export const failedEntry = (execution: Execution) =>
   execution.status === 'FAILED' ? { g3pk: workflowIndexes.failedOf(execution), g3sk: keyOfId(execution.id) } : null;
 
-/** What a write does to its entry among what is due: gone with the end, moved where it waits, else left where it is. */
+/** What a write does to its due entry: removes it at the end, moves it for a wait, else keeps it. */
 export function dueChange(execution: Execution): 'gone' | 'stays' | ReturnType<typeof executionDueEntry> {
   if (isOver(execution)) return 'gone';
   const { contactId, waitingUntil } = execution;

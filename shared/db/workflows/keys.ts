@@ -4,26 +4,27 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 
-/** Partitions of executions by the moment at which they go on. */
+/** Partitions of executions by the time at which they go on. */
 const DUE_EXECUTION_SHARDS = 16;
 
-export const GATE = 'GATE#';
-export const SUBSCRIPTION = 'LISTENER#';
-export const PAYLOAD = 'PAYLOAD#';
-/** Up to when the executions of each shard have been queued. */
+/** Beside EXECUTION#, and in this order: an erasure reads entry guards and event subscriptions as one range. */
+export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
+export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
+export const PAYLOAD = 'EXECUTION_PAYLOAD#';
+/** The time up to which the executions of each shard have been queued. */
 export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';
 
 export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
-/** What its executions come to, as the table's stream tells it. */
+/** Its stats, counted from the table's stream. */
 export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
 
 /** A record's id without its prefix: 26 characters. */
 const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-/** Whose execution it is, and by what its rows are named. */
+/** The partition of an execution's contact, and the name that its rows share. */
 function place({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
   const parts = readExecutionId(id);
   if (!parts) throw new Error('not the id of an execution');
@@ -36,32 +37,32 @@ export const workflowKeys = {
     pk: workflowVersionPartition(ref),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact, so that it goes with it, and the contact's executions of a workflow are read in one go. */
+  /** Under its contact: it is erased with the contact, and one query reads the contact's executions of a workflow. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${EXECUTION}${name}` };
   },
-  /** What an execution began with, or the data of the event that it waited for last. */
+  /** The data that an execution began with, or the data of the event that it received last. */
   payload: (ref: ExecutionRef, of: 'trigger' | 'received'): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${PAYLOAD}${name}#${of}` };
   },
-  /** An execution that waits for an event of a name. */
-  listener: (ref: ExecutionRef, event: string): Key => {
+  /** An execution's subscription to the events of a name. */
+  subscription: (ref: ExecutionRef, event: string): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${subscriptionsOf(event)}${name}` };
   },
-  /** How often a contact has entered a workflow, and when last. */
-  gate: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
+  /** How often a contact has entered a workflow, and its latest entry. */
+  entryGuard: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
-    sk: `${GATE}${bare(workflowId)}`,
+    sk: `${ENTRY_GUARD}${bare(workflowId)}`,
   }),
   /** What one stream shard has added to the stats. */
   stats: (ref: WorkflowRef, part: string, streamShard: string): Key => ({
     pk: workflowStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
-  /** Up to when what was due in one of the shards has been queued. */
+  /** The time up to which the executions of a shard have been queued. */
   queuedUntil: (shard: number): Key => ({ pk: QUEUED_UNTIL, sk: String(shard).padStart(2, '0') }),
 };
 
@@ -72,30 +73,30 @@ export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
   key: (part, streamShard) => workflowKeys.stats(ref, part, streamShard),
 });
 
-/** Where a contact's executions of a workflow lie; `sk` is what their sort keys begin with. */
+/** Where a contact's executions of a workflow are; `sk` is the prefix of their sort keys. */
 export const executionsOfContact = ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
   pk: ofContact(projectId, contactId),
   sk: `${EXECUTION}${bare(workflowId)}#`,
 });
 
-/** What the sort keys of the executions of a contact that wait for an event begin with; `#` is escaped in names. */
+/** The prefix of the sort keys of a contact's subscriptions to an event; `#` in the name is escaped. */
 export const subscriptionsOf = (event: string): string =>
-  `${SUBSCRIPTION}${event.replace(/[%#]/g, encodeURIComponent)}#`;
+  `${EVENT_SUBSCRIPTION}${event.replace(/[%#]/g, encodeURIComponent)}#`;
 
 export const workflowIndexes = {
   /** g1: executions of a workflow, by the key in their id. */
   executionsOf: ({ projectId, workflowId }: WorkflowRef, suffix: number): string =>
     `${project(projectId)}#XL#${workflowId}#${suffix}`,
-  /** g3: those that failed, by the key in their id. */
+  /** g3: failed executions, by the key in their id. */
   failedOf: ({ projectId, workflowId }: WorkflowRef): string => `${project(projectId)}#XF#${workflowId}`,
-  /** g5: executions by the moment at which they go on. */
+  /** g5: executions by the time at which they go on. */
   due: (shard: number): string => `DUEEXECUTIONS#${String(shard).padStart(2, '0')}`,
 };
 
 /** Digits of epoch milliseconds, for some centuries. */
 const TIME_DIGITS = 13;
 
-/** The text by which what is due is sorted: the moment at which it goes on, in epoch milliseconds. */
+/** The sort key of the due index: the time at which an execution goes on, in epoch milliseconds. */
 export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
@@ -104,7 +105,7 @@ export const dueExecutionShards: readonly number[] = Array.from({ length: DUE_EX
 
 const ROW = /^P#(.+?)#K#ct_([0-9a-f]{32})$/;
 
-/** The execution that a key of its row stands for; null for any other row. */
+/** The execution whose row has this key; null for any other row. */
 export function executionOfRow({ pk, sk }: Key): ExecutionRef | null {
   const [, projectId, contact] = ROW.exec(pk) ?? [];
   const [kind, workflow, key, more] = sk.split('#');

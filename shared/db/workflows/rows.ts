@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { pack, unpack } from '../table/compressed';
+import type { Row } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { workflowKeys } from './keys';
 
@@ -8,11 +9,11 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
   workflowId: id,
 });
 
-/** A workflow as stored. Its trigger is JSON text: the table's numbers can't hold all that stand in a filter. */
+/** A workflow as stored. Its trigger is JSON text, because a filter may hold numbers that the table can't. */
 type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
 
-export function toWorkflow(item: Record<string, unknown>): Workflow {
-  const { trigger, ...rest } = contentOf(item) as unknown as WorkflowRow;
+export function toWorkflow(row: Row): Workflow {
+  const { trigger, ...rest } = contentOf(row) as unknown as WorkflowRow;
   return { ...rest, trigger: JSON.parse(trigger) };
 }
 
@@ -24,11 +25,14 @@ export const toItem = ({ trigger, ...rest }: Workflow) => ({
 });
 
 /** A version's row: its whole graph, compressed. */
+export interface VersionRow {
+  packed: Uint8Array;
+}
+
 export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
   ...workflowKeys.version(ref, graph.version),
   v: 1,
   packed: pack(graph),
 });
 
-export const toVersion = ({ packed }: Record<string, unknown>): WorkflowVersion =>
-  unpack<WorkflowVersion>(packed as Uint8Array);
+export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);

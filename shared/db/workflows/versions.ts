@@ -1,10 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
-import { db, tableName } from '../table/client';
+import { get } from '../table/rows';
 import { workflowKeys } from './keys';
-import { toVersion } from './rows';
+import { toVersion, type VersionRow } from './rows';
 
-/** Graphs that a container keeps, and what they may have together, as they are compressed: about a tenth of their memory. */
+/** Limits of a container's cache of graphs. Bytes are counted compressed: they are about a tenth of the memory. */
 const MAXIMUM_HELD = 200;
 const MAXIMUM_BYTES = 4 * 1024 * 1024;
 
@@ -27,20 +26,20 @@ function hold(name: string, graph: WorkflowVersion, bytes: number): void {
 }
 
 /**
- * A version of a workflow's graph; null when there is none of this number, or none any more. Versions never change, so
- * one that this container has read is given from memory, also when the workflow has been deleted since.
+ * A version of a workflow's graph; null if it does not exist or was deleted. Versions never change, so a version that
+ * this container has read comes from memory, even after the workflow was deleted.
  */
 export async function getVersion(ref: WorkflowRef, version: number): Promise<WorkflowVersion | null> {
-  const Key = workflowKeys.version(ref, version);
-  const name = `${Key.pk}\n${Key.sk}`;
+  const key = workflowKeys.version(ref, version);
+  const name = `${key.pk}\n${key.sk}`;
   const known = held.get(name);
   if (known) {
     hold(name, known.graph, known.bytes);
     return known.graph;
   }
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  if (!Item) return null;
-  const graph = toVersion(Item);
-  hold(name, graph, (Item.packed as Uint8Array).byteLength);
+  const row = await get<VersionRow>(key);
+  if (!row) return null;
+  const graph = toVersion(row);
+  hold(name, graph, row.packed.byteLength);
   return graph;
 }

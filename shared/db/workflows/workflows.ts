@@ -1,27 +1,24 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { readPartition } from '../table/partition-rows';
+import { queryAll } from '../table/query';
+import { get } from '../table/rows';
 import { workflowKeys, workflowPartition } from './keys';
 import { toWorkflow } from './rows';
 
-/** Pages of 1 MB: 200 workflows with the largest filters in their triggers are six. */
+/** Pages of 1 MB: 200 workflows with the largest filters in their triggers take six. */
 const MAXIMUM_PAGES = 20;
-/** Projects whose workflows a container keeps: those of one can have 5 MB. */
+/** Projects whose workflows a container keeps in memory: up to 5 MB each. */
 const MAXIMUM_HELD = 20;
 
-/** A workflow as it is now; null when the project has none with this id. */
+/** A workflow as it is now; null if the project has none with this id. */
 export async function getWorkflow(ref: WorkflowRef): Promise<Workflow | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref), ConsistentRead: true }),
-  );
-  return Item ? toWorkflow(Item) : null;
+  const row = await get(workflowKeys.workflow(ref));
+  return row && toWorkflow(row);
 }
 
 /** All workflows of a project as they are now, newest first. */
 export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
-  return (await readPartition(workflowPartition(projectId), MAXIMUM_PAGES)).map(toWorkflow);
+  return (await queryAll({ pk: workflowPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toWorkflow);
 }
 
 interface Reading {
@@ -32,8 +29,8 @@ interface Reading {
 const held = new Map<string, Reading>();
 
 /**
- * A project's workflows as they were at some moment after the one given (epoch milliseconds): those that this container
- * read since, or read now. On a clock that stands still nothing is read since, so nothing is taken from memory.
+ * A project's workflows as they were at some time after `moment` (epoch milliseconds): those that this container has
+ * read since then, or reads now. While a test's clock stands still, nothing comes from memory.
  */
 export function workflowsAsOf(projectId: string, moment: number): Promise<Workflow[]> {
   const known = held.get(projectId);

@@ -1,10 +1,10 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
 import { type Execution, isOver, MAXIMUM_VISITS } from './execution';
-import type { World } from './runtime';
+import type { WorkflowRuntime } from './runtime';
 import { afterFailure, end, enter, leave, pause, take, wait } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
-export type { ActOutcome, Remedy, World } from './runtime';
+export type { ActOutcome, Remedy, WorkflowRuntime } from './runtime';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -28,7 +28,7 @@ class Scan {
   constructor(
     private execution: Execution,
     private readonly graph: WorkflowVersion,
-    private readonly world: World,
+    private readonly runtime: WorkflowRuntime,
     /** Whether it stands stored as taken, by whoever scans. */
     private isTaken: boolean,
     /** From when on events count for the wait to which it comes: what is stored tells, so a repeat misses none. */
@@ -44,7 +44,7 @@ class Scan {
       if (!goesOn) return;
     }
     if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
-    await this.stop(pause(this.execution, this.world.now()));
+    await this.stop(pause(this.execution, this.runtime.now()));
   }
 
   /** The event for which it waits has come. */
@@ -73,7 +73,7 @@ class Scan {
       case 'BRANCH':
         return this.branch(step);
       case 'EXIT':
-        this.execution = leave(this.execution, 'exited', this.world.now());
+        this.execution = leave(this.execution, 'exited', this.runtime.now());
         return this.finish('EXITED', step.reason ?? 'exit_step');
       default:
         return this.act(step);
@@ -84,7 +84,7 @@ class Scan {
   private async hasExited(): Promise<boolean> {
     const { exitWhen } = this.graph;
     if (!exitWhen || isOver(this.execution) || this.execution.busyUntil !== undefined) return false;
-    const matches = await this.world.matches(exitWhen);
+    const matches = await this.runtime.matches(exitWhen);
     if (matches === false) return false;
     await (matches === null ? this.finish('CANCELLED', 'contact_deleted') : this.finish('EXITED', 'exit_when'));
     return true;
@@ -92,7 +92,7 @@ class Scan {
 
   private async delay(step: StepOf<'DELAY'>): Promise<boolean> {
     if (this.execution.status === 'WAITING') return this.move('waited', step.next);
-    const until = await this.world.delayEnds(step);
+    const until = await this.runtime.delayEnds(step);
     return this.stop(wait(this.execution, until));
   }
 
@@ -101,7 +101,7 @@ class Scan {
     const until = waitEnds(step, since);
     const from = status === 'WAITING' ? since : this.from;
     // At the end of a wait as well: news of the event may have been lost, or be late.
-    const heard = await this.world.listen(step, this.execution, from, until);
+    const heard = await this.runtime.listen(step, this.execution, from, until);
     if (heard !== null) return this.hear(step, heard);
     return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
   }
@@ -115,7 +115,7 @@ class Scan {
 
   private async branch(step: StepOf<'BRANCH'>): Promise<boolean> {
     for (const [index, { filter, next }] of step.branches.entries()) {
-      const matches = await this.world.matches(filter);
+      const matches = await this.runtime.matches(filter);
       if (matches === null) return this.finish('CANCELLED', 'contact_deleted');
       if (matches) return this.move(`branch:${index}`, next);
     }
@@ -124,18 +124,18 @@ class Scan {
 
   /** What it is about to do is stored before it is done, so that a repeat takes no other way. */
   private async act(step: ActionStep): Promise<boolean> {
-    if (!this.world.hasTime()) return this.stop(pause(this.execution, this.world.now()));
-    if (!this.isTaken && !(await this.store(take(this.execution, this.world.now())))) return false;
-    const result = await this.world.act(step, this.execution);
+    if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
+    if (!this.isTaken && !(await this.store(take(this.execution, this.runtime.now())))) return false;
+    const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
     if (result.kind === 'done') return this.move(result.outcome, step.next);
-    const failed = afterFailure(this.execution, result, this.world.now(), this.world.share());
+    const failed = afterFailure(this.execution, result, this.runtime.now(), this.runtime.share());
     return this.stop(failed);
   }
 
   /** To the next step, or to the end. Stored with whatever comes next. */
   private async move(outcome: string, next: string | undefined): Promise<boolean> {
-    const now = this.world.now();
+    const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);
     if (next === undefined) return this.stop(end(left, 'COMPLETED', now));
     this.execution = enter(left, next, now);
@@ -144,7 +144,7 @@ class Scan {
   }
 
   private async finish(status: 'EXITED' | 'FAILED' | 'CANCELLED', reason: string): Promise<false> {
-    return this.stop(end(this.execution, status, this.world.now(), reason));
+    return this.stop(end(this.execution, status, this.runtime.now(), reason));
   }
 
   private async stop(execution: Execution): Promise<false> {
@@ -153,7 +153,7 @@ class Scan {
   }
 
   private async store(execution: Execution): Promise<boolean> {
-    const saved = await this.world.save(execution);
+    const saved = await this.runtime.save(execution);
     if (!saved) return false;
     this.execution = saved;
     this.from = saved.since;
@@ -169,8 +169,8 @@ const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
  * Takes an execution on from where it stands: from the end of its wait, or to its next try. The caller has seen that its
  * moment has come.
  */
-export const advance = (execution: Execution, graph: WorkflowVersion, world: World): Promise<void> =>
-  new Scan(execution, graph, world, false, endOfWait(execution)).go();
+export const advance = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
+  new Scan(execution, graph, runtime, false, endOfWait(execution)).go();
 
 /**
  * Takes an execution on that the caller has just brought into being, at its first step and taken. What began it happened
@@ -179,10 +179,14 @@ export const advance = (execution: Execution, graph: WorkflowVersion, world: Wor
 export const begin = (
   execution: Execution,
   graph: WorkflowVersion,
-  world: World,
+  runtime: WorkflowRuntime,
   at = execution.since,
-): Promise<void> => new Scan(execution, graph, world, execution.busyUntil !== undefined, at).go();
+): Promise<void> => new Scan(execution, graph, runtime, execution.busyUntil !== undefined, at).go();
 
 /** Takes an execution on that waits for an event which has come, and happened `at`. */
-export const receive = (execution: Execution, graph: WorkflowVersion, world: World, at = world.now()): Promise<void> =>
-  new Scan(execution, graph, world, false, at).receive();
+export const receive = (
+  execution: Execution,
+  graph: WorkflowVersion,
+  runtime: WorkflowRuntime,
+  at = runtime.now(),
+): Promise<void> => new Scan(execution, graph, runtime, false, at).receive();

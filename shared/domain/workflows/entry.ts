@@ -6,7 +6,7 @@ import type { Reentry, WorkflowVersion } from './workflow';
 const DAY_MS = 86_400_000;
 
 /** How a contact has entered a workflow so far. */
-export interface Gate {
+export interface EntryGuard {
   /** Id of its latest execution. */
   last: string;
   /** The day of the latest entry, in days since the epoch, and how many there were on it. */
@@ -27,7 +27,7 @@ export interface Entrant {
 
 export interface EntryFacts {
   /** Null where the contact has never entered. */
-  gate: Gate | null;
+  guard: EntryGuard | null;
   reentry: Reentry;
   /** The latest execution is under way. */
   isInside: boolean;
@@ -35,7 +35,7 @@ export interface EntryFacts {
 
 export type EntryPlan =
   | { kind: 'refused'; reason: 'already_entered' | 'still_inside' | 'too_often' }
-  | { kind: 'entry'; execution: Execution; gate: Gate };
+  | { kind: 'entry'; execution: Execution; guard: EntryGuard };
 
 /** An execution before its first step. */
 function newborn({ ref, generation, origin, depth }: Entrant, version: number, now: number): Execution {
@@ -66,17 +66,17 @@ function newborn({ ref, generation, origin, depth }: Entrant, version: number, n
 export function planEntry(
   entrant: Entrant,
   graph: WorkflowVersion,
-  { gate, reentry, isInside }: EntryFacts,
+  { guard, reentry, isInside }: EntryFacts,
   now: number,
 ): EntryPlan {
-  if (gate && reentry === 'NEVER') return { kind: 'refused', reason: 'already_entered' };
+  if (guard && reentry === 'NEVER') return { kind: 'refused', reason: 'already_entered' };
   if (isInside) return { kind: 'refused', reason: 'still_inside' };
   const day = Math.floor(now / DAY_MS);
-  const entries = gate?.day === day ? gate.entries + 1 : 1;
+  const entries = guard?.day === day ? guard.entries + 1 : 1;
   if (entries > ENTRIES_A_DAY + 1) return { kind: 'refused', reason: 'too_often' };
   const execution = newborn(entrant, graph.version, now);
-  const next: Gate = { last: execution.id, day, entries, generation: entrant.generation };
-  const entry = (begun: Execution): EntryPlan => ({ kind: 'entry', execution: begun, gate: next });
+  const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
+  const entry = (begun: Execution): EntryPlan => ({ kind: 'entry', execution: begun, guard: next });
   if (entries > ENTRIES_A_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
   if (execution.depth > MAXIMUM_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;

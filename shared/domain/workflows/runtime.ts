@@ -23,7 +23,7 @@ export type ActOutcome =
   | { kind: 'gone' };
 
 /** What an execution meets on its way: the service itself, or the simulator. */
-export interface World {
+export interface WorkflowRuntime {
   /** Epoch milliseconds. */
   now(): number;
   /** Between 0 and 1, to spread what comes back. */

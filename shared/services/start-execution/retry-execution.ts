@@ -1,4 +1,4 @@
-import { readGate, reenterGate, type StandingGate } from '../../db/workflows/entry-guard';
+import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { getExecution } from '../../db/workflows/executions';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';
@@ -27,12 +27,12 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const seen = await getExecution(ref);
     if (!seen) return { kind: 'missing' };
     if (!canRetry(seen)) return { kind: 'unfit', execution: seen };
-    const gate = await readGate(ref, seen.contactId);
-    // It came into being behind a gate of its contact: without that the contact is erased, and may have come anew.
-    if (gate?.generation !== seen.generation) return { kind: 'missing' };
-    const inside = await insideBeside(seen, gate);
+    const guard = await readEntryGuard(ref, seen.contactId);
+    // It came into being behind a guard of its contact: without that the contact is erased, and may have come anew.
+    if (guard?.generation !== seen.generation) return { kind: 'missing' };
+    const inside = await insideBeside(seen, guard);
     if (inside) return inside;
-    const execution = await reenterGate(seen, resume(seen, now()), gate);
+    const execution = await reenterWorkflow(seen, resume(seen, now()), guard);
     if (execution) return { kind: 'resumed', execution };
   }
   throw new Error('every round of a retry was lost to others of the same contact');
@@ -41,7 +41,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
 /** Whether the contact of an execution is inside with another one. */
 async function insideBeside(
   { projectId, workflowId, id }: Execution,
-  { last, at }: StandingGate,
+  { last, at }: StoredEntryGuard,
 ): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {
   if (last === id) return null;
   const latest = await getExecution({ projectId, workflowId, id: last });

@@ -1,9 +1,9 @@
 import type { ContactRow } from '../../db/contacts/rows';
-import { enterGate, readGate, type StandingGate } from '../../db/workflows/entry-guard';
+import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { putTrigger } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/versions';
-import { type Entrant, type EntryPlan, type Gate, planEntry } from '../../domain/workflows/entry';
+import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, isOver, type Origin } from '../../domain/workflows/execution';
 import { executionId } from '../../domain/workflows/execution-id';
 import { pause } from '../../domain/workflows/transitions';
@@ -61,24 +61,24 @@ function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): 
 async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
   const { ref } = entrant;
   const { reentry } = start.workflow;
-  const seen = await readGate(ref, start.contact.id);
-  const passage = await passageOf(entrant, seen);
-  const earlier = passage.latest?.id === ref.id ? passage.latest : passage.gate && (await getExecution(ref));
+  const seen = await readEntryGuard(ref, start.contact.id);
+  const lastEntry = await lastEntryOf(entrant, seen);
+  const earlier = lastEntry.latest?.id === ref.id ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
-  const { gate, isInside } = factsOf(passage, reentry);
-  const facts = { gate, reentry, isInside: isInside || cameInside(start, passage) };
+  const { guard, isInside } = factsOf(lastEntry, reentry);
+  const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
   const execution = start.takesOn || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
   if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start.data);
-  const entered = await enterGate(execution, dueAt(execution), seen, plan.gate);
+  const entered = await enterWorkflow(execution, dueAt(execution), seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
 }
 
-/** How the contact has passed the gate last. */
-interface Passage {
-  gate: Gate | null;
+/** How the contact has passed the guard last. */
+interface LastEntry {
+  guard: EntryGuard | null;
   latest: Execution | null;
   /** Somebody has just passed, and its execution comes into being. */
   isUnderWay: boolean;
@@ -89,25 +89,25 @@ interface Passage {
 /** An execution is kept for longer: one that is missing so early was never there. */
 const SURELY_KEPT_MS = 300 * 86_400_000;
 
-async function passageOf({ ref, generation }: Entrant, seen: StandingGate | null): Promise<Passage> {
-  if (seen?.generation !== generation) return { gate: null, latest: null, isUnderWay: false, isUnborn: false };
+async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
+  if (seen?.generation !== generation) return { guard: null, latest: null, isUnderWay: false, isUnborn: false };
   const latest = await getExecution({ ...ref, id: seen.last });
-  if (latest) return { gate: seen, latest, isUnderWay: false, isUnborn: false };
+  if (latest) return { guard: seen, latest, isUnderWay: false, isUnborn: false };
   const ago = now() - seen.at;
   const isOwn = seen.last === ref.id;
   const isUnborn = isOwn || (ago > BORN_WITHIN_MS && ago < SURELY_KEPT_MS);
-  return { gate: seen, latest, isUnderWay: !isOwn && ago <= BORN_WITHIN_MS, isUnborn };
+  return { guard: seen, latest, isUnderWay: !isOwn && ago <= BORN_WITHIN_MS, isUnborn };
 }
 
 /** Who passed and did not enter has not entered. */
-function factsOf({ gate, latest, isUnderWay, isUnborn }: Passage, reentry: Reentry) {
+function factsOf({ guard, latest, isUnderWay, isUnborn }: LastEntry, reentry: Reentry) {
   const isInside = isUnderWay || (latest !== null && !isOver(latest));
-  if (!gate || !isUnborn) return { gate, isInside };
-  return { gate: reentry === 'NEVER' ? null : { ...gate, entries: gate.entries - 1 }, isInside };
+  if (!guard || !isUnborn) return { guard, isInside };
+  return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
 /** It happened while the contact was inside: told late, or once more, it begins nothing either. */
-const cameInside = ({ origin, at }: Start, { latest }: Passage): boolean =>
+const cameInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
 /** What has begun it already is told once more. */

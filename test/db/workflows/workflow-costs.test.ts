@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { deleteTemplate } from '../../../shared/db/templates/deletion';
 import { createTemplate } from '../../../shared/db/templates/templates';
-import { changeGraph, createWorkflow, rotateWorkflowSecret } from '../../../shared/db/workflows/changes';
-import { deleteWorkflow } from '../../../shared/db/workflows/deletion';
+import {
+  changeGraph,
+  createWorkflow,
+  deleteWorkflow,
+  rotateWorkflowSecret,
+} from '../../../shared/db/workflows/changes';
 import { getVersion } from '../../../shared/db/workflows/versions';
 import { getWorkflow, listAllWorkflows } from '../../../shared/db/workflows/workflows';
 import { namedBy } from '../../../shared/domain/workflows/named-records';

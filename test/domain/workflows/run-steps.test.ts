@@ -36,8 +36,8 @@ describe('any graph, any events', () => {
     });
     const saved: Execution[] = [];
     const save = async (execution: Execution) => saved[saved.push(execution) - 1] ?? null;
-    const world = Object.assign(new Player(new Stage(graph), [], null), { save, listen: async () => START });
-    await begin(row, graph, world);
+    const runtime = Object.assign(new Player(new Stage(graph), [], null), { save, listen: async () => START });
+    await begin(row, graph, runtime);
     expect(saved).toMatchObject([{ status: 'RUNNING', step: 'wait', visit: 201, waitingUntil: START }]);
   });
 });

@@ -6,7 +6,7 @@ import { handler } from '../../../functions/worker/handler';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { db, tableName } from '../../../shared/db/table/client';
-import { enterGate, readGate } from '../../../shared/db/workflows/entry-guard';
+import { enterWorkflow, readEntryGuard } from '../../../shared/db/workflows/entry-guard';
 import { putSubscription } from '../../../shared/db/workflows/event-subscriptions';
 import { putReceived, putTrigger } from '../../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../../shared/db/workflows/executions';
@@ -63,10 +63,10 @@ async function leaveTraces(execution: Execution): Promise<void> {
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */
 const rowsOf = async (part: string): Promise<string[]> =>
   (await service.rows())
-    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|PAYLOAD|LISTENER|GATE|V)#|^v1#/.test(sk))
+    .filter(({ pk, sk }) => `${pk} ${sk}`.includes(part) && /^(EXECUTION|V|v1)/.test(sk))
     .map(({ sk }) => sk.split('#')[0] as string)
     .sort();
-const all = ['EXECUTION', 'GATE', 'LISTENER', 'PAYLOAD', 'PAYLOAD'];
+const all = ['EXECUTION', 'EXECUTION_ENTRY', 'EXECUTION_EVENT', 'EXECUTION_PAYLOAD', 'EXECUTION_PAYLOAD'];
 
 async function addContact(email: string) {
   const upserted = await upsertContact(service.project, { email, subscribedIfNew: true, source: 'api' });
@@ -92,13 +92,13 @@ test('nothing of workflows is left of a contact that is erased, whatever is writ
   expect(await rowsOf(other.contactId)).toEqual(all);
 });
 
-/** Runs something while another thing happens just before a gate is deleted: after it was looked at. */
-async function beforeGateGoes(happen: () => Promise<unknown>, run: () => Promise<unknown>): Promise<void> {
+/** Runs something while another thing happens just before an entry guard is deleted: after it was looked at. */
+async function beforeGuardGoes(happen: () => Promise<unknown>, run: () => Promise<unknown>): Promise<void> {
   let isAhead = true;
   db.middlewareStack.add(
     (next) => async (args) => {
       const { Key } = args.input as { Key?: { sk?: string } };
-      if (isAhead && Key?.sk?.startsWith('GATE#')) {
+      if (isAhead && Key?.sk?.startsWith('EXECUTION_ENTRY#')) {
         isAhead = false;
         await happen();
       }
@@ -109,24 +109,24 @@ async function beforeGateGoes(happen: () => Promise<unknown>, run: () => Promise
   await run().finally(() => db.middlewareStack.remove('meanwhile'));
 }
 
-test('what belongs to a contact that was created again under the address stays, its place at the gate too', async () => {
+test('what belongs to a contact that was created again under the address stays, its entry guard too', async () => {
   const ref = await storeWorkflow(service.project, steps);
   const first = await addContact('again@example.org');
   await waitIn(ref, 'again@example.org', first.generation);
   await deleteContact(service.project, first.id);
   const second = await addContact('again@example.org');
   const born = newExecutionOf(service.project, ref, 'again@example.org', second.generation);
-  const gate = { last: born.id, day: 1, entries: 1, generation: second.generation };
+  const guard = { last: born.id, day: 1, entries: 1, generation: second.generation };
   const comeIn = async () => {
-    expect(await enterGate(born, null, await readGate(ref, first.id), gate)).toBe('entered');
+    expect(await enterWorkflow(born, null, await readEntryGuard(ref, first.id), guard)).toBe('entered');
     await leaveTraces(born);
   };
   const erase = () => eraseContact(service.project.id, first.id, enough);
-  await beforeGateGoes(comeIn, erase);
+  await beforeGuardGoes(comeIn, erase);
   await service.clock.advance(SETTLED_MS);
   await erase();
   expect(await rowsOf(first.id)).toEqual(all);
-  expect(await readGate(ref, first.id)).toMatchObject(gate);
+  expect(await readEntryGuard(ref, first.id)).toMatchObject(guard);
 });
 
 const eraseIt = async ({ projectId: project, workflowId: workflow }: WorkflowRef, remainingMs = 300_000) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { enterGate, readGate, reenterGate } from '../../../shared/db/workflows/entry-guard';
+import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { end, resume } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const on = useWorkflowRunner();
 const steps: Step[] = [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }];
 
-/** A contact before a workflow's gate. */
+/** A contact before a workflow's guard. */
 async function someone(reentry: Workflow['reentry']) {
   const workflow = await on.workflow(steps, { reentry, trigger: { type: 'MANUAL' } });
   const contact = await readContactRow(on.project.id, await on.contact());
@@ -22,12 +22,12 @@ async function someone(reentry: Workflow['reentry']) {
   const start = { projectId: on.project.id, workflow, contact, data: {}, depth: 0, at: on.now };
   return {
     enter: (eventId: string) => startExecution({ ...start, origin: { type: 'MANUAL', eventId } }),
-    gate: () => readGate({ projectId: on.project.id, workflowId: workflow.id }, contact.id),
+    guard: () => readEntryGuard({ projectId: on.project.id, workflowId: workflow.id }, contact.id),
   };
 }
 
 describe.each(['NEVER', 'AFTER_EXIT'] as const)(
-  'who dies between the gate and the execution, reentry %s',
+  'who dies between the guard and the execution, reentry %s',
   (reentry) => {
     const inside = reentry === 'NEVER' ? 'already_entered' : 'still_inside';
 
@@ -35,13 +35,13 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
       ['before', 2],
       ['after', 1],
     ] as const)('%s the write %d: the repeat enters, once', async (when, write) => {
-      const { enter, gate } = await someone(reentry);
+      const { enter, guard } = await someone(reentry);
       expect(await dyingAtWrite(write, when, () => enter('one'))).toBe(true);
       expect(await on.executions()).toEqual([]);
       expect(await enter('one')).toMatchObject({ kind: 'started' });
       expect(await enter('one')).toMatchObject({ kind: 'repeated' });
       expect(await on.executions()).toHaveLength(1);
-      expect(await gate()).toMatchObject({ entries: 1 });
+      expect(await guard()).toMatchObject({ entries: 1 });
     });
 
     test('and is never repeated keeps others out as long as it may come, and no longer', async () => {
@@ -58,14 +58,14 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
 );
 
 test('what is told once more counts as no entry, however long it was ago', async () => {
-  const { enter, gate } = await someone('AFTER_EXIT');
+  const { enter, guard } = await someone('AFTER_EXIT');
   for (const eventId of ['one', 'two']) {
     const entered = await enter(eventId);
     if (entered.kind === 'started') await cancelExecution(entered.execution);
   }
-  const before = await gate();
+  const before = await guard();
   expect(await enter('one')).toMatchObject({ kind: 'repeated' });
-  expect(await gate()).toEqual(before);
+  expect(await guard()).toEqual(before);
 });
 
 describe('an execution that failed and is tried again', () => {
@@ -81,10 +81,10 @@ describe('an execution that failed and is tried again', () => {
   }
 
   test('is inside: nobody enters beside it, and once it is through somebody does', async () => {
-    const { enter, failed, gate } = await failure();
+    const { enter, failed, guard } = await failure();
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed', execution: { status: 'RUNNING' } });
     expect(await enter('two')).toEqual({ kind: 'refused', reason: 'still_inside' });
-    expect(await gate()).toMatchObject({ last: failed.id, entries: 1 });
+    expect(await guard()).toMatchObject({ last: failed.id, entries: 1 });
     await cancelExecution(failed);
     expect(await enter('two')).toMatchObject({ kind: 'started' });
   });
@@ -109,27 +109,27 @@ describe('an execution that failed and is tried again', () => {
   });
 
   test('of a contact that was erased is gone, also where the address has come in anew', async () => {
-    const { failed, gate } = await failure();
-    const left = await gate();
-    if (!left) throw new Error('no gate');
+    const { failed, guard } = await failure();
+    const left = await guard();
+    if (!left) throw new Error('no guard');
     const anew = { ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)), generation: 'gen_new' };
-    expect(await enterGate(anew, null, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
-    const standing = await gate();
+    expect(await enterWorkflow(anew, null, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
+    const standing = await guard();
     expect(await retryExecution(failed)).toEqual({ kind: 'missing' });
-    expect(await gate()).toEqual(standing);
+    expect(await guard()).toEqual(standing);
   });
 
   test('and an entry at the same moment: whoever is second sees the first', async () => {
-    const { enter, failed, gate } = await failure();
-    const before = await gate();
-    if (!before) throw new Error('no gate');
+    const { enter, failed, guard } = await failure();
+    const before = await guard();
+    if (!before) throw new Error('no guard');
     await enter('two');
-    expect(await reenterGate(failed, resume(failed, on.now), before)).toBeNull();
+    expect(await reenterWorkflow(failed, resume(failed, on.now), before)).toBeNull();
     expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
 
     const other = await failure();
-    const seen = await other.gate();
+    const seen = await other.guard();
     expect(await retryExecution(other.failed)).toMatchObject({ kind: 'resumed' });
-    expect(seen && (await enterGate(other.failed, null, seen, seen))).toBe('again');
+    expect(seen && (await enterWorkflow(other.failed, null, seen, seen))).toBe('again');
   });
 });

@@ -44,9 +44,9 @@ describe('a wait for an event', () => {
   test('hears what happened while its workflow runner was dead, and nothing from before the step', async () => {
     await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
     const isListening = async (contactId: string) =>
-      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('LISTENER#'));
+      (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('EXECUTION_EVENT#'));
     let person = '';
-    // One write later each time: up to the one that puts up the listener, before the wait itself is stored.
+    // One write later each time: up to the one that puts up the subscription, before the wait itself is stored.
     for (let n = 1; n < 10 && (person === '' || !(await isListening(person))); n++) {
       person = await on.contact();
       const began = await on.happens(person, 'began');
@@ -90,7 +90,7 @@ describe('a wait for an event', () => {
     expect([none, unheard, tooLate].map((person) => reasons.get(person))).toEqual(['late', 'came', 'late']);
   });
 
-  test('uses an event once: a loop hears the next one, a listener that is left over is removed', async () => {
+  test('uses an event once: a loop hears the next one, a subscription that is left over is removed', async () => {
     await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
@@ -99,10 +99,11 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event again=WAITING');
     await on.tell(person, 'paid');
     expect(await on.path()).toBe('wait:event again:event came:exited =EXITED came');
-    const listeners = async () => (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('LISTENER#'));
-    expect(await listeners()).toHaveLength(1);
+    const subscriptions = async () =>
+      (await on.rowsOf(person)).filter(({ sk }) => String(sk).startsWith('EXECUTION_EVENT#'));
+    expect(await subscriptions()).toHaveLength(1);
     await on.tell(person, 'paid');
-    expect(await listeners()).toEqual([]);
+    expect(await subscriptions()).toEqual([]);
   });
 });
 
