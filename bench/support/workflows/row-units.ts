@@ -6,8 +6,7 @@ export const owners = ['workflows', 'mail', 'others'] as const;
 export type Owner = (typeof owners)[number];
 type ByOwner = Record<Owner, Units>;
 
-const ofWorkflows =
-  /#(?:WF|WV#|XL#|XF#|N#workflows:)|"(?:EXECUTION|DUEEXECUTIONS|EXECUTIONSQUEUED)/;
+const ofWorkflows = /#(?:WF|WV#|XL#|XF#|N#workflows:)|"(?:EXECUTION|DUEEXECUTIONS|EXECUTIONSQUEUED)/;
 /** Emails and their contents, what they are made of and who may not have them, and the lists in which they wait. */
 const ofMail = /#(?:E#|M#|T#|TPL|BULK#)|"(?:SUPPRESSION|BULK|DUE#|RATE)/;
 

@@ -1,7 +1,7 @@
 import { partOf, readStatsPartials, type StatsRows } from '../../../shared/db/counters/stats';
 import { batchGet } from '../../../shared/db/table/batch-get';
-import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { scanExecutions } from '../../../shared/db/workflows/execution-list';
+import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
 import { refOf } from '../../../shared/db/workflows/rows';
 import { listAllWorkflows } from '../../../shared/db/workflows/workflows';
