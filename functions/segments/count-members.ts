@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/aws/queues';
 import { readCounter } from '../../shared/db/counters/counters';
 import { noteCount } from '../../shared/db/segments/changes';
-import { wantCount } from '../../shared/db/segments/counts';
+import { requestCount } from '../../shared/db/segments/counts';
 import { hasMemberRows, type Segment } from '../../shared/domain/segments/segment';
 import { isoNow, now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
@@ -44,7 +44,7 @@ async function noted(segment: Segment, memberCount: number): Promise<MemberCount
 
 /** The count that is wanted stands, so one whose message is lost is begun when somebody looks again. */
 async function countInBackground(segment: Segment): Promise<void> {
-  await wantCount(segment);
+  await requestCount(segment);
   const { projectId } = segment;
   try {
     const body = { v: 1, kind: 'countSegments', project: projectId };

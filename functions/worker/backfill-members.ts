@@ -30,7 +30,7 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
     segment && isTracked(segment) && isBackfilling(segment) && segment.filtersVersion === backfill.version;
   if (!isWanted) return 'done';
   const tracked = await withMatcher(segment);
-  const from = (backfill.place as ScanPosition | undefined) ?? SCAN_START;
+  const from = (backfill.position as ScanPosition | undefined) ?? SCAN_START;
   let passed = 0;
   let committedAt = now();
   for await (const { contacts, next } of scanContacts(backfill.projectId, from, PAGE_ROWS)) {

@@ -21,13 +21,13 @@ export async function clearMembers(backfill: RunningBackfill, context: BackfillC
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   // Begun by a repeat of the stream's record, when the segment is tracked again and full.
   if (segment && hasMemberRows(segment)) return 'done';
-  const isSecond = backfill.place !== undefined;
+  const isSecond = backfill.position !== undefined;
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const outcome = await clearPart(backfill, suffix, context);
     if (outcome !== 'done') return outcome;
   }
   if (isSecond) return 'done';
-  return (await commitBackfill(backfill, { pass: 2 })) ? now() + SETTLED_MS : 'stopped';
+  return (await commitBackfill(backfill, { scan: 2 })) ? now() + SETTLED_MS : 'stopped';
 }
 
 async function clearPart(

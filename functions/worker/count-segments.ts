@@ -60,7 +60,7 @@ async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Prom
   const moment = Date.parse(since);
   let { count } = row;
   let keepAt = now() + KEEP_EVERY_MS;
-  for await (const { contacts, next } of scanContacts(projectId, row.place)) {
+  for await (const { contacts, next } of scanContacts(projectId, row.position)) {
     const verdicts = await matcher.match(contacts, moment);
     count += verdicts.filter(Boolean).length;
     if (next === null) break;

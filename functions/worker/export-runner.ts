@@ -1,6 +1,5 @@
 import { completeUpload } from '../../shared/aws/multipart';
-import { exportKey } from '../../shared/db/jobs/export-key';
-import { getJob } from '../../shared/db/jobs/jobs';
+import { exportKey, getJob } from '../../shared/db/jobs/jobs';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import { now } from '../../shared/ops/clock';
 import {

@@ -1,7 +1,6 @@
 import { abortUpload } from '../../shared/aws/multipart';
 import { deleteObject } from '../../shared/aws/storage';
-import { exportKey } from '../../shared/db/jobs/export-key';
-import { type JobProgress, noProgress } from '../../shared/db/jobs/jobs';
+import { exportKey, type JobProgress, noProgress } from '../../shared/db/jobs/jobs';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';

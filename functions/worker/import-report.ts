@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { putObject } from '../../shared/aws/storage';
-import { exportKey } from '../../shared/db/jobs/export-key';
-import type { Job, JobFile } from '../../shared/db/jobs/jobs';
+import { exportKey, type Job, type JobFile } from '../../shared/db/jobs/jobs';
 import { readRefusedRows } from '../../shared/db/jobs/refused-rows';
 import type { Refusal } from '../../shared/domain/import/refusal';
 import { now } from '../../shared/ops/clock';

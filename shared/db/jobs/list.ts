@@ -4,7 +4,7 @@ import { indexes } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
 
-/** All that is given must hold. */
+/** Every member that is given must match. */
 export interface JobFilter {
   type?: JobType | undefined;
   status?: JobStatus | undefined;
@@ -12,18 +12,16 @@ export interface JobFilter {
 
 async function readStep({ id }: Project, filter: JobFilter, after: string | null, limit: number): Promise<Step<Job>> {
   const { rows, passed } = await readPlaces({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
-  const jobs = await getJobs(
-    id,
-    rows.map(({ place }) => place),
-  );
-  const found = rows.flatMap(({ place }) => jobs.get(place) ?? []);
+  const ids = rows.map(({ place }) => place);
+  const jobs = await getJobs(id, ids);
+  const found = ids.flatMap((job) => jobs.get(job) ?? []);
   return { rows: found.filter((job) => matches(job, filter)), passed };
 }
 
 const matches = (job: Job, { type, status }: JobFilter): boolean =>
   (type === undefined || job.type === type) && (status === undefined || job.status === status);
 
-/** A page of a project's jobs, newest first; its first page counts. */
+/** A page of a project's jobs, newest first. The first page counts them. */
 export function listJobs(
   project: Project,
   filter: JobFilter,

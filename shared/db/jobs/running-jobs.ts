@@ -1,19 +1,18 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { db, tableName } from '../table/client';
 import { jobEntry } from '../table/due';
+import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
-import { IS_READABLE, readableValue } from '../table/row-version';
+import { READABLE } from '../table/row-version';
+import { update, updateRow } from '../table/rows';
 import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 
-/** A job that this function has taken: nobody else may write it while the lease holds. */
+/** A job that this function has taken: nobody else writes it while the lease holds. */
 export interface RunningJob extends Job {
   lease: string;
 }
 
-/** How a job stands after a part of its work. */
+/** State and progress of a job after a part of its work. */
 export interface JobStep {
   state: unknown;
   progress: JobProgress;
@@ -24,131 +23,70 @@ export interface JobEnd {
   status: 'COMPLETED' | 'FAILED';
   progress: JobProgress;
   result?: JobFile | undefined;
-  /** A sentence for the caller, of a job that failed. */
+  /** Why it failed, a sentence for the caller. */
   error?: string | undefined;
 }
 
 /** A lease ends this long after the last commit; then the dispatcher queues the job again. */
 const LEASE_MS = 60_000;
 
-interface Change {
-  expect: string;
-  values: Record<string, unknown>;
-  set: Record<string, unknown>;
-  remove?: readonly string[];
-  add?: Record<string, number>;
-}
+const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
-/** One conditional write of a job's row; null when the condition does not hold or the row is gone. */
-async function changeJob(ref: JobRef, change: Change): Promise<Record<string, unknown> | null> {
-  const { expect, set, remove = [], add = {} } = change;
-  const entries = Object.entries(set).filter(([, value]) => value !== undefined);
-  const names = ['status', ...entries.map(([name]) => name), ...remove, ...Object.keys(add)];
-  const clauses = [
-    `SET ${entries.map(([name]) => `#${name} = :new_${name}`).join(', ')}`,
-    ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
-    ...(Object.keys(add).length > 0
-      ? [
-          `ADD ${Object.keys(add)
-            .map((name) => `#${name} :add_${name}`)
-            .join(', ')}`,
-        ]
-      : []),
-  ];
-  const outcome = await conditional<{ Attributes?: unknown }>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.job(ref.projectId, ref.id),
-        UpdateExpression: clauses.join(' '),
-        ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND (${expect})`,
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: {
-          ...change.values,
-          ...readableValue,
-          ...Object.fromEntries(entries.map(([name, value]) => [`:new_${name}`, value])),
-          ...Object.fromEntries(Object.entries(add).map(([name, value]) => [`:add_${name}`, value])),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
-  );
-  return isConflict(outcome) ? null : (outcome.Attributes as Record<string, unknown>);
-}
+/** Holds until somebody cancels the job or takes it over. */
+const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
-/** Holds as long as nobody has cancelled the job or taken it over. */
-const isMine = ({ lease }: RunningJob) => ({
-  expect: '#status = :running AND lease = :lease',
-  values: { ':running': 'RUNNING', ':lease': lease },
-});
-
-/** Takes a job that waits, or one whose holder has not been heard of for a lease; null when there is nothing to take. */
+/** Takes a job that is queued, or whose lease is over; null if there is nothing to take. */
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
-  const taken = await changeJob(ref, {
-    // The last part recognises this very write, when its answer was lost.
-    expect: '#status = :queued OR (#status = :running AND (leaseUntil <= :now OR lease = :new_lease))',
-    values: { ':queued': 'QUEUED', ':running': 'RUNNING', ':now': time },
+  // The second part recognises this very write if its answer was lost.
+  const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
+  const taken = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
+    if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${isFree})`,
   });
   if (!taken) return null;
   const job = { ...toJob(taken), lease };
   if (job.startedAt !== undefined) return job;
   const startedAt = isoNow();
-  const started = await changeJob(ref, { ...isMine(job), set: { startedAt } });
-  return started && { ...job, startedAt };
+  const isStarted = await update(keyOf(ref), { set: { startedAt }, if: isMine(job) });
+  return isStarted ? { ...job, startedAt } : null;
 }
 
 /**
- * Stores where the job stands, state and progress in one write, so that each part of the work counts once; renews
- * the lease. False when the job was cancelled or taken over: then what was done since the last commit is nobody's.
+ * Stores state and progress of a job in one write, so that each part of the work counts once, and renews the lease.
+ * False if the job was cancelled or taken over: then the work since the last commit does not count.
  */
-export async function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
+export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
-  const written = await changeJob(job, {
-    ...isMine(job),
-    set: { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) },
-  });
-  return written !== null;
+  const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
+  return update(keyOf(job), { set, if: isMine(job) });
 }
 
 /**
- * Gives a job back before it has ended: anyone may take it, at once or from `notBefore` on, and the dispatcher queues
- * it again at `lookAt`.
+ * Releases a job before its end: anybody may take it from `notBefore` on, and the dispatcher queues it at `lookAt`.
+ * False if it was cancelled or taken over.
  */
-export async function releaseJob(job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> {
-  const released = await changeJob(job, {
-    ...isMine(job),
+export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> =>
+  update(keyOf(job), {
     set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },
     remove: ['lease'],
+    if: isMine(job),
   });
-  return released !== null;
-}
 
-/** Ends a job. False when it was cancelled or taken over. */
-export async function finishJob(job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> {
-  const ended = await changeJob(job, {
-    // The lease stays on the row, to recognise this write when its answer was lost.
-    expect: '#status IN (:running, :new_status) AND lease = :lease',
-    values: { ':running': 'RUNNING', ':lease': job.lease },
+/** Ends a job; false if it was cancelled or taken over. */
+export const finishJob = (job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> =>
+  update(keyOf(job), {
     set: { status, progress, result, error, finishedAt: isoNow() },
     remove: ['g5pk', 'g5sk', 'leaseUntil'],
+    // The lease stays on the row, to recognise this write if its answer was lost.
+    if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });
-  return ended !== null;
-}
 
-/**
- * Moves a job's entry among what is due; false when it has ended, or when the entry has moved beyond `seenAt` since
- * the caller saw it.
- */
-export async function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
-  const seen = seenAt === undefined ? {} : { ':seen': jobEntry(ref.id, seenAt).g5sk };
-  const moved = await changeJob(ref, {
-    expect: `#status IN (:queued, :running)${seenAt === undefined ? '' : ' AND g5sk <= :seen'}`,
-    values: { ':queued': 'QUEUED', ':running': 'RUNNING', ...seen },
-    set: jobEntry(ref.id, nextLook),
-  });
-  return moved !== null;
+/** Moves the entry of a job that is due; false if the job has ended, or its entry has moved beyond `seenAt`. */
+export function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
+  const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
+  const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
+  return update(keyOf(ref), { set: jobEntry(ref.id, nextLook), if: isUnmoved });
 }

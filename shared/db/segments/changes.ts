@@ -1,39 +1,31 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { conditional } from '../table/outcomes';
-import { type TransactionPart, transact } from '../table/transact';
+import { expr } from '../table/expressions';
+import { update } from '../table/rows';
+import { checkPart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { segmentKeys } from './keys';
-import { toItem } from './rows';
-import { getSegment } from './segments';
+import { getSegment, toItem } from './segments';
 
-/** A segment on which another one depends, as it was seen. */
+/** A segment that another one depends on, as it was read. */
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
 
-/**
- * A segment is written only while those that it depends on are as they were seen: of two changes that together would
- * make a circle, one comes too late.
- */
-const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: segmentKeys.segment(projectId, id),
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(closing) AND filtersVersion = :seen',
-    ExpressionAttributeValues: { ':seen': filtersVersion },
-  },
-});
+/** Checked in each write of a segment: of two changes that together would make a circle, the second is refused. */
+const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart =>
+  checkPart(
+    segmentKeys.segment(projectId, id),
+    expr`attribute_exists(pk) AND attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`,
+  );
 
 /**
- * Brings a segment into being; one that an earlier try of the request made is answered as it is by now. Null when a
- * segment that it depends on has changed.
+ * Creates a segment. Returns the one that an earlier attempt of the request created, as it is now; null if a segment
+ * that it depends on has changed.
  */
 export async function createSegment(segment: Segment, dependencies: readonly Dependency[]): Promise<Segment | null> {
   const { projectId, id } = segment;
-  const put = {
-    Put: { TableName: tableName(), Item: toItem(segment), ConditionExpression: 'attribute_not_exists(pk)' },
-  };
-  const failed = await transact([put, ...dependencies.map((each) => whileUnchanged(projectId, each))]);
+  const failed = await transact([
+    putPart(toItem(segment), expr`attribute_not_exists(pk)`),
+    ...dependencies.map((each) => whileUnchanged(projectId, each)),
+  ]);
   if (failed === null) return segment;
   return failed[0] ? ((await getSegment(projectId, id)) ?? segment) : null;
 }
@@ -46,10 +38,10 @@ export interface SegmentChange {
   trackMembership?: boolean | undefined;
 }
 
-/** The members of a segment after a change. What was counted under other filters is counted no more. */
+/** A segment after a change. A count under other filters is dropped. */
 function changed(seen: Segment, change: SegmentChange): Segment {
   const { description, name = seen.name, filters = seen.filters, trackMembership = seen.trackMembership } = change;
-  // Those of a static segment, which have no conditions, decide about nobody.
+  // A static segment has no conditions, so its filters select nobody.
   const isOther = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
   const begins = trackMembership && !seen.trackMembership;
   const { description: old, memberCount, memberCountAt, ...rest } = seen;
@@ -67,7 +59,7 @@ function changed(seen: Segment, change: SegmentChange): Segment {
   };
 }
 
-/** Members that a change sets or, where the segment has none any more, removes. */
+/** Members that a change sets, or removes if the segment has none any more. */
 const MEMBERS = [
   'name',
   'description',
@@ -80,48 +72,34 @@ const MEMBERS = [
   'updatedAt',
 ] as const;
 
-/** Changes a segment as it was seen; null when it, or one that it depends on, is another by now. */
+/** Changes a segment as it was read; null if it, or one that it depends on, has changed since. */
 export async function changeSegment(
   seen: Segment,
   change: SegmentChange,
   dependencies: readonly Dependency[],
 ): Promise<Segment | null> {
+  const { projectId, id } = seen;
   const segment = changed(seen, change);
   const item: Record<string, unknown> = toItem(segment);
-  const set = MEMBERS.filter((member) => item[member] !== undefined);
-  const removed = MEMBERS.filter((member) => item[member] === undefined);
-  const update = {
-    Update: {
-      TableName: tableName(),
-      Key: segmentKeys.segment(seen.projectId, seen.id),
-      UpdateExpression: [
-        `SET ${set.map((member) => `#${member} = :${member}`).join(', ')}`,
-        ...(removed.length > 0 ? [`REMOVE ${removed.map((member) => `#${member}`).join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: 'attribute_exists(pk) AND #version = :seen',
-      ExpressionAttributeNames: Object.fromEntries(MEMBERS.map((member) => [`#${member}`, member])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(set.map((member) => [`:${member}`, item[member]])),
-        ':seen': seen.version,
-      },
-    },
-  };
-  const failed = await transact([update, ...dependencies.map((each) => whileUnchanged(seen.projectId, each))]);
+  const failed = await transact([
+    updatePart(segmentKeys.segment(projectId, id), {
+      set: Object.fromEntries(MEMBERS.map((member) => [member, item[member]])),
+      remove: MEMBERS.filter((member) => item[member] === undefined),
+      if: expr`version = ${seen.version}`,
+    }),
+    ...dependencies.map((each) => whileUnchanged(projectId, each)),
+  ]);
   return failed === null ? segment : null;
 }
 
-/** Notes how many members were counted, unless the filters have changed since. */
+/** Stores a count of the members, unless the filters have changed since. */
 export async function noteCount(
   { projectId, id, filtersVersion }: Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>,
   count: number,
   at: string,
 ): Promise<void> {
-  const noting = new UpdateCommand({
-    TableName: tableName(),
-    Key: segmentKeys.segment(projectId, id),
-    UpdateExpression: 'SET memberCount = :count, memberCountAt = :at',
-    ConditionExpression: 'attribute_exists(pk) AND filtersVersion = :seen',
-    ExpressionAttributeValues: { ':count': count, ':at': at, ':seen': filtersVersion },
+  await update(segmentKeys.segment(projectId, id), {
+    set: { memberCount: count, memberCountAt: at },
+    if: expr`filtersVersion = ${filtersVersion}`,
   });
-  await conditional(db.send(noting));
 }

@@ -1,37 +1,37 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys, MEMBERSHIP } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
-import { transact } from '../table/transact';
+import { queryPage } from '../table/query';
+import { get, put, remove } from '../table/rows';
+import { checkPart, putPart, transact } from '../table/transact';
 import { memberSuffixOf, segmentIndexes, segmentKeys } from './keys';
 import { membershipEntry } from './membership-due';
 
-/** Whose membership of which segment. */
+/** The membership of one contact in one segment. */
 export interface MembershipRef {
   projectId: string;
   contactId: string;
   segmentId: string;
 }
 
-/** A membership as stored. Without a row the contact is no member, and time alone changes nothing about that. */
+/** A membership as stored. Without a row the contact is no member, and time alone does not change that. */
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
-  /** The contact's: a row of another one is left of a former contact of the address. */
+  /** The contact's. A row of another generation belonged to a former contact of the address. */
   generation: string;
   member: boolean;
-  /** ISO time at which the contact became a member or ceased to be one. */
+  /** ISO time at which the contact entered or left. */
   since: string;
-  /** Of the latest write; each write asks for the mark that it has seen. */
+  /** Of the latest write. Each write expects the mark that it has read. */
   mark: string;
-  /** Mark of the latest write that a workflow's step asked for; it stays through the writes of others. */
+  /** Mark of the latest write by a workflow's step. Writes of others keep it. */
   stepMark?: string;
-  /** How many workflows, one causing the next, have led to the latest write; absent for none. */
+  /** Length of the chain of workflows that led to the latest write; absent for none. */
   depth?: number;
-  /** Nobody is told of the latest coming or going. */
+  /** The latest entry or exit is not reported. */
   silent?: true;
   /** When time alone may change it, in epoch milliseconds. */
   turnsAt?: number;
@@ -39,54 +39,41 @@ export interface MembershipRow {
   g5sk?: string;
 }
 
-/** What is to become of a membership. */
+/** The new state of a membership. */
 export interface MembershipState {
   generation: string;
   member: boolean;
   turnsAt: number | null;
   silent: boolean;
   mark?: string;
-  /** The same as `mark`, of a workflow's step. */
+  /** The same as `mark`, for a workflow's step. */
   stepMark?: string | undefined;
-  /** How many workflows, one causing the next, have led to it. */
+  /** Length of the chain of workflows that led to it. */
   depth?: number | undefined;
 }
 
-/** A row that says no more than none would stays for a day, so that nobody writes on what was read before it. */
+/** A row that says the same as no row stays for a day, so that a write based on an older read is refused. */
 const LEFT_SECONDS = 24 * 3600;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
   segmentKeys.membership(projectId, contactId, segmentId);
 
-export async function getMembershipRow(ref: MembershipRef): Promise<MembershipRow | null> {
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: keyOf(ref), ConsistentRead: true }));
-  return (Item as MembershipRow | undefined) ?? null;
-}
+export const getMembershipRow = (ref: MembershipRef): Promise<MembershipRow | null> => get<MembershipRow>(keyOf(ref));
 
-/** The rows that there are of these. */
+/** Those of these rows that exist. */
 export async function getMembershipRows(refs: readonly MembershipRef[]): Promise<MembershipRow[]> {
   return (await batchGet(refs.map(keyOf), { consistent: true })) as unknown as MembershipRow[];
 }
 
-/** All rows of a contact, strongly consistent: one for each static or tracked segment at most, so one page. */
+/** All rows of a contact: at most one for each static or tracked segment, so one page. */
 export async function listMembershipRows(projectId: string, contactId: string): Promise<MembershipRow[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :memberships)',
-      ExpressionAttributeValues: {
-        ':pk': segmentKeys.membership(projectId, contactId, '').pk,
-        ':memberships': MEMBERSHIP,
-      },
-      ConsistentRead: true,
-    }),
-  );
-  return Items as MembershipRow[];
+  const { pk } = segmentKeys.membership(projectId, contactId, '');
+  return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
 /**
- * Writes a membership where it still is as it was seen. A row comes into being only while its contact stands: what is
- * erased stays so. `gone` when it does not; `again` when somebody else has written meanwhile.
+ * Writes a membership if it is still as it was read; `again` if another write came first. A new row is written only
+ * while its contact exists, so nothing comes back after an erasure; `gone` if the contact does not exist.
  */
 export async function putMembership(
   ref: MembershipRef,
@@ -95,25 +82,14 @@ export async function putMembership(
 ): Promise<'written' | 'again' | 'gone'> {
   const item = toItem(ref, seen, state);
   if (seen) {
-    const put = new PutCommand({
-      TableName: tableName(),
-      Item: item,
-      // The second part recognises this very write, when its answer was lost.
-      ConditionExpression: 'mark = :seen OR mark = :own',
-      ExpressionAttributeValues: { ':seen': seen.mark, ':own': item.mark },
-    });
-    return isConflict(await conditional(db.send(put))) ? 'again' : 'written';
+    // The second part recognises this very write if its answer was lost.
+    const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
+    return written ? 'written' : 'again';
   }
+  const isSameContact = expr`attribute_exists(pk) AND generation = ${state.generation}`;
   const refused = await transact([
-    {
-      ConditionCheck: {
-        TableName: tableName(),
-        Key: keys.contact(ref.projectId, ref.contactId),
-        ConditionExpression: 'attribute_exists(pk) AND generation = :generation',
-        ExpressionAttributeValues: { ':generation': state.generation },
-      },
-    },
-    { Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    checkPart(keys.contact(ref.projectId, ref.contactId), isSameContact),
+    putPart(item, expr`attribute_not_exists(pk)`),
   ]);
   if (!refused) return 'written';
   return refused[0] ? 'gone' : 'again';
@@ -146,16 +122,7 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
   };
 }
 
-/** Deletes a membership as it was seen; nobody is told. */
+/** Deletes a membership as it was read. The exit is not reported. */
 export async function deleteMembership(ref: MembershipRef, { mark }: Pick<MembershipRow, 'mark'>): Promise<void> {
-  await conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keyOf(ref),
-        ConditionExpression: 'mark = :seen',
-        ExpressionAttributeValues: { ':seen': mark },
-      }),
-    ),
-  );
+  await remove(keyOf(ref), expr`mark = ${mark}`);
 }

@@ -1,8 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { newSeed } from '../../ops/ids';
-import { indexName } from '../../ops/names';
-import { db, tableName } from '../table/client';
+import { queryPage } from '../table/query';
 import { segmentIndexes } from './keys';
 import {
   deleteMembership,
@@ -14,7 +12,7 @@ import {
   putMembership,
 } from './membership-rows';
 
-/** A membership that is asked for; with `generation`, of that contact and no former one of the address. */
+/** A membership to look up. With `generation` only that contact counts, and no former one of the address. */
 export interface AskedMembership {
   contactId: string;
   segmentId: string;
@@ -31,7 +29,10 @@ const CONCURRENCY = 20;
 /** A round is lost to another call for the same contact and segment, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
-/** Which of these contacts are members, each as `<contact>#<segment>`; of static and tracked segments. Strongly consistent. */
+/**
+ * Which of these contacts are members of static and tracked segments, each as `<contact>#<segment>`. Strongly
+ * consistent.
+ */
 export async function readMemberships(projectId: string, asked: readonly AskedMembership[]): Promise<Set<string>> {
   const generations = new Map(asked.map(({ contactId, generation }) => [contactId, generation]));
   const rows = await getMembershipRows(asked.map((one) => ({ projectId, ...one })));
@@ -43,14 +44,14 @@ export async function readMemberships(projectId: string, asked: readonly AskedMe
   );
 }
 
-/** The static and tracked segments whose member a contact is; with `generation`, that contact and no former one. */
+/** Ids of the static and tracked segments of a contact; with `generation`, of that contact and no former one. */
 export async function listMembershipsOf(projectId: string, contactId: string, generation?: string): Promise<string[]> {
   const rows = await listMembershipRows(projectId, contactId);
   const own = rows.filter((row) => row.member && (generation ?? row.generation) === row.generation);
   return own.map(({ segmentId }) => segmentId);
 }
 
-/** Members of one of the parts of a segment's list, by contact id. Trails the memberships by moments. */
+/** Members in one of the parts of a segment's list, by contact id. The list trails the memberships by moments. */
 export async function listMembersPage(
   projectId: string,
   segmentId: string,
@@ -58,26 +59,17 @@ export async function listMembersPage(
   after: string | null,
   limit: number,
 ): Promise<{ contactIds: string[]; next: string | null }> {
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g1'),
-      KeyConditionExpression: after === null ? 'g1pk = :pk' : 'g1pk = :pk AND g1sk > :after',
-      ExpressionAttributeValues: {
-        ':pk': segmentIndexes.membersOf(projectId, segmentId, suffix),
-        ...(after === null ? {} : { ':after': after }),
-      },
-      Limit: limit,
-    }),
-  );
-  const contactIds = Items.map(({ g1sk }) => g1sk as string);
-  return { contactIds, next: LastEvaluatedKey === undefined ? null : (contactIds.at(-1) ?? null) };
+  const pk = segmentIndexes.membersOf(projectId, segmentId, suffix);
+  const sk = after === null ? undefined : { above: after };
+  const page = await queryPage<{ g1sk: string }>({ index: 'g1', pk, sk, limit });
+  const contactIds = page.rows.map(({ g1sk }) => g1sk);
+  return { contactIds, next: page.after === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
 /**
- * Makes contacts members of a static segment; how many were none. Under the same `mark` a repeat counts the same ones.
- * `depth` comes from a workflow's step: how many workflows have led to it. Its repeat changes nothing, whatever others
- * have done since.
+ * Adds contacts to a static segment and returns how many were no members. A repeat with the same `mark` counts the
+ * same contacts. A workflow's step gives its `depth`, the length of the chain of workflows that led to it; its repeat
+ * changes nothing, even if others have changed the membership since.
  */
 export async function addMembers(
   projectId: string,
@@ -92,7 +84,7 @@ export async function addMembers(
   );
 }
 
-/** Takes contacts out of a static segment; how many were members. `mark` and `depth` as when they are added. */
+/** Removes contacts from a static segment and returns how many were members. `mark` and `depth` as for addMembers. */
 export async function removeMembers(
   projectId: string,
   segmentId: string,
@@ -134,7 +126,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
     const outcome = await putMembership(ref, row, { generation, ...joined, ...signature });
     if (outcome !== 'again') return outcome === 'written';
   }
-  throw new Error('a membership was changed by others in every round');
+  throw new Error('every round of a change of a membership was lost to other writes');
 }
 
 async function leave(ref: MembershipRef, signature: Signature): Promise<boolean> {
@@ -147,5 +139,5 @@ async function leave(ref: MembershipRef, signature: Signature): Promise<boolean>
     const outcome = await putMembership(ref, row, { generation, ...left, ...signature });
     if (outcome === 'written') return true;
   }
-  throw new Error('a membership was changed by others in every round');
+  throw new Error('every round of a change of a membership was lost to other writes');
 }

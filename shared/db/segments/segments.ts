@@ -1,12 +1,32 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { db, tableName } from '../table/client';
 import { whileItStands } from '../table/closing';
 import { readPartition } from '../table/partition-rows';
+import { get } from '../table/rows';
+import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 import { segmentKeys, segmentPartition } from './keys';
-import { type SegmentRow, toSegment } from './rows';
+
+/** A segment as stored. Its filters are JSON text, because the table's numbers can't hold all that JSON's can. */
+type SegmentRow = Omit<Segment, 'filters'> & {
+  filters: string;
+  /** Mark of a deletion in progress. */
+  closing?: string;
+  /** The change of another segment that requires the latest backfill. */
+  cause?: string;
+};
+
+function toSegment(row: object): Segment {
+  const { closing: _, cause: __, filters, ...rest } = contentOf({ ...row }) as unknown as SegmentRow;
+  return { ...rest, filters: JSON.parse(filters) };
+}
+
+export const toItem = ({ filters, ...rest }: Segment) => ({
+  ...segmentKeys.segment(rest.projectId, rest.id),
+  v: 1,
+  ...rest,
+  filters: JSON.stringify(filters),
+});
 
 /** As old as a project's segments may be in a running container. */
 const STATE_AGE_MS = 5_000;
@@ -17,24 +37,21 @@ const MAXIMUM_PAGES = 20;
 const MAXIMUM_STATES = 20;
 const states = timedCache<Segment[]>(STATE_AGE_MS, MAXIMUM_STATES);
 
-/** A segment as it is now; null when the project has none with this id. */
+/** A segment as it is now; null if the project has none with this id. */
 export async function getSegment(projectId: string, id: string): Promise<Segment | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: segmentKeys.segment(projectId, id), ConsistentRead: true }),
-  );
-  return Item ? toSegment(Item as SegmentRow) : null;
+  const row = await get(segmentKeys.segment(projectId, id));
+  return row && toSegment(row);
 }
 
 /** All segments of a project as they are now, newest first. */
 export async function listAllSegments(projectId: string): Promise<Segment[]> {
-  const rows = await readPartition(segmentPartition(projectId), MAXIMUM_PAGES);
-  return rows.map((row) => toSegment(row as unknown as SegmentRow));
+  return (await readPartition(segmentPartition(projectId), MAXIMUM_PAGES)).map(toSegment);
 }
 
 /** The same, at most 5 s old. */
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
   states.get(projectId, () => listAllSegments(projectId));
 
-/** Part of a transaction that writes a row which names a segment: refused from when the segment is being deleted. */
+/** Part of a transaction that writes a row which names a segment: refused as soon as the segment is being deleted. */
 export const whileSegmentStands = (projectId: string, segmentId: string): TransactionPart =>
   whileItStands(segmentKeys.segment(projectId, segmentId));

@@ -8,8 +8,8 @@ import { deleteAllBodies } from './bodies';
 export type TemplateUser = 'double_opt_in' | 'workflow';
 
 /**
- * Deletes a template that no workflow and no setting names; otherwise answers what does. Its bodies go after it, so that
- * none is ever shown without.
+ * Deletes a template that no workflow and no setting uses; otherwise returns what uses it. Its bodies are deleted after
+ * it, so that a template is never shown without them.
  */
 export async function deleteTemplate(projectId: string, id: string): Promise<'deleted' | 'missing' | TemplateUser> {
   let user: TemplateUser = 'workflow';

@@ -1,45 +1,44 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
 import { keys, templatePartition } from '../table/keys';
+import { queryPage } from '../table/query';
 import { getBodies } from './bodies';
 import { loadTemplate, type MailTemplate, type TemplateMeta, toMeta } from './templates';
 
-/** Lambda hands on 6 MB at most; the rest is for headers and what stands around the list. */
+/** Lambda returns at most 6 MB. The rest is for headers and the members beside the list. */
 const MAXIMUM_ANSWER_BYTES = 4 * 1024 * 1024;
-/** How long the first page of a search counts. */
+/** Time for which the first page of a search counts. */
 const COUNT_MS = 2_000;
 /** A page is 1 MB, and 10,000 rows of 600 bytes are 6 of them; the largest possible rows need 60. */
 const MAXIMUM_PAGES = 100;
 
 export interface ListRequest {
-  /** Id of the template after which to go on. */
+  /** Id of the template after which the page begins. */
   after?: string | undefined;
-  /** Matching templates to pass over first. */
+  /** Matching templates to skip first. */
   skip: number;
   take: number;
   matches?: ((template: TemplateMeta) => boolean) | undefined;
-  /** Counts all that match, as far as the time goes. */
+  /** Counts all that match, as long as there is time. */
   count: boolean;
 }
 
 export interface ListPage {
   templates: MailTemplate[];
-  /** Where to go on; null at the end. */
+  /** Id of the last template of the page if more follow; null at the end. */
   last: string | null;
   total: number;
   totalIsLowerBound: boolean;
 }
 
-/** Those of these templates that there are as they stand now, without their bodies, by id. */
+/** These templates by id, without their bodies, as they are now; those that do not exist are missing. */
 export async function readTemplates(projectId: string, ids: readonly string[]): Promise<Map<string, TemplateMeta>> {
   const wanted = ids.map((id) => keys.template(projectId, id));
   const metas = (await batchGet(wanted, { consistent: true })).map(toMeta);
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
-/** Templates newest first. A page ends early when a function's answer could not hold it; it always has one. */
+/** Templates, newest first. A page is short if a function's answer could not hold more, but never empty. */
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
   const { found, more, seen, complete } = await findTemplates(projectId, request);
   const fitting = cutToSize(found);
@@ -52,7 +51,7 @@ export async function listTemplates(projectId: string, request: ListRequest): Pr
   };
 }
 
-/** A row of the list with what its template takes of an answer. */
+/** A row of the list, with the bytes that its template takes in an answer. */
 interface Row {
   meta: TemplateMeta;
   answerBytes: number;
@@ -67,7 +66,7 @@ function cutToSize(found: Row[]): Row[] {
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }
 
-/** Null when the template was deleted since the list was read. */
+/** Null if the template was deleted since the list was read. */
 async function withBodies(projectId: string, meta: TemplateMeta): Promise<MailTemplate | null> {
   const bodies = await getBodies(projectId, meta.id, meta.version);
   return bodies ? { ...meta, ...bodies } : loadTemplate(projectId, meta.id);
@@ -107,16 +106,8 @@ const result = (found: Row[], take: number, seen: number, complete: boolean): Fo
 });
 
 async function readPage(projectId: string, after: string | undefined, limit: number | undefined) {
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: after ? 'pk = :pk AND sk < :after' : 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': templatePartition(projectId), ...(after ? { ':after': after } : {}) },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      ...(limit ? { Limit: limit } : {}),
-    }),
-  );
-  const rows = Items.map((item): Row => ({ meta: toMeta(item), answerBytes: item.answerBytes }));
-  return { rows, next: LastEvaluatedKey?.sk as string | undefined };
+  const sk = after ? { below: after } : undefined;
+  const page = await queryPage({ pk: templatePartition(projectId), sk, backwards: true, limit });
+  const rows = page.rows.map((row): Row => ({ meta: toMeta(row), answerBytes: row.answerBytes as number }));
+  return { rows, next: page.after?.sk as string | undefined };
 }

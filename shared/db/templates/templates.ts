@@ -1,12 +1,11 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
 import { whileTopicStands } from '../contacts/topic-deletion';
-import { db, tableName } from '../table/client';
+import { type Expression, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
-import { IS_READABLE, readableValue } from '../table/row-version';
+import { READABLE } from '../table/row-version';
+import { get, put, type Row } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { transact } from '../table/transact';
+import { putPart, transact } from '../table/transact';
 import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
 
 export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
@@ -37,14 +36,11 @@ export interface TemplateMeta extends TemplateHead {
 /** A template with its bodies. */
 export type MailTemplate = TemplateMeta & TemplateBodies;
 
-/** Of n changes at the same moment the last one needs n rounds. */
+/** If n changes arrive at once, the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;
 const MAXIMUM_READS = 3;
 
-/**
- * What a template takes of a function's answer. JSON inside JSON: the body of an answer is itself a string of what
- * Lambda hands to API Gateway.
- */
+/** Bytes of a template in a function's answer: JSON inside JSON, because Lambda returns the body as a string. */
 const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
 function toItem(projectId: string, template: MailTemplate) {
@@ -53,14 +49,14 @@ function toItem(projectId: string, template: MailTemplate) {
 }
 
 /** A stored row as a template without its bodies. */
-export function toMeta(item: Record<string, unknown>): TemplateMeta {
+export function toMeta(item: Row): TemplateMeta {
   const { answerBytes: _, closing: __, ...meta } = contentOf(item);
   return meta as unknown as TemplateMeta;
 }
 
 /**
- * Brings a template into being; one that an earlier try of the request made is answered as it is by now. `no_topic`
- * when the project has none of its topic's id.
+ * Creates a template. Returns the one that an earlier attempt of the request created, as it is now; `no_topic` if the
+ * project has no topic with its topic id.
  */
 export async function createTemplate(
   projectId: string,
@@ -70,58 +66,44 @@ export async function createTemplate(
 ): Promise<MailTemplate | 'no_topic'> {
   const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
   await createBodies(projectId, id, 1, { body: content.body, text: content.text });
-  const written = await putMeta(projectId, template, { ConditionExpression: 'attribute_not_exists(pk)' });
+  const written = await putMeta(projectId, template, expr`attribute_not_exists(pk)`);
   if (written === 'written') return template;
-  const standing = await loadTemplate(projectId, id);
-  if (standing || written === 'conflict') return standing ?? template;
+  const existing = await loadTemplate(projectId, id);
+  if (existing || written === 'conflict') return existing ?? template;
   await deleteBodies(projectId, id, 1);
   return 'no_topic';
 }
 
-interface WriteCondition {
-  ConditionExpression: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Record<string, number>;
-}
-
-/** Writes a template's row under a condition; with a topic, only while there is that topic. */
+/** Writes a template's row under a condition. If it has a topic, the topic must exist. */
 async function putMeta(
   projectId: string,
   template: MailTemplate,
-  condition: WriteCondition,
+  condition: Expression,
 ): Promise<'written' | 'conflict' | 'no_topic'> {
-  const put = { TableName: tableName(), Item: toItem(projectId, template), ...condition };
-  if (template.topicId === null) {
-    return isConflict(await conditional(db.send(new PutCommand(put)))) ? 'conflict' : 'written';
-  }
-  const failed = await transact([{ Put: put }, whileTopicStands(projectId, template.topicId)]);
+  const row = toItem(projectId, template);
+  if (template.topicId === null) return (await put(row, condition)) ? 'written' : 'conflict';
+  const failed = await transact([putPart(row, condition), whileTopicStands(projectId, template.topicId)]);
   if (failed === null) return 'written';
   return failed[0] ? 'conflict' : 'no_topic';
 }
 
-async function getMeta(projectId: string, id: string): Promise<TemplateMeta | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.template(projectId, id), ConsistentRead: true }),
-  );
-  return Item ? toMeta(Item) : null;
-}
-
-/** A template with its bodies as they are now; null when the project has none with this id. */
+/** A template with its bodies as they are now; null if the project has none with this id. */
 export async function loadTemplate(projectId: string, id: string): Promise<MailTemplate | null> {
   for (let read = 0; read < MAXIMUM_READS; read++) {
-    const meta = await getMeta(projectId, id);
-    if (!meta) return null;
+    const row = await get(keys.template(projectId, id));
+    if (!row) return null;
+    const meta = toMeta(row);
     const bodies = await getBodies(projectId, id, meta.version);
-    // Without bodies the template was changed or deleted between the two reads.
+    // No bodies: the template was changed or deleted between the two reads.
     if (bodies) return { ...meta, ...bodies };
   }
   throw new Error('a template has no bodies');
 }
 
 /**
- * Changes a template as it is now: `change` gets the current one and gives the new content, once more when another
- * change came first. Null when there is no such template, `no_topic` when there is none of its topic's id, `contended`
- * when others always came first.
+ * Changes a template: `change` gets the current one and returns the new content, and is called again if another change
+ * came first. Returns null if the template does not exist, `no_topic` if its topic does not, and `contended` if other
+ * changes came first in every round.
  */
 export async function updateTemplate(
   projectId: string,
@@ -133,19 +115,14 @@ export async function updateTemplate(
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const content = change(current);
-    // A number that another change took, and perhaps never used, is passed over.
+    // Skips a number that another change took, and perhaps never used.
     version = Math.max(version, current.version) + 1;
     if (!(await createBodies(projectId, id, version, { body: content.body, text: content.text }))) continue;
     const changed = { ...current, ...content, version, updatedAt: isoNow() };
-    const written = await putMeta(projectId, changed, replaces(current.version));
+    const isUnchanged = expr`attribute_exists(pk) AND ${READABLE} AND version = ${current.version}`;
+    const written = await putMeta(projectId, changed, isUnchanged);
     await deleteBodies(projectId, id, written === 'written' ? current.version : version);
     if (written !== 'conflict') return written === 'written' ? changed : written;
   }
   return 'contended';
 }
-
-const replaces = (oldVersion: number): WriteCondition => ({
-  ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #version = :old`,
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':old': oldVersion, ...readableValue },
-});
