@@ -9,7 +9,7 @@ import { contactReply } from '../../shared/http/contact-reply';
 
 const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
 
-/** What is wrong with those members that are there. */
+/** The mistakes in the members that are given. */
 export function checkContact({ email, data = {} }: { email?: string; data?: Record<string, unknown> | undefined }) {
   return [...(email === undefined || parseAddress(email) ? [] : [notAnAddress]), ...checkPatch(data)];
 }

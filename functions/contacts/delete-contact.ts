@@ -16,7 +16,7 @@ export const deleteContact: Endpoint<typeof contactsGroup.routes.deleteContact> 
   return { status: 204 };
 };
 
-/** The contact is gone and its erasure is in the due index, so a request that is lost delays it by minutes only. */
+/** The contact is deleted and its erasure is in the due index, so a lost message delays it by minutes only. */
 async function askForErasure(body: JobMessage): Promise<void> {
   const queue = env('jobsQueue');
   try {

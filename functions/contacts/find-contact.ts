@@ -3,14 +3,14 @@ import { contactIdOf, getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 
-/** The contact that a path names by id or address. */
+/** The contact of a path's id or address; 404 if there is none. */
 export async function findContact(project: Project, idOrEmail: string): Promise<Contact> {
   const contact = await getContact(project, idOrEmail);
   if (!contact) throw new Problem('CONTACT_NOT_FOUND');
   return contact;
 }
 
-/** Its id, whether it is there or not. */
+/** The contact's id, whether it exists or not; 404 if the text is neither id nor address. */
 export function requireId(project: Project, idOrEmail: string): string {
   const id = contactIdOf(project, idOrEmail);
   if (id === null) throw new Problem('CONTACT_NOT_FOUND');

@@ -14,7 +14,7 @@ import { findContact } from './find-contact';
 type Route = typeof contactsGroup.routes.listContactSegments;
 
 const LIST = 'contact-segments';
-/** Segments that are held against the contact at the same time: some have to look up its events. */
+/** Segments that are matched at the same time: some look up the contact's events. */
 const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {

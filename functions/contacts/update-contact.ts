@@ -13,7 +13,7 @@ import { findContact, requireId } from './find-contact';
 
 const YEAR_MS = 366 * 24 * 3600_000;
 
-/** What is wrong with the members that are there. */
+/** The mistakes in the members that are given. */
 export function patchErrors(
   { data = {}, snoozedUntil }: ContactUpdate,
   { now }: Pick<CheckFacts, 'now'>,
@@ -43,18 +43,18 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   return { status: 200, body: contactReply(result.contact) };
 };
 
-/** What is said of topics and snooze, for the contact as it stands at the write. */
+/** The wishes about topics and a break, computed from the contact as it is at the write. */
 async function wishesOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
   const rest: Wishes = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...rest });
-  const standing = new Set((await listTopics(project.id)).map(({ id }) => id));
-  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !standing.has(id);
+  const existing = new Set((await listTopics(project.id)).map(({ id }) => id));
+  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existing.has(id);
   if (Object.entries(topics).some(isUnknown)) {
     await findContact(project, idOrEmail);
     throw new Problem('TOPIC_NOT_FOUND');
   }
   return (contact: { topics?: Record<string, boolean> }) => ({
-    topics: withoutStale(topics, contact, standing),
+    topics: withoutStale(topics, contact, existing),
     ...rest,
   });
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { openConfirmation } from './confirmation-link';
 import { notGenuine } from './replies';
 
-/** Whatever the body: the form is empty. Who has left or complained since the mail went out is left alone. */
+/** Ignores the body: the form is empty. A contact that has left or complained since the mail stays unsubscribed. */
 export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubscription> = async ({
   params: { token },
   acceptLanguage,

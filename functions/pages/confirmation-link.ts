@@ -7,15 +7,15 @@ import { isConfirmationOver, isOwnLink } from '../../shared/domain/pages/link-to
 import { now } from '../../shared/ops/clock';
 import { projectOfLink } from './project-of-link';
 
-/** What a genuine link of a confirmation mail leads to. */
+/** What a valid link of a confirmation mail leads to. */
 export interface ConfirmationLink {
   project: Project;
-  /** Null when the link's time is over, or the contact was erased since, be there another one by now. */
+  /** Null if the link has expired, or its contact was erased, even if the address has a new contact. */
   contact: Contact | null;
   texts: ConfirmationTexts;
 }
 
-/** Whose link it is; null for one that no project has made to confirm with. */
+/** Opens a confirmation link; null if no project has signed it for this purpose. */
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
   const link = await projectOfLink(token, 'confirm');
   if (!link) return null;

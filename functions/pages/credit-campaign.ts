@@ -3,13 +3,13 @@ import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';
 
-/** Counts that somebody left to the campaign whose link it was. To leave is what matters: it never fails for this. */
+/** Counts an unsubscribe for the campaign whose link it was. Unsubscribing never fails because of this. */
 export async function creditCampaign(link: OpenLink, campaign: string | undefined): Promise<void> {
   const campaignId = campaignOfLink(campaign);
   if (campaignId === null || !link.addressee) return;
   try {
     await noteUnsubscribed({ projectId: link.project.id, campaignId }, link.contactId);
   } catch (error) {
-    logger.warn('that somebody left is not counted to the campaign', { campaign: campaignId, ...describe(error) });
+    logger.warn('an unsubscribe could not be counted for its campaign', { campaign: campaignId, ...describe(error) });
   }
 }

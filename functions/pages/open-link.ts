@@ -6,19 +6,19 @@ import { isOwnLink } from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { projectOfLink } from './project-of-link';
 
-/** What a genuine link leads to. */
+/** What a valid link leads to. */
 export interface OpenLink {
   project: Project;
   contactId: string;
   contact: Contact | null;
-  /** The contact for whom the link was made: not one that was created again under the address after an erasure. */
+  /** The contact for whom the link was made; null if that was erased, even if the address has a new contact. */
   addressee: Contact | null;
   texts: PageTexts;
 }
 
 /**
- * Whose link it is; null for one that no project has made. A disabled project's links work: people must be able to
- * leave at any time.
+ * Opens an unsubscribe link; null if no project has signed it. Links of a disabled project work: people can unsubscribe
+ * at any time.
  */
 export async function openLink(token: string): Promise<OpenLink | null> {
   const found = await projectOfLink(token, 'unsubscribe');

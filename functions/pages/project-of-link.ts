@@ -2,7 +2,7 @@ import { currentProject, type Project, projectState } from '../../shared/db/proj
 import { isGenuine, type LinkClaim, type LinkPurpose, readToken } from '../../shared/domain/pages/link-token';
 import { versionOf } from '../../shared/domain/projects/secrets';
 
-/** The project that has made a link, and whose link it is; null for one that no project has made. */
+/** The project that signed a link, and the contact it is for; null if no project signed it. */
 export async function projectOfLink(
   token: string,
   purpose: LinkPurpose,

@@ -3,7 +3,7 @@ import { problemPage } from '../../shared/domain/pages/problem';
 import { nothingStoredPage } from '../../shared/domain/pages/unsubscribe';
 import type { OpenLink } from './open-link';
 
-/** For a link that is not genuine there is no project, so the browser says in which language. */
+/** For an invalid link: no project is known, so the browser's language is used. */
 export const notGenuine = (acceptLanguage: string, requestId: string) => ({
   status: 404,
   html: problemPage(textsByHeader(acceptLanguage), 404, requestId),

@@ -13,7 +13,7 @@ import { creditCampaign } from './credit-campaign';
 import { openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
-/** Does what the form says and shows the page again with what was done. A form that says nothing changes nothing. */
+/** Does what the form asks and shows the page again with the outcome. An empty form changes nothing. */
 export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences> = async ({
   params,
   query,
@@ -35,24 +35,24 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown) };
 };
 
-/** Whether somebody who got mail of the project, or of one of its topics, gets it no more. */
+/** Whether the contact has left the project or one of its topics. */
 const hasLeft = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
   (before.subscribed && !after.subscribed) ||
   topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
-/** The contact as it is afterwards; null when it was erased meanwhile. Writes what differs and nothing else. */
+/** Returns the contact as it is afterwards; null if it was erased meanwhile. Writes only what differs. */
 async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
-  const standing = new Set(topics.map((topic) => topic.id));
-  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => standing.has(topic)));
+  const existing = new Set(topics.map((topic) => topic.id));
+  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
   const { subscribed, snoozedUntil } = asks(form);
   const wishes = (contact: { topics?: Record<string, boolean> }): Wishes =>
-    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, standing), snoozedUntil };
+    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existing), snoozedUntil };
   const result = await changeContact(projectId, id, { subscribed, wishes, generation, onlyChanges: true });
   if (result && 'problem' in result) throw new Error('a change without data has met a limit of the data');
   return result?.contact ?? null;
 }
 
-/** Who comes back ends the break as well. */
+/** Subscribing again also ends a break. */
 function asks({ action, snoozedUntil }: PreferencesForm): { subscribed?: boolean; snoozedUntil?: string | null } {
   if (action === actions.save) return snoozedUntil === undefined ? {} : { snoozedUntil };
   return action === actions.stop ? { subscribed: false } : { subscribed: true, snoozedUntil: null };

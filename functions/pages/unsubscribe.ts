@@ -7,8 +7,8 @@ import { openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
 /**
- * Whatever the body: mail programs post one click (RFC 8058) as a form or as multipart, people post the empty form.
- * Any genuine link will do, for whoever asks to be left alone is right: also one that is older than the contact.
+ * Ignores the body: mail programs post one-click unsubscribes (RFC 8058) as a form or as multipart, people post the
+ * empty form. Any valid link works, even one that is older than the contact.
  */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },

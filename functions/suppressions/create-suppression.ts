@@ -10,7 +10,7 @@ import { suppressionReply } from './suppression-reply';
 
 const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
 
-/** What is wrong with those members that are there. */
+/** The mistakes in the members that are given. */
 export const memberErrors = ({ email }: { email?: string }): FieldError[] =>
   email === undefined || parseAddress(email) ? [] : [notAnAddress];
 
@@ -22,8 +22,8 @@ export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createS
   const { reason } = body;
   const mark = creationMark(ids.seed);
   const outcome = await putSuppression(project.id, { contactId: id, reason, address: { email }, mark });
-  const standing = await getSuppression(project.id, id);
-  // One that was lifted at the same moment is shown as it was made.
-  const shown = standing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
+  const existing = await getSuppression(project.id, id);
+  // A suppression that was lifted at the same moment is shown as it was created.
+  const shown = existing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
   return { status: outcome === 'created' ? 201 : 200, body: suppressionReply(shown) };
 };

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
-import { deleteTopic as removeTopic } from '../../shared/db/contacts/topic-deletion';
+import { deleteTopic as removeTopic } from '../../shared/db/contacts/topics';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteTopic: Endpoint<typeof topicsGroup.routes.deleteTopic> = async ({ params, project }) => {

@@ -6,7 +6,7 @@ import { topicReply } from './topic-reply';
 
 const LIST = 'topics';
 
-/** A project has at most 100 topics, read in one go: so the total is exact. */
+/** A project has at most 100 topics, which one Query reads: the total is exact. */
 export const listTopics: Endpoint<typeof topicsGroup.routes.listTopics> = async ({ query, project }) => {
   const { limit, cursor } = query;
   const after = cursor === undefined ? null : readCursor<string>(project.secret, LIST, cursor);

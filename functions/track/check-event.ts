@@ -5,7 +5,7 @@ import { checkPatch } from '../../shared/domain/contacts/contact';
 import { splitData } from '../../shared/domain/contacts/data';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** What a call says that happened. */
+/** What a call reports. */
 interface Told {
   email: string;
   event: string;
@@ -20,14 +20,14 @@ export interface CheckedEvent {
   name: string;
   /** What merges into the contact; null removes a key. */
   patch: Record<string, unknown>;
-  /** All that was said, for the event. */
+  /** All the data that was given, for the event. */
   data: Record<string, unknown>;
   time: number;
 }
 
 const MAXIMUM_BYTES = 32_768;
 const MAXIMUM_PUBLIC_BYTES = 4_096;
-/** How far a caller's clock may be ahead. */
+/** How far ahead a caller's clock may be. */
 const TOLERANCE_MS = 60_000;
 
 function checkSize(data: unknown, isPublic: boolean): FieldError[] {
@@ -49,7 +49,7 @@ function checkTime(timestamp: number, now: number): FieldError[] {
   return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
 }
 
-/** Every field that breaks a rule of the contract, of those that are there. */
+/** Every given field that breaks a rule of the contract. */
 export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told>, facts: CheckFacts): FieldError[] {
   const errors: FieldError[] = [];
   if (email !== undefined && !parseAddress(email)) {

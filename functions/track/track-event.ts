@@ -28,7 +28,7 @@ async function countPublicEvent(projectId: string, contact: string): Promise<voi
   });
 }
 
-/** Names that find no room among the project's; data that is not to be kept on a known contact is looked at later. */
+/** Refuses new names that exceed the project's limits. Data that is not kept on a known contact is checked later. */
 async function refuseNewNames(
   { id }: Project,
   event: CheckedEvent,
@@ -42,7 +42,7 @@ async function refuseNewNames(
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
 
-/** Of one who is known a public key may ask for consent only where it says so: who left or bounced is left alone. */
+/** Asks a known contact to confirm again. Whoever is suppressed is left alone. */
 async function askAgain(projectId: string, contact: Contact): Promise<void> {
   if (contact.subscribed || (await getSuppression(projectId, contact.id))) return;
   await askToConfirm(projectId, contact);
@@ -59,7 +59,7 @@ async function record(
   { name, data, time }: CheckedEvent,
   { seed, isPublic }: Recording,
 ) {
-  // The id carries the event's own time, so that a contact's events lie in the order in which they happened.
+  // The id has the event's own time, so a contact's events are stored in the order in which they happened.
   const id = idSource(seed, time).id('evt');
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;

@@ -6,7 +6,7 @@ import { describe, logger } from '../../shared/ops/log';
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** What SES adds, when it is its turn now: the account has one such call a second. Nothing when it does not answer. */
+/** SES's insights, if a call is available now: the account has one a second. Null if SES does not answer. */
 export async function askSes(email: string): Promise<Finding[]> {
   try {
     if (!(await takeServiceCall(OPERATION))) return [];

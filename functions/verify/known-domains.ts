@@ -4,19 +4,22 @@ import { lookUpDomain } from './look-up-domain';
 
 const MAXIMUM_DOMAINS = 2_000;
 const MINUTE_MS = 60_000;
-/** Between these the records' own time to live decides; a mail domain changes seldom and is asked for often. */
+/** Within these bounds the records' own time to live decides: a mail domain changes seldom and is asked for often. */
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 60 * MINUTE_MS;
-/** Without an address record there is no time to live to go by. */
+/** For a domain without an address record, which has no time to live. */
 const USUAL_MS = 10 * MINUTE_MS;
-/** Absence is kept shorter (RFC 2308): someone may just be setting the domain up. */
+/** For missing records, shorter (RFC 2308): someone may be setting up the domain. */
 const ABSENT_MS = 5 * MINUTE_MS;
-/** What name servers did not answer (RFC 2308, section 7 allows 5 min): not every caller waits for them once more. */
+/**
+ * For questions without an answer (RFC 2308, section 7 allows 5 min), so that not every caller waits for the name
+ * servers again.
+ */
 const UNANSWERED_MS = 30_000;
 
 interface Entry {
   facts?: Promise<DomainFacts>;
-  /** Epoch milliseconds; without end while the look-up is under way. */
+  /** Epoch milliseconds; infinite while the look-up runs. */
   until: number;
 }
 
@@ -47,7 +50,7 @@ async function ask(domain: string, entry: Entry): Promise<DomainFacts> {
   }
 }
 
-/** What DNS says of a domain, asked anew only when the last answer is too old. Concurrent askers share one look-up. */
+/** What DNS says about a domain, from memory while the last answer is fresh. Concurrent callers share one look-up. */
 export function domainFacts(domain: string): Promise<DomainFacts> {
   if (isReserved(domain)) return Promise.resolve(absentDomain('domain_not_found'));
   const known = entries.get(domain);

@@ -4,7 +4,7 @@ import { getPublicSuffix } from 'tldts-icann';
 import { sortedList } from '../../shared/domain/verify/sorted-list';
 import type { VerifyLists } from '../../shared/domain/verify/traits';
 
-/** Beside this file, and beside the bundle. */
+/** Next to this file, and next to the bundle. */
 const read = (name: string): Buffer => readFileSync(join(__dirname, 'lists', `${name}.txt`));
 
 const lines = (name: string): string[] =>
@@ -19,7 +19,7 @@ function brandOf(line: string): [string, string[]] {
   return [name, endings];
 }
 
-/** The public suffix list takes any single label for an ending, known or not. */
+/** The public suffix list accepts any single label as an ending, known or not. */
 const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
 /** The lists as they ship with the function, read once. */

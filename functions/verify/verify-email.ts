@@ -9,7 +9,7 @@ import { askSes } from './ask-ses';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
-/** An address literal has no domain to ask for, and an address that is wrong by its text needs no asking. */
+/** An address literal has no domain to look up, and an address that is invalid by its text needs no look-up. */
 async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
   if (findings.includes('address_literal')) return { ...absentDomain(), takesMail: null };
   return domain === null ? absentDomain() : domainFacts(domain);

@@ -8,15 +8,15 @@ export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 255;
 const MAX_ADDRESS = 254;
-/** Generous for a domain in Unicode, which gets longer as A-labels; keeps hostile input from the IDNA code. */
+/** Enough for a domain in Unicode, which gets longer as A-labels; keeps long hostile input from the IDNA code. */
 const MAX_INPUT = 1_000;
 
 /** RFC 5322 section 3.2.3. */
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * Reads a bare address, or null when it cannot be mailed. Refused, though RFC 5321 knows them: quoted local parts and
- * address literals (SES accepts few of them and receivers fewer), and domains of one label. Local parts are ASCII
+ * Reads a bare address, or null when it cannot be mailed. Refuses quoted local parts and address literals, which RFC
+ * 5321 allows (SES accepts few of them and receivers fewer), and domains of one label. Local parts are ASCII
  * because SES has no SMTPUTF8.
  */
 export function parseAddress(input: string): EmailAddress | null {
@@ -29,10 +29,10 @@ export function parseAddress(input: string): EmailAddress | null {
   return address.length <= MAX_ADDRESS ? (address as EmailAddress) : null;
 }
 
-/** Checked before lower-casing, for the Kelvin sign is a "k" in lower case. */
+/** Checked before lower-casing, because the Kelvin sign becomes a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 
-/** A domain name in A-labels and lower case, or null when it is none that can have mail. */
+/** A domain name in A-labels and lower case, or null if it cannot have mail. */
 export function asciiDomain(input: string): string | null {
   // domainToASCII also decodes %-escapes and reads numbers as IPv4 addresses.
   if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;

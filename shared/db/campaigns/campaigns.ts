@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { timedCache } from '../../ops/cache';
-import { whileTopicStands } from '../contacts/topic-deletion';
+import { whileTopicStands } from '../contacts/topics';
 import { whileSegmentStands } from '../segments/segments';
 import { db, tableName } from '../table/client';
 import { type TransactionPart, transact } from '../table/transact';

@@ -54,7 +54,9 @@ const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: Conf
     if: expr`mails = ${known.mails} AND asked = ${known.asked}`,
   });
 
-/** Forgets what a deleted contact was sent, but not what a contact was sent that was created again under the address. */
+/**
+ * Forgets what a deleted contact was sent, but not what a contact was sent that was created again under the address.
+ */
 export async function eraseConfirmations(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
   await remove(keys.confirmation(projectId, contactId), expr`generation IN ${anyOf(generations)}`);
 }

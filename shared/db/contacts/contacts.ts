@@ -13,7 +13,7 @@ import { type ContactRow, toContact } from './rows';
 export const readContactRow = (projectId: string, id: string): Promise<ContactRow | null> =>
   get<ContactRow>(keys.contact(projectId, id));
 
-/** The id that a contact has by its id or its address, whether there is one or not; null for what is neither. */
+/** The id of a contact given by id or address, whether it exists or not; null if the text is neither. */
 export function contactIdOf(project: Project, idOrEmail: string): string | null {
   if (isContactId(idOrEmail)) return idOrEmail;
   const address = parseAddress(idOrEmail);

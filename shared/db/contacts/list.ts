@@ -8,10 +8,10 @@ import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
 import { getContact, getContacts } from './contacts';
 
-/** All that is given must hold. */
+/** Every condition that is given must hold. */
 export interface ContactFilter {
   subscribed?: boolean | undefined;
-  /** A part of the address, whatever the case. */
+  /** Part of the address, in any case. */
   search?: string | undefined;
   /** The whole address. */
   email?: string | undefined;
@@ -19,7 +19,7 @@ export interface ContactFilter {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** What the index holds too, so that only the rows of the page itself are read. */
+/** What the index holds too, so only the rows of the page are read. */
 type Indexed = Pick<Contact, 'email' | 'subscribed'>;
 
 function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
@@ -31,7 +31,7 @@ function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
 
 const placeOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
 
-/** The contacts behind index entries; those that are gone, changed or another since are left out. */
+/** The contacts behind index entries, without those that were deleted, changed or created again since. */
 async function load(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
   const contacts = await getContacts(
     project,
@@ -43,7 +43,7 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
   });
 }
 
-/** How many there are by the counters; unsubscribed are those that are not subscribed. */
+/** The number of contacts by the counters. Whoever is not subscribed counts as unsubscribed. */
 async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
   if (subscribed === undefined) return readCounter(id, 'contacts');
   if (subscribed) return readCounter(id, 'contacts:subscribed');
@@ -77,7 +77,7 @@ export async function listContacts(project: Project, filter: ContactFilter, page
 const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);
 
-/** An address has one contact at most, whose id derives from it: a list of one page, which gives out no cursor. */
+/** An address has at most one contact, whose id derives from it: a list of one page, without a cursor. */
 async function findByAddress(project: Project, filter: ContactFilter, { cursor }: Page): Promise<CountedPage<Contact>> {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const contact = parseAddress(filter.email ?? '') ? await getContact(project, filter.email ?? '') : null;

@@ -11,30 +11,30 @@ import type { Change } from '../table/update';
 export interface StepTrace {
   /** Marks of the latest ones, newest last. */
   marks: string[];
-  /** How many workflows, one causing the next, have led to a version of it. */
+  /** How many workflows, one causing the next, led to a version of the contact. */
   cause: { version: number; depth: number };
 }
 
 /** A contact as stored. */
 export interface ContactRow extends Contact, Partial<StepTrace> {
   source: ContactSource;
-  /** At least the bytes of `data` as JSON; exact after a write that had to look closely. */
+  /** The bytes of `data` as JSON, or more; exact after a write that measured the merged data. */
   dataBytes: number;
-  /** Unsubscribed by a complaint, which no call takes back. */
+  /** Unsubscribed by a complaint, which no call can undo. */
   complained?: true;
-  /** When it was last unsubscribed, by the person or a call; absent for one that is subscribed or never was. */
+  /** When it was last unsubscribed, by the person or a call; absent for a contact that is subscribed or never was. */
   leftAt?: string;
   /** Mark of the request that created it. */
   createdBy?: string;
 }
 
-/** What is to become of an existing contact. */
+/** What changes in an existing contact. */
 export interface Merge {
   /** By top-level key; null removes. */
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
   wishes?: Wishes;
-  /** The row as it was seen, where the change follows from it. */
+  /** The row as it was read, if the change depends on it. */
   seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
   /** What a workflow's step leaves on the row; the guard is the version before `cause`'s. */
   trace?: StepTrace | undefined;
@@ -119,7 +119,7 @@ function wanted({ subscribed, wishes, seen, trace }: Merge): Change[] {
   ];
 }
 
-/** Either way the question whether the person wants to be subscribed is answered; one who has left is not asked again. */
+/** Either way no confirmation is awaited any more. Whoever has left is not asked again. */
 const subscription = (subscribed: boolean): Change =>
   subscribed
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }

@@ -6,10 +6,10 @@ import type { Row } from '../table/rows';
 import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
-/** Where a scan over a project's contacts stands: what it has passed of a partition. */
+/** How far a scan of a project's contacts has come in a partition. */
 export interface ScanPosition {
   shard: number;
-  /** The last sort key that was passed; null at the partition's beginning. */
+  /** The last sort key that was read; null at the partition's beginning. */
   after: string | null;
 }
 
@@ -23,15 +23,15 @@ export interface ScannedContact {
 
 export interface ScanPage {
   contacts: ScannedContact[];
-  /** Where the scan goes on; null at its end. */
+  /** Where the next page begins; null at the end. */
   next: ScanPosition | null;
 }
 
 /** A partition takes 3,000 read units a second, and others want to read it too. */
 const UNITS_PER_SECOND = 2_000;
-/** Time that a scan may be ahead of its pace before it waits: small projects never do. */
+/** How far a scan may be ahead of its pace before it waits: small projects never wait. */
 const AHEAD_MS = 250;
-/** Rows of one Query, contacts and summaries. A page needs two at least to get anywhere. */
+/** Rows of one Query, contacts and summaries. A page of fewer than two would make no progress. */
 const PAGE_ROWS = 1_000;
 
 const SUMMARY = '#S';
@@ -39,8 +39,8 @@ const SUMMARY = '#S';
 type StoredRow = Row & { sk: string };
 
 /**
- * Scans over all contacts of a project, from a place on: those that are there throughout come exactly once. Each
- * page is as the table holds it at that moment. A request, which looks at no more than its time allows, does not wait.
+ * Scans all contacts of a project from a position on. A contact that exists throughout appears exactly once. Each page
+ * shows the table at that moment. A request sets `isPaced` to false: its own time limits what it reads.
  */
 export async function* scanContacts(
   projectId: string,
@@ -74,13 +74,13 @@ async function readPage(projectId: string, { shard, after }: ScanPosition, limit
   };
 }
 
-/** A contact at the end of an unfinished page comes again on the next one, where its summary may follow. */
+/** A contact at the end of an unfinished page is left for the next page, where its summary may follow. */
 function whole(rows: StoredRow[], goesOn: boolean): StoredRow[] {
   const isSplit = goesOn && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
   return isSplit ? rows.slice(0, -1) : rows;
 }
 
-/** Contacts with their summaries, which follow them; one left of a former contact of the address is none of theirs. */
+/** Contacts with the summaries that follow them. A summary left by a former contact of the address is skipped. */
 function paired(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {

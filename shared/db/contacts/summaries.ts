@@ -1,5 +1,5 @@
-import type { ContactSummary } from '../../domain/contacts/contact-summary';
 import {
+  type ContactSummary,
   type EventTimes,
   type NameTimes,
   type SummaryState,
@@ -13,7 +13,7 @@ import { get, update } from '../table/rows';
 import { checkPart, putPart, transact } from '../table/transact';
 import { readContactRow } from './contacts';
 
-/** A summary as stored, beside its contact. Names are marked, for `__proto__` would get lost on the way. */
+/** A summary as stored, next to its contact. Names have a prefix, because `__proto__` would be lost as a key. */
 interface SummaryRow {
   contactId: string;
   generation: string;
@@ -23,14 +23,14 @@ interface SummaryRow {
 }
 
 const MARK = '$';
-/** A round is lost to another reader of the same stretch of the stream, or to the contact's erasure. */
+/** A round is lost to another reader of the same part of the stream, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
-/** What one record of the table's stream tells of a contact's events. */
+/** What one record of the table's stream says about a contact's events. */
 export interface ContactHappening {
   projectId: string;
   contactId: string;
-  /** Of the contact that it happened to; absent for whichever is there. */
+  /** The generation of the contact it happened to; absent for the contact that exists now. */
   generation: string | undefined;
   events: readonly SummedEvent[];
   sequence: string;
@@ -47,12 +47,12 @@ function toState(row: SummaryRow): SummaryState {
 
 const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
-/** A stored row as a summary. One with another `generation` than the contact's is left of a former contact. */
+/** A stored row as a summary. If its `generation` is not the contact's, a former contact left it. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
 /**
- * What is known of a contact's events; null for one that has none, or is not there. Trails the events by seconds.
- * With the contact's generation it never tells of a former contact of the same address.
+ * What is known about a contact's events; null if it has none or does not exist. Trails the events by seconds. With the
+ * contact's generation it never shows events of a former contact of the same address.
  */
 export async function getSummary(
   projectId: string,
@@ -64,7 +64,7 @@ export async function getSummary(
   return showSummary(toState(row));
 }
 
-/** What filters look at of a contact's events, as known now; null for one that has none. */
+/** What filters read about a contact's events, as known now; null if it has none. */
 export async function getEventTimes(
   projectId: string,
   contactId: string,
@@ -78,8 +78,8 @@ const readSummary = (projectId: string, contactId: string): Promise<SummaryRow |
   get<SummaryRow>(keys.summary(projectId, contactId));
 
 /**
- * Counts events into their contact's summary: once, however often they are delivered. `skipped` when they are counted
- * already; `gone` when its contact is, or was erased and is another now.
+ * Counts events into their contact's summary: once, however often they are delivered. Returns `skipped` if they were
+ * counted before, and `gone` if the contact was deleted, even if it was created again.
  */
 export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = happening;

@@ -9,10 +9,10 @@ import { contactIdOf } from './contacts';
 import { openErasures } from './open-erasures';
 import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
 
-/** All that is given must hold. */
+/** Every condition that is given must hold. */
 export interface SuppressionFilter {
   reason?: SuppressionReason | undefined;
-  /** A part of the address, whatever the case. */
+  /** Part of the address, in any case. */
   search?: string | undefined;
   /** The whole address. */
   email?: string | undefined;
@@ -20,7 +20,7 @@ export interface SuppressionFilter {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** Suppressions of each partition that one step of a scan over all of them reads. */
+/** Suppressions that one step of a scan reads of each partition. */
 const SCAN_STEP = 60;
 
 const partitionsOf = ({ id }: Project): string[] =>
@@ -29,7 +29,9 @@ const partitionsOf = ({ id }: Project): string[] =>
 const placeOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
 const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-/** Suppressions as they may be seen: from a contact's DELETE on without its address, though that goes later. */
+/**
+ * Suppressions as they may be shown: without the address once its contact is deleted, although the row loses it later.
+ */
 async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
   const withAddress = found.filter(({ email }) => email !== undefined);
   const hidden = await openErasures(
@@ -42,7 +44,7 @@ async function asShown(projectId: string, found: Suppression[]): Promise<Suppres
   });
 }
 
-/** The suppressions behind index entries; those that are lifted, or newer than their entry, are left out. */
+/** The suppressions behind index entries, without those that were lifted or are newer than their entry. */
 async function load({ id }: Project, listed: readonly ListedRow[], filter: SuppressionFilter): Promise<Suppression[]> {
   const rows = await getSuppressions(
     id,
@@ -70,7 +72,7 @@ export async function listSuppressions(
   const { email, search, reason } = filter;
   if (email !== undefined) return findByAddress(project, filter, page);
   if (search !== undefined) {
-    // The index holds the address, so that only what is found is read.
+    // The index holds the address, so only matches are read.
     const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
     const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
       const { rows, passed } = await readStretch({ ...source, limit, filter: inAddress }, after);
@@ -89,7 +91,7 @@ export async function listSuppressions(
 const nameOf = ({ reason, search, email }: SuppressionFilter): string =>
   JSON.stringify(['suppressions', reason, search, email]);
 
-/** An address has one suppression at most, under the id that derives from it: a list of one page. */
+/** An address has at most one suppression, under the id that derives from it: a list of one page. */
 async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: Page) {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
@@ -97,7 +99,7 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
   return { items, nextCursor: null, hasMore: false, total: items.length };
 }
 
-/** The suppression of an address or a contact's id, as it may be seen. */
+/** The suppression of an address or a contact's id, as it may be shown. */
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = contactIdOf(project, idOrEmail);
   const found = contactId === null ? null : await getSuppression(project.id, contactId);
@@ -105,13 +107,13 @@ export async function getShownSuppression(project: Project, idOrEmail: string): 
   return shown ?? null;
 }
 
-/** A step of a scan over all suppressions, newest first, from below a place; `next` is null at the end. */
+/** A step of a scan of all suppressions, newest first; `next` is null at the end. */
 export interface SuppressionPage {
   suppressions: Suppression[];
   next: string | null;
 }
 
-/** Scans over a project's suppressions from below a place on. */
+/** Scans a project's suppressions from below a position on. */
 export async function* scanSuppressions(
   project: Project,
   from: string | null,

@@ -7,24 +7,27 @@ import { type ErasureRow, isErased } from './open-erasures';
 
 export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
 
-/** Whose address a suppression shows; without a generation it was given by a call and not by a contact's mail. */
+/** The address that a suppression shows. Without a generation it came from a call and not from a contact's mail. */
 export interface SuppressedAddress {
   email: string;
   generation?: string | undefined;
 }
 
-/** Why a contact gets no mail of any kind. The contact's id is a hash of its address, and holds without it. */
+/**
+ * Why a contact gets no mail of any kind. The contact's id is a hash of its address, so the suppression works without
+ * the address.
+ */
 export interface Suppression {
   contactId: string;
   reason: SuppressionReason;
   createdAt: string;
-  /** When the reason became a stronger one. */
+  /** When a stronger reason replaced the first. */
   updatedAt?: string;
   /** The email whose feedback it came from. */
   emailId?: string;
-  /** For the list; goes when the contact is erased. */
+  /** For the list; removed when the contact is erased. */
   email?: string;
-  /** Of the contact that the address was taken from, and when. */
+  /** The generation of the contact that the address came from, and when it came. */
   generation?: string;
   addressedAt?: string;
 }
@@ -35,7 +38,7 @@ export interface NewSuppression {
   reason: SuppressionReason;
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
-  /** By it a repeat of what asked knows its own work. */
+  /** Identifies the request, so a repeat of it recognises its own work. */
   mark?: string | undefined;
 }
 
@@ -46,7 +49,7 @@ export interface StoredSuppression extends Suppression {
   updatedBy?: string;
 }
 
-/** A reason takes the place of a weaker one only. */
+/** A reason replaces weaker ones only. */
 export const strength: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
 
 const addressed = (address: SuppressedAddress | undefined, time: string) =>

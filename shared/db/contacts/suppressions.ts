@@ -60,11 +60,17 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
   throw new Error('every round of a suppression was lost to other writes of it');
 }
 
-/** An address given by a call, or by mail of a contact that was created again, outlasts the erasure of the former contact. */
+/**
+ * An address given by a call, or by mail of a contact that was created again, outlasts the erasure of the former
+ * contact.
+ */
 const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
   existing.email === undefined || existing.generation !== generation;
 
-/** Suppresses the contact of an email after SES's feedback; `unchanged` if it is suppressed for this or a stronger reason. */
+/**
+ * Suppresses the contact of an email after SES's feedback; `unchanged` if it is suppressed for this or a stronger
+ * reason.
+ */
 export async function suppress(
   projectId: string,
   contactId: string,

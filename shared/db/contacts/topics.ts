@@ -1,11 +1,14 @@
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
+import { campaignPartition } from '../campaigns/keys';
+import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
 import { expr } from '../table/expressions';
-import { keys, topicPartition } from '../table/keys';
+import { keys, templatePartition, topicPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { get, putOrRead, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
+import type { TransactionPart } from '../table/transact';
 
 /** As old as a project's state may be in a running container. */
 const STATE_AGE_MS = 5_000;
@@ -47,4 +50,23 @@ export async function updateTopic(projectId: string, id: string, change: TopicCh
     remove: change.description === null ? ['description'] : [],
   });
   return row && toTopic(row);
+}
+
+/** For a transaction that writes a row with a topic's id: fails once the topic is being deleted. */
+export const whileTopicStands = (projectId: string, topicId: string): TransactionPart =>
+  whileItStands(keys.topic(projectId, topicId));
+
+/** Deletes a topic that no template and no campaign uses. */
+export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
+  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
+
+/** A campaign that was sent or cancelled no longer needs the topic; templates have no status. */
+const NAMES = 'topicId = :topic AND (attribute_not_exists(#status) OR NOT #status IN (:sent, :cancelled))';
+
+async function isNamed(projectId: string, topicId: string): Promise<boolean> {
+  for (const partition of [templatePartition(projectId), campaignPartition(projectId)]) {
+    const values = { ':topic': topicId, ':sent': 'SENT', ':cancelled': 'CANCELLED' };
+    if (await isAnyIn(partition, { expression: NAMES, names: { '#status': 'status' }, values })) return true;
+  }
+  return false;
 }

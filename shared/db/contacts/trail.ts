@@ -17,8 +17,8 @@ interface TrailRow extends Key {
 }
 
 /**
- * Erases a contact's events, memberships, executions with what belongs to them, and days of soft bounces, which one
- * Query reads. Leaving segments and workflows so is told to nobody.
+ * Erases a contact's events, memberships, executions with their rows, and days of soft bounces, which one Query reads.
+ * Nobody is notified that the contact left its segments and workflows.
  */
 export async function eraseTrail(
   projectId: string,

@@ -19,27 +19,27 @@ import { readContactRow } from './contacts';
 import { type ContactRow, createContactRow, jsonBytes, type Merge, mergeContactRow, toContact } from './rows';
 import { getSuppression, type Suppression } from './suppressions';
 
-/** What a call says of a contact that may exist or not. Address and patch have been checked. */
+/** What a call says about a contact that may or may not exist. Address and patch have been checked. */
 export interface ContactChange {
   email: string;
-  /** Merged by top-level key; null removes one. */
+  /** Merged by top-level key; null removes a key. */
   patch?: Record<string, unknown> | undefined;
-  /** Changes an existing contact only when given. */
+  /** Undefined leaves an existing contact as it is. */
   subscribed?: boolean | undefined;
-  /** What a contact is that this call creates. */
+  /** The subscription of a contact that this call creates. */
   subscribedIfNew: boolean;
   source: ContactSource;
-  /** The call is open to the whole world: it re-subscribes nobody, and whoever was suppressed starts unsubscribed. */
+  /** Anybody can make this call: it re-subscribes nobody, and a suppressed address starts unsubscribed. */
   untrusted?: boolean;
-  /** A contact that this call would create subscribed is asked first: until then it is pending. */
+  /** A contact that this call would create as subscribed is asked to confirm first, and is pending until then. */
   asksFirst?: boolean;
-  /** An existing contact's data stays as it is. */
+  /** Keeps an existing contact's data as it is. */
   keepsData?: boolean;
-  /** It comes from a list and not from the person: it re-subscribes nobody, as if it were untrusted. */
+  /** The call comes from a list and not from the person: like an untrusted one, it re-subscribes nobody. */
   resubscribesNobody?: boolean;
-  /** Where it was read before, with those of others; null for none. */
+  /** The suppression, if the caller has read it already; null if there is none. */
   suppression?: Suppression | null;
-  /** Does not write what the contact holds already. */
+  /** Writes nothing if the contact is already as wanted. */
   onlyChanges?: boolean;
   /** Under an Idempotency-Key: the request's mark, and whether an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
@@ -47,31 +47,31 @@ export interface ContactChange {
 
 export type Upserted = { contact: Contact; isNew: boolean } | { problem: FieldError[] };
 type Outcome = Upserted | Conflict<ContactRow>;
-/** What counts of a change where the contact exists. */
+/** The part of a change that applies to an existing contact. */
 type Merging = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges'
 > & { wishes?: Wishes; step?: StepCause };
 
-/** What a call says of a contact that exists. */
+/** What a call says about an existing contact. */
 export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
-  /** Follows from the row as it is at the write. */
+  /** Computed from the row as it is at the write. */
   wishes?: ((contact: ContactRow) => Wishes) | undefined;
-  /** Leaves a contact of another generation alone. */
+  /** Changes only the contact of this generation. */
   generation?: string;
-  /** It is a workflow's step that asks, and its repeat changes nothing. */
+  /** The workflow step that makes the change; its repeat changes nothing. */
   step?: StepCause;
 }
 
 /**
- * A round is lost only to another write of the same contact: one or two to the race with its creation, more
- * when it is nearly full and many change it at once.
+ * A round is lost only to another write of the same contact: one or two while it is created, more if it is nearly full
+ * and many change it at once.
  */
 const MAXIMUM_ROUNDS = 8;
 
 /**
- * Creates or changes the contact of an address. Of any number at the same time exactly one creates it, and
- * those that write different keys lose nothing. The problem is a limit that the merged data would pass.
+ * Creates or changes the contact of an address. Of any number of concurrent calls exactly one creates it, and calls
+ * that write different keys lose nothing. The problem is a limit that the merged data would exceed.
  */
 export async function upsertContact(project: Project, change: ContactChange): Promise<Upserted> {
   const id = contactId(project.salt, change.email);
@@ -85,7 +85,7 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
   throw new Error('every round of an upsert was lost to other writes of the contact');
 }
 
-/** Changes a contact that is there, by the same rules; null when it is not. */
+/** Changes an existing contact by the same rules; null if there is none. */
 export async function changeContact(
   projectId: string,
   id: string,
@@ -132,7 +132,7 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
     : created;
 }
 
-/** The contact was created by this very call (whose answer was lost on the way) or by an earlier try of it. */
+/** Whether this call created the contact (and its answer was lost) or an earlier try of it did. */
 const isOurs = (row: ContactRow, generation: string, { request }: ContactChange): boolean =>
   row.generation === generation || (request?.repeated === true && row.createdBy === request.mark);
 
@@ -142,7 +142,7 @@ const mayNotSubscribe = ({ untrusted, resubscribesNobody }: Merging): boolean =>
 const isEmpty = ({ patch, subscribed, wishes }: Merge): boolean =>
   Object.keys(patch).length === 0 && subscribed === undefined && (!wishes || isSilent(wishes));
 
-/** Whether a contact is already what a merge would make of it. */
+/** Whether a merge would change nothing. */
 const holds = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): boolean =>
   (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&
   areGranted(wishes, row) &&
@@ -150,7 +150,7 @@ const holds = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): bool
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );
 
-/** Merges where the contact exists; `seen` is the row as an earlier round found it. */
+/** Merges into an existing contact; `seen` is the row as an earlier round found it. */
 async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {
   const patch = change.keepsData ? {} : (change.patch ?? {});
   const refused = change.subscribed === true && (mayNotSubscribe(change) || seen?.complained);
@@ -180,7 +180,7 @@ async function merge(projectId: string, id: string, change: Merging, seen?: Cont
   return changed(await mergeContactRow(projectId, id, merged, exact));
 }
 
-/** The fullest that a contact may be to take the patch without a closer look. */
+/** How full a contact may be to take the patch without measuring the merged data. */
 function roomFor(patch: Record<string, unknown>) {
   const added = mergeData({}, patch);
   const addedBytes = jsonBytes(added);

@@ -1,5 +1,5 @@
 import { isoNow } from '../../ops/clock';
-import { whileTopicStands } from '../contacts/topic-deletion';
+import { whileTopicStands } from '../contacts/topics';
 import { type Expression, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { READABLE } from '../table/row-version';

@@ -1,12 +1,12 @@
 import { type MailTemplates, renderMail } from '../emails/render-mail';
 import type { FieldProblem } from '../field-problem';
 
-/** Of no use but to be found again in what a template makes of it. */
+/** A marker link: it is looked for in the rendered template. */
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
 const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'custom' });
 
-/** Why nobody could confirm a subscription by a template's mail; null when they can. `now` in epoch milliseconds. */
+/** Why nobody could confirm a subscription with a template's mail; null if they can. `now` is in epoch milliseconds. */
 export function confirmationProblem(
   { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
   now: number,

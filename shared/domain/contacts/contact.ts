@@ -2,24 +2,24 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FieldError } from '../../contract/errors';
 import { checkData } from './data';
 
-/** A person mail goes to, as the service knows them. */
+/** A person who gets mail, as the service knows them. */
 export interface Contact {
   id: string;
   /** Normalised; never changes. */
   email: string;
   subscribed: boolean;
-  /** What the person, or the project for them, has chosen by topic; no member where all topics are as they are by default. */
+  /** What the person, or the project for them, has chosen by topic; absent if all topics have their default. */
   topics?: Record<string, boolean>;
-  /** Until then no marketing mail goes to them. */
+  /** ISO time until which they get no marketing mail. */
   snoozedUntil?: string;
-  /** Not subscribed, and asked at this time whether they want to be; absent once they have said so or left. */
+  /** When an unsubscribed person was asked to confirm; absent once they have confirmed or left. */
   pendingSince?: string;
   data: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
-  /** Raised by each write. */
+  /** Incremented by each write. */
   version: number;
-  /** Random at creation: one that is created again under the same address is another. */
+  /** Random at creation: distinguishes a contact that is created again under the same address. */
   generation: string;
 }
 
@@ -30,19 +30,19 @@ const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
 /**
- * The id of an address in a project: the same address always has the same one, so that two contacts of one
- * address can't be, and without the project's salt nobody can tell the address from the id.
+ * The id of an address in a project. The same address always has the same id, so an address cannot have two contacts.
+ * Without the project's salt nobody can find the address from the id.
  */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;
 
 export const isContactId = (text: string): boolean => ID.test(text);
 
-/** The mark by which a repeat of a request knows the contact that its first try created. */
+/** Identifies the request on the contact that it creates, so a repeat of the request recognises it. */
 export const creationMark = (seed: string): string =>
   createHash('sha256').update(`creation\n${seed}`).digest('hex').slice(0, 24);
 
-/** What the table's numbers can hold; in JSON any number of digits may stand. */
+/** The smallest number that the table can hold; JSON allows any number of digits. */
 const SMALLEST = 1e-130;
 
 const isStorable = (value: number): boolean =>
@@ -57,12 +57,12 @@ function checkNumbers(value: unknown, path: string): FieldError[] {
   return Object.entries(value).flatMap(([key, part]) => checkNumbers(part, `${path}.${key}`));
 }
 
-/** Everything that keeps a patch from being merged into a contact, as far as the patch alone can tell. */
+/** All mistakes of a patch that can be found without the contact's data. */
 export function checkPatch(patch: Record<string, unknown>, path = 'data'): FieldError[] {
   const problems = checkData(patch, path);
   return problems.length > 0 ? problems : checkNumbers(patch, path);
 }
 
-/** What one contact's data may hold; `checkSize` refuses what is beyond. */
+/** The limits of one contact's data, which `checkSize` enforces. */
 export const MAXIMUM_KEYS = 100;
 export const MAXIMUM_DATA_BYTES = 32_768;

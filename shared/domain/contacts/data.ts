@@ -1,12 +1,12 @@
 import type { FieldProblem } from '../field-problem';
 
-/** The contract's limits for what is kept on a contact. */
+/** The contract's limits for a contact's data. */
 const MAX_KEYS = 100;
 const MAX_DEPTH = 5;
 const MAX_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
-/** Names that templates and filters give a meaning of their own. */
+/** Names that have a meaning of their own in templates and filters. */
 const reserved = new Set([
   'id',
   'email',
@@ -26,8 +26,8 @@ export const isReservedName = (key: string): boolean => reserved.has(key);
 export type ContactData = Record<string, unknown>;
 
 /**
- * All problems of data that is to be kept on a contact, with dotted paths under `path`. The data itself is the first of
- * the five levels. Key names are checked on every level, reserved names on the first.
+ * All mistakes in data for a contact, with dotted paths under `path`. The data itself is the first of the five levels.
+ * Key names are checked on every level, reserved names on the first.
  */
 export function checkData(data: unknown, path = 'data'): FieldProblem[] {
   if (!isPlainObject(data)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];

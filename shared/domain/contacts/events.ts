@@ -1,16 +1,16 @@
-/** A contact's row as far as its events depend on it. */
+/** The part of a contact's row that its events depend on. */
 export interface ContactState {
   email: string;
   subscribed: boolean;
   source: string;
   createdAt: string;
   updatedAt: string;
-  /** Raised by each write of the row; begins anew with each generation. */
+  /** Incremented by each write of the row; starts again with each generation. */
   version: number;
   generation: string;
 }
 
-/** An event that a change of a contact's row means. */
+/** An event that follows from a change of a contact's row. */
 export interface ContactChangeEvent {
   name: 'contact.created' | 'contact.subscribed' | 'contact.unsubscribed';
   at: string;
@@ -18,8 +18,8 @@ export interface ContactChangeEvent {
 }
 
 /**
- * The events of a change, in their order; `before` is null for a new contact. Contacts that an import creates have
- * none of their creation: their own row says it, and a million of them would cost four million writes.
+ * The events of a change, in order; `before` is null for a new contact. A contact that an import creates gets no event
+ * for its creation: its own row says it, and a million events would cost four million writes.
  */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before) return before.subscribed === after.subscribed ? [] : [subscription(after, after.updatedAt)];

@@ -1,7 +1,22 @@
 import { isAbove } from '../counters/counting';
-import type { ContactSummary, NameSummary } from './contact-summary';
 
-/** What is kept of the events of one name. Times are epoch milliseconds. */
+/** What is known about a contact's events of one name. Times are ISO 8601 in UTC with milliseconds. */
+export interface NameSummary {
+  count: number;
+  first: string;
+  last: string;
+  /** The newest ten at most, newest first. */
+  times: readonly string[];
+}
+
+/** A contact's events at a glance, by name; those of its emails are called `email.sent`, `email.opened` and so on. */
+export interface ContactSummary {
+  names: Readonly<Record<string, NameSummary>>;
+  /** The contact has more event names than the summary holds; only the list of events has the others. */
+  truncated: boolean;
+}
+
+/** What a summary keeps about the events of one name. Times are epoch milliseconds. */
 export interface NameTimes {
   count: number;
   first: number;
@@ -9,11 +24,11 @@ export interface NameTimes {
   times: readonly number[];
 }
 
-/** A contact's summary as it grows, event by event. */
+/** A contact's summary, which grows with each event. */
 export interface SummaryState {
   names: ReadonlyMap<string, NameTimes>;
   truncated: boolean;
-  /** Of the last event counted, as the table's stream numbers them. */
+  /** The stream's sequence number of the last event that was counted. */
   sequence: string;
 }
 
@@ -24,15 +39,17 @@ export interface SummedEvent {
   at: number;
 }
 
-/** What filters look at of a contact's events. Of a name that is missing where there were too many, only the events tell. */
+/**
+ * What filters read about a contact's events. If `truncated` is set, only the events themselves have the missing names.
+ */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAXIMUM_NAMES = 100;
 const MAXIMUM_TIMES = 10;
 
 /**
- * The summary with what one record of the stream tells; null when it holds that already: the records of one contact
- * come in order, so what lies at or below the last one counted is a repeat.
+ * The summary with the events of one record of the stream; null if it has them already: records of one contact arrive
+ * in order, so a sequence number at or below the last one counted is a repeat.
  */
 export function withEvents(
   state: SummaryState | null,
@@ -65,7 +82,9 @@ const shown = ({ count, first, times }: NameTimes): NameSummary => ({
   times: times.map(iso),
 });
 
-/** The summary as the rest of the service reads it. Its names have no prototype: `constructor` is a name like any. */
+/**
+ * The summary as the rest of the service reads it. Its names have no prototype: `constructor` is a name like any other.
+ */
 export function showSummary({ names, truncated }: EventTimes): ContactSummary {
   const entries = Object.fromEntries([...names].map(([name, times]) => [name, shown(times)]));
   return { names: Object.assign(Object.create(null), entries), truncated };

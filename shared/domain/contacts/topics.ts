@@ -1,21 +1,21 @@
-/** What people can choose of a project's marketing mail. */
+/** A kind of marketing mail that people can choose. */
 export interface Topic {
   id: string;
   name: string;
   description?: string;
-  /** Whether those get its mail who have chosen nothing. */
+  /** Whether a contact that has chosen nothing gets its mail. */
   defaultSubscribed: boolean;
   createdAt: string;
   updatedAt: string;
 }
 
-/** What decides who gets a topic's mail. */
+/** The part of a topic that decides who gets its mail. */
 export type TopicRule = Pick<Topic, 'id' | 'defaultSubscribed'>;
 
 /** What a person has chosen, by topic id. */
 export type TopicChoices = Readonly<Record<string, boolean>>;
 
-/** They all stand on one page. */
+/** One page shows all of them. */
 export const MAXIMUM_TOPICS = 100;
 
 export const isInTopic = (choices: TopicChoices | undefined, { id, defaultSubscribed }: TopicRule): boolean =>

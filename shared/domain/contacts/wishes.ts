@@ -1,4 +1,4 @@
-/** What is said of a contact's marketing mail beside the subscription; null clears, and what is missing stays. */
+/** A contact's wishes about marketing mail besides the subscription; null clears a wish, undefined keeps it. */
 export interface Wishes {
   /** By topic id; null forgets the choice. */
   topics?: Readonly<Record<string, boolean | null>> | null | undefined;
@@ -11,11 +11,11 @@ interface Wishing {
   snoozedUntil?: string;
 }
 
-/** Whether nothing is said at all. */
+/** Whether there is no wish. */
 export const isSilent = ({ topics, snoozedUntil }: Wishes): boolean =>
   topics === undefined && snoozedUntil === undefined;
 
-/** Whether a contact's wishes are already what these would make of them. */
+/** Whether a contact has these wishes already. */
 export function areGranted({ topics, snoozedUntil }: Wishes, contact: Wishing): boolean {
   const held = contact.topics ?? {};
   const chosen = topics === null ? Object.fromEntries(Object.keys(held).map((id) => [id, null])) : (topics ?? {});
@@ -26,12 +26,14 @@ export function areGranted({ topics, snoozedUntil }: Wishes, contact: Wishing): 
   );
 }
 
-/** Choices with those forgotten that a contact has of topics which are no more; so they never outnumber the topics. */
+/**
+ * The choices, and null for each choice of a deleted topic, so a contact never has more choices than there are topics.
+ */
 export function withoutStale(
   choices: Readonly<Record<string, boolean | null>>,
   contact: Wishing,
-  standing: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Record<string, boolean | null> {
-  const stale = Object.keys(contact.topics ?? {}).filter((id) => !standing.has(id));
+  const stale = Object.keys(contact.topics ?? {}).filter((id) => !existing.has(id));
   return { ...Object.fromEntries(stale.map((id) => [id, null])), ...choices };
 }

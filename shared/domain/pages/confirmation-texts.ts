@@ -1,6 +1,6 @@
 import type { ProjectLanguage } from '../../contract/routes/project';
 
-/** What the page of a confirmation mail's link says in one language. `{project}` and `{address}` stand for values. */
+/** The texts of the confirmation page in one language. `{project}` and `{address}` are replaced by values. */
 export interface ConfirmationTexts {
   /** BCP 47 tag of the language, for the page's `lang`. */
   language: string;
@@ -110,6 +110,6 @@ const texts = {
   },
 } as const satisfies Record<ProjectLanguage, ConfirmationTexts>;
 
-/** The texts of a language of ours, by its tag. */
+/** The texts of a supported language, by its tag. */
 export const confirmationTexts = (language: string): ConfirmationTexts =>
   Object.values(texts).find((one) => one.language === language) ?? texts.en;

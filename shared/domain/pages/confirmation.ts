@@ -4,7 +4,7 @@ import type { ConfirmationTexts } from './confirmation-texts';
 import { page, paragraph } from './layout';
 import { fill } from './texts';
 
-/** Asks whether to be subscribed. The form goes to the page's own address. */
+/** Asks for confirmation. The form posts to the page's own address. */
 export function confirmationPage({ language, ask }: ConfirmationTexts, project: string, email: string): string {
   const content = [
     paragraph(fill(ask.question, { project, address: maskAddress(email) })),
@@ -14,7 +14,7 @@ export function confirmationPage({ language, ask }: ConfirmationTexts, project: 
   return page({ language, title: ask.title, content: content.join('\n') });
 }
 
-/** Says that it is done, be it now or before. */
+/** Says that the subscription is confirmed, now or earlier. */
 export function confirmedPage({ language, done }: ConfirmationTexts, project: string, email: string): string {
   const content = [
     paragraph(fill(done.effect, { project, address: maskAddress(email) })),
@@ -23,6 +23,6 @@ export function confirmedPage({ language, done }: ConfirmationTexts, project: st
   return page({ language, title: done.title, content: content.join('\n') });
 }
 
-/** For a link whose time is over, and for who has left since. It names no address, for there may be none. */
+/** For an expired link, and for a person who has left since. It shows no address, because there may be none. */
 export const confirmationOverPage = ({ language, over }: ConfirmationTexts, project: string): string =>
   page({ language, title: over.title, content: paragraph(fill(over.advice, { project })) });

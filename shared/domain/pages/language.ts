@@ -2,12 +2,12 @@ import type { ProjectLanguage } from '../../contract/routes/project';
 import type { PageTexts } from './page-texts';
 import { pageTexts } from './texts';
 
-/** A header is cut here: browsers name a dozen languages at most. */
+/** Longer headers are cut: browsers name a dozen languages at most. */
 const MAXIMUM_HEADER = 500;
 
 const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
 
-/** The language of a BCP 47 tag, as far as it is one of ours: `de-AT` is `de`. */
+/** The supported language of a BCP 47 tag: `de` for `de-AT`. */
 function languageOf(tag: unknown): ProjectLanguage | null {
   const [primary = ''] = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1) : [];
   return isSpoken(primary) ? primary : null;
@@ -17,11 +17,11 @@ interface Speaker {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** What is written to a contact: in the language of their `locale`, else in the project's. */
+/** The texts for a contact: in the language of its `locale`, otherwise in the project's. */
 export const textsFor = (project: { language?: ProjectLanguage }, contact: Speaker | null): PageTexts =>
   pageTexts[languageOf(contact?.data.locale) ?? project.language ?? 'en'];
 
-/** The texts that a browser would like best (RFC 9110 section 12.5.4), where nobody is known who reads them. */
+/** The texts in the language that a browser prefers (RFC 9110 section 12.5.4), if the reader is unknown. */
 export function textsByHeader(acceptLanguage: string): PageTexts {
   const wanted = acceptLanguage
     .slice(0, MAXIMUM_HEADER)

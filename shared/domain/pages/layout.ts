@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html';
 
 /**
- * Colours keep a contrast of 4.5:1 or more in both schemes, those of outlines 3:1 (WCAG 2.2, 1.4.3 and 1.4.11);
- * what is pressed is at least 44 px high (2.5.5).
+ * Colours have a contrast of at least 4.5:1 in both schemes, outlines 3:1 (WCAG 2.2, 1.4.3 and 1.4.11); buttons are at
+ * least 44 px high (2.5.5).
  */
 const style = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1f2430;--soft:#5b6272;--line:#dcdfe6;--edge:#7b8292;--accent:#2453c9;--on-accent:#fff;--tint:#eef2fd}
@@ -35,7 +35,7 @@ form+form{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
 @media print{body{display:block;padding:0;background:none}main{max-width:none;padding:0;border:0}button{display:none}}
 `.trim();
 
-/** What a Content-Security-Policy allows, and nothing else: the pages' own style (CSP level 3, section 6.6.3). */
+/** The Content-Security-Policy allows the pages' own style and nothing else (CSP level 3, section 6.6.3). */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 interface Page {
@@ -43,13 +43,13 @@ interface Page {
   language: string;
   /** Plain text. */
   title: string;
-  /** What was done, in plain text: said first by screen readers too, in the title and as the first thing in focus. */
+  /** What was done, in plain text. Screen readers also say it first: it is in the title and has the focus. */
   status?: string | undefined;
   /** HTML after the heading. */
   content: string;
 }
 
-/** A whole page: it needs no script, no font and no image, so that nothing is loaded from anywhere. */
+/** A whole page. It needs no script, font or image, so it loads nothing. */
 export const page = ({ language, title, status, content }: Page): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -71,6 +71,6 @@ ${content}
 export const paragraph = (text: string, kind: 'plain' | 'soft' = 'plain'): string =>
   `<p${kind === 'soft' ? ' class="soft"' : ''}>${escapeHtml(text)}</p>`;
 
-/** A link in a paragraph of its own, after a few words where there are some. */
+/** A link in a paragraph of its own, after a few words if given. */
 export const linkParagraph = (href: string, text: string, lead = ''): string =>
   `<p>${escapeHtml(lead)} <a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** What a signed link allows; it is part of what is signed, so that one can't serve as another. */
+/** What a signed link allows. It is part of the signature, so a link for one purpose cannot serve another. */
 export type LinkPurpose = 'unsubscribe' | 'confirm';
 
-/** Names the way of signing, should it ever change: links in sent mail never expire. */
+/** Names the way of signing, in case it changes: links in sent mail never expire. */
 const KEY_ID = '2';
 const MAC_BYTES = 16;
 
@@ -14,13 +14,13 @@ interface Signer {
   secret: string;
 }
 
-/** Whom a link is made for. The time tells a contact from one that is created again after its erasure. */
+/** The contact that a link is made for. The time distinguishes it from one that is created again after its erasure. */
 export interface LinkTarget {
   id: string;
   createdAt: string;
 }
 
-/** Whose link it says it is: that of the contact of this id which was there by a time, in epoch milliseconds. */
+/** The contact that a link names: its id, and a time in epoch milliseconds at which it existed. */
 export interface LinkClaim {
   projectId: string;
   contactId: string;
@@ -41,7 +41,7 @@ function sign({ id, secret }: Signer, contactId: string, until: number, purpose:
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
-/** Whose token it says it is; nothing is proven before `isGenuine`. */
+/** The contact that a token names. Only `isGenuine` proves it. */
 export function readToken(token: string): LinkClaim | null {
   const [, project, contact, until] =
     /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
@@ -49,7 +49,7 @@ export function readToken(token: string): LinkClaim | null {
   return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
-/** Whether the project made this token for what it claims, with the secret of now or with one before it. */
+/** Whether the project signed this token for this purpose, with its current secret or an earlier one. */
 export function isGenuine(
   token: string,
   { id, ...secrets }: ProjectSecrets & Pick<Signer, 'id'>,
@@ -63,26 +63,29 @@ export function isGenuine(
   });
 }
 
-/** Whether a contact is the one that a link was made for, and not one that was created again under its id. */
+/** Whether a link was made for this contact, and not for a former one under the same id. */
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
-/** Time from a confirmation mail's ask in which its link can be used. */
+/** How long after the request a confirmation link works. */
 const CONFIRM_MS = 30 * 24 * 3600_000;
 
-/** The address at which a contact that was asked at a time, in epoch milliseconds, confirms its subscription. */
+/**
+ * The URL at which a contact confirms its subscription. `asked` is when the confirmation was requested, in epoch
+ * milliseconds.
+ */
 export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: number): string =>
   `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
 
-/** Whether the time of such a link, which is the one of its ask, is over. */
+/** Whether a confirmation link has expired. Its time is when the confirmation was requested. */
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;
 
-/** The campaign that such an address names, by what stands in its query; null where it names none. */
+/** The campaign that a link's query names; null if it names none. */
 export const campaignOfLink = (digits: string | undefined): string | null =>
   digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
 
-/** The addresses of a contact's own pages; those in a campaign's mail name the campaign. */
+/** The URLs of a contact's own pages; in a campaign's mail they name the campaign. */
 export function personalLinks(
   publicUrl: string,
   project: Signer,

@@ -1,8 +1,11 @@
-/** What the public pages say in one language. `{project}`, `{address}`, `{date}` and `{days}` stand for values. */
+/**
+ * The texts of the public pages in one language. `{project}`, `{address}`, `{date}` and `{days}` are replaced by
+ * values.
+ */
 export interface PageTexts {
   /** BCP 47 tag of the language, for the page's `lang`. */
   language: string;
-  /** BCP 47 tag by which dates are written. */
+  /** BCP 47 tag for the format of dates. */
   dates: string;
   confirm: { title: string; question: string; button: string; nothingYet: string; less: string };
   done: { title: string; effect: string; exception: string; changed: string };

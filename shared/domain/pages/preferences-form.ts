@@ -17,18 +17,18 @@ type Action = (typeof actions)[keyof typeof actions];
 /** What a person sent. */
 export interface PreferencesForm {
   action: Action;
-  /** By the ids that the page showed: whether each is chosen. */
+  /** Whether each topic that the page showed is chosen, by id. */
   topics: Record<string, boolean>;
-  /** ISO time; null ends a break, and what is missing leaves all as it is. */
+  /** ISO time; null ends a break; undefined changes nothing. */
   snoozedUntil?: string | null;
 }
 
-/** The date in UTC so many days from now, as `2026-12-21`. */
+/** The UTC date that many days from now, as `2026-12-21`. */
 export const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Reads the body of the form (application/x-www-form-urlencoded), whatever the order of its fields and with whatever
- * others among them; null for a body that asks for nothing. `now` in epoch milliseconds.
+ * Reads the body of the form (application/x-www-form-urlencoded) with its fields in any order; ignores unknown fields.
+ * Null if the body asks for nothing. `now` is in epoch milliseconds.
  */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
   if (body.length > MAXIMUM_FORM) return null;

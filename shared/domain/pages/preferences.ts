@@ -7,7 +7,7 @@ import type { PageTexts } from './page-texts';
 import { actions, dateIn, fields, PAUSE_DAYS, pauses } from './preferences-form';
 import { fill } from './texts';
 
-/** What was done by the form that led here. */
+/** What the form before this page did. */
 export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused';
 
 export interface Preferences {
@@ -19,7 +19,10 @@ export interface Preferences {
   done?: Done | undefined;
 }
 
-/** What a person may choose: topics, a break, leaving and coming back. Each form goes to the page's own address. */
+/**
+ * What a person may choose: topics, a break, unsubscribing and subscribing again. Each form posts to the page's own
+ * address.
+ */
 export function preferencesPage(texts: PageTexts, preferences: Preferences): string {
   const { project, contact, done } = preferences;
   const words = texts.preferences;
@@ -46,7 +49,7 @@ function subscribedForms(texts: PageTexts, preferences: Preferences): string[] {
 const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
   form([...topicChoices(texts, preferences), button(actions.subscribe, texts.preferences.subscribe)]);
 
-/** Nothing where the project has no topics. Each one that is shown is named, so that others stay as they are. */
+/** Empty if the project has no topics. The form names each topic that it shows, so others stay as they are. */
 function topicChoices(texts: PageTexts, { topics, contact }: Preferences): string[] {
   if (topics.length === 0) return [];
   const shown = topics.map(({ id }) => hidden(fields.shown, id));
@@ -57,7 +60,7 @@ function topicChoices(texts: PageTexts, { topics, contact }: Preferences): strin
   return [...shown, fieldset(texts.preferences.topics, boxes)];
 }
 
-/** The days are offered as dates, so that a form that is sent twice does the same. */
+/** The form offers dates and not numbers of days, so a form that is sent twice does the same twice. */
 function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now }: Preferences): string[] {
   const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
@@ -77,7 +80,7 @@ function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now }
   return [fieldset(words.pause, [...first, ...further])];
 }
 
-/** Never parted at a line's end. */
+/** Never broken at the end of a line. */
 const longDate = (time: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replaceAll(' ', '\u00a0');
 

@@ -1,7 +1,7 @@
 import { page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 
-/** What a person sees of a refusal: a link that leads nowhere, or a fault of ours with what support can find it by. */
+/** What a person sees after an error: a link that leads nowhere, or an internal error with an id for support. */
 export function problemPage({ language, invalid, failed }: PageTexts, status: number, requestId: string): string {
   if (status < 500) return page({ language, title: invalid.title, content: paragraph(invalid.advice) });
   const content = [paragraph(failed.advice), paragraph(`${failed.reference} ${requestId}`, 'soft')];

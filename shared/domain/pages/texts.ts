@@ -15,6 +15,6 @@ export const pageTexts = {
   pt: portuguese,
 } as const satisfies Record<ProjectLanguage, PageTexts>;
 
-/** Puts the values of `{name}`s into a text. */
+/** Replaces each `{name}` in a text by its value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

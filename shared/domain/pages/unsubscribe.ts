@@ -7,15 +7,15 @@ import { fill } from './texts';
 interface Reader {
   project: string;
   token: string;
-  /** As the link names the campaign whose mail it was in. */
+  /** The campaign whose mail held the link, as the link names it. */
   campaign: string | undefined;
 }
 
-/** Where the preferences are from the page of the same token, wherever the API is mounted. */
+/** The preferences page, relative to the page of the same token, wherever the API is mounted. */
 const preferencesOf = ({ token, campaign }: Reader): string =>
   `${token}/preferences${campaign === undefined ? '' : `?c=${encodeURIComponent(campaign)}`}`;
 
-/** Asks whether to unsubscribe. The form goes to the page's own address. `preferences`: whether the link leads there. */
+/** Asks whether to unsubscribe. The form posts to the page's own address. `preferences`: whether to link to them. */
 export function confirmPage(
   { language, confirm }: PageTexts,
   { email, preferences, ...reader }: Reader & { email: string; preferences: boolean },
@@ -29,7 +29,7 @@ export function confirmPage(
   return page({ language, title: confirm.title, content: content.join('\n') });
 }
 
-/** Says that it is done, and where to take it back. */
+/** Says that it is done, and where to undo it. */
 export function unsubscribedPage(texts: PageTexts, { preferences, ...reader }: Reader & { preferences: boolean }) {
   const { language, done } = texts;
   const content = [

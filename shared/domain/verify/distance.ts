@@ -1,6 +1,6 @@
 /**
- * Whether two words are at most `limit` slips apart: a letter too many, too few, another one, or two neighbours
- * exchanged (Damerau's distance in its restricted form, no letter twice).
+ * Whether two words are at most `limit` slips apart: an extra letter, a missing one, a wrong one, or two neighbours
+ * exchanged (restricted Damerau distance: no letter is changed twice).
  */
 export function isWithin(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return false;

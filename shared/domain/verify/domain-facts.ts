@@ -1,9 +1,9 @@
 import type { Finding } from './findings';
 
-/** What DNS said to one question: records, none of this type, no such name, or nothing that can be relied on. */
+/** DNS's answer to one question: records, no records of this type, no such name, or no reliable answer. */
 export type Lookup = readonly string[] | 'missing' | 'unavailable';
 
-/** The answers that tell about a domain. */
+/** The answers about a domain. */
 export interface DomainLookups {
   /** Names of mail servers; the null MX (RFC 7505) is an empty name. */
   mx: Lookup;
@@ -17,7 +17,7 @@ export interface DomainFacts {
   domainExists: boolean;
   hasWebsite: boolean;
   hasMxRecords: boolean;
-  /** Whether the domain takes mail; null when that could not be found out. */
+  /** Whether the domain accepts mail; null if that is unknown. */
   takesMail: boolean | null;
   findings: Finding[];
 }
@@ -25,12 +25,12 @@ export interface DomainFacts {
 const has = (lookup: Lookup): boolean => Array.isArray(lookup) && lookup.length > 0;
 const failed = (lookup: Lookup): boolean => lookup === 'unavailable';
 
-/** Names that are never in the public DNS: RFC 6761, 6762, 7686, 9476 and ICANN's reservation of 2024. */
+/** Names that the public DNS never has: RFC 6761, 6762, 7686, 9476 and ICANN's reservation of 2024. */
 const RESERVED = new Set(['localhost', 'invalid', 'local', 'onion', 'alt', 'internal']);
 
 export const isReserved = (domain: string): boolean => RESERVED.has(domain.slice(domain.lastIndexOf('.') + 1));
 
-/** A domain that does not exist, or can't be one. */
+/** A domain that does not exist or cannot exist. */
 export const absentDomain = (...findings: Finding[]): DomainFacts => ({
   domainExists: false,
   hasWebsite: false,
@@ -39,7 +39,7 @@ export const absentDomain = (...findings: Finding[]): DomainFacts => ({
   findings,
 });
 
-/** Whether mail gets to a domain (RFC 5321 section 5.1, RFC 7505), and what is the matter when not. */
+/** Whether a domain accepts mail (RFC 5321 section 5.1, RFC 7505), and if not, why. */
 function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<DomainFacts, 'takesMail' | 'findings'> {
   const servers = Array.isArray(mx) ? mx : [];
   if (servers.some((name) => name !== '')) return { takesMail: true, findings: [] };
@@ -53,8 +53,8 @@ function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<Domain
 }
 
 /**
- * What the look-ups say of a domain. It exists when it has any record, whether or not it is a zone of its own; a name
- * that is missing for one type is so for all (RFC 8020), unless a record of it was seen.
+ * What the look-ups say about a domain. It exists if it has any record, whether or not it is a zone of its own. A name
+ * that is missing for one type is missing for all (RFC 8020), unless one of its records was found.
  */
 export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { mx, a, aaaa, wwwA, wwwAaaa } = lookups;

@@ -1,7 +1,8 @@
 import { type VerificationCode, verificationCodes } from '../../contract/routes/verify';
 
 /**
- * What can be found out about an address: the code, the sentence for people, and what it does to the verdict.
+ * The possible findings about an address: the code, the sentence for people, and whether the address is still
+ * deliverable.
  */
 const catalogue = {
   local_part_syntax: ['invalid', 'The part before the @ has a character or a dot where none is allowed.'],

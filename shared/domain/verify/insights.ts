@@ -3,7 +3,7 @@ import type { Finding } from './findings';
 /** How sure SES is of a statement about an address. */
 export type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** SES's mailbox insights: the confidence in each statement, where it could judge. */
+/** SES's mailbox insights: its confidence in each statement that it could judge. */
 export interface MailboxInsights {
   isValid: Confidence | undefined;
   mailboxExists: Confidence | undefined;
@@ -13,8 +13,8 @@ export interface MailboxInsights {
 }
 
 /**
- * What the insights add to our own findings. Only little confidence in the whole address makes it invalid, and only
- * high confidence settles what DNS left open; a single check and everything in the middle change no verdict.
+ * What the insights add to our own findings. Only low confidence in the whole address makes it invalid, and only high
+ * confidence settles what DNS left open. A single check and medium confidence change nothing.
  */
 export function findingsOf(insights: MailboxInsights): Finding[] {
   const findings: Finding[] = [];

@@ -15,16 +15,16 @@ const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
 /** An address in its parts, with what is wrong with them. */
 export interface AddressReading {
-  /** Normalised as far as it can be read. */
+  /** Normalised as far as it is readable. */
   email: string;
   local: string;
-  /** In A-labels; null for what names no domain. */
+  /** In A-labels; null if the text names no domain. */
   domain: string | null;
-  /** What makes it impossible to mail, or is worth knowing, by the text alone. */
+  /** What makes it undeliverable, or is worth knowing, from the text alone. */
   findings: Finding[];
 }
 
-/** Reads what has the form of an address: a local part and a domain, by the rules of RFC 5321. */
+/** Reads an address by the rules of RFC 5321: a local part and a domain. */
 export function readAddress(text: string): AddressReading {
   const at = text.lastIndexOf('@');
   const local = readLocal(text.slice(0, at));

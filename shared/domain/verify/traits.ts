@@ -9,7 +9,7 @@ export interface VerifyLists extends TypoLists {
   roles: ReadonlySet<string>;
 }
 
-/** What the lists say of an address. */
+/** What the lists say about an address. */
 export interface Traits {
   isDisposable: boolean;
   isAlias: boolean;
@@ -19,12 +19,13 @@ export interface Traits {
   suggestedEmail: string | null;
 }
 
-/** The mailbox without the tag behind a plus; a plus in front begins a name. */
+/** The mailbox without the tag after a plus. A plus at the beginning belongs to the name. */
 const mailboxOf = (local: string): string => /^[^+]+(?=\+)/.exec(local)?.[0] ?? local;
 
 /**
- * Looks an address up in the lists. A mistyped domain is a mistake and not disposable, though those lists hold many
- * that someone has registered to catch strangers' mail. Disposable goes before personal: lists of free providers hold both.
+ * Looks an address up in the lists. A mistyped domain is a typo and not disposable, although the lists of disposable
+ * domains have many typo domains that catch strangers' mail. Disposable is tested before personal: lists of free
+ * providers have both.
  */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';

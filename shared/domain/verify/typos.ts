@@ -3,15 +3,15 @@ import { isWithin } from './distance';
 export interface TypoLists {
   /** Providers' names with the endings they really have, the most used first. */
   brands: ReadonlyMap<string, readonly string[]>;
-  /** Real domains that look like slips. */
+  /** Real domains that look like typos. */
   nearMisses: ReadonlySet<string>;
   /** Whether an ending of several labels is real: names are registered under co.uk, and not under co.ku. */
   isEnding: (ending: string) => boolean;
 }
 
-/** Real endings that are more often a slip of "com" than meant, after a provider's name. */
+/** Real endings that are usually a typo of "com" after a provider's name. */
 const SHORTENED_COM = new Set(['co', 'cm', 'om']);
-/** What no registry has, and which it is mistyped for. */
+/** Endings that do not exist, with the ending that was meant. */
 const ENDING_SLIPS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     com: 'con cmo ocm comm vom xom cpm coom cim c0m cok ccom comn conm coml vcom cpom dom fom kom',
@@ -21,11 +21,11 @@ const ENDING_SLIPS: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([ending, slips]) => slips.split(' ').map((slip) => [slip, ending])),
 );
 
-/** From this length on a name is so particular that its first letter may be the slip, or two letters. */
+/** From this length on a name is distinctive enough to allow a slip in its first letter, or two slips. */
 const LONG_NAME = 7;
 const VERY_LONG_NAME = 9;
 
-/** Below three letters everything is one slip from everything. */
+/** Below three letters any name is one slip from any other. */
 const SHORTEST_ENDING = 3;
 
 function isNearName(label: string, name: string): boolean {
@@ -55,7 +55,7 @@ function withMissingDot(text: string, { brands }: TypoLists): string | null {
   return null;
 }
 
-/** The provider that a domain of one label and an ending is a slip of. */
+/** The provider that was meant by a domain of one label and an ending. */
 function slipOfBrand(label: string, ending: string, { brands, isEnding }: TypoLists): string | null {
   const exact = brands.get(label);
   const candidates = exact ? [[label, exact] as const] : [...brands].filter(([name]) => isNearName(label, name));
@@ -83,8 +83,8 @@ function correct(domain: string, lists: TypoLists): string | null {
 }
 
 /**
- * The domain that was probably meant by what stands behind the @, or null. Slips are looked for against names of
- * large providers only: on other names a real neighbour is more likely than a mistake.
+ * The domain that was probably meant by the text after the @, or null. Only names of large providers are compared:
+ * elsewhere a similar real domain is more likely than a typo.
  */
 export function suggestDomain(written: string, lists: TypoLists): string | null {
   const text = written.toLowerCase();

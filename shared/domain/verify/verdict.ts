@@ -31,7 +31,7 @@ function findingsOfTraits(traits: Traits): Finding[] {
   return findings;
 }
 
-/** Puts together what the text, the lists, DNS and, where asked, SES say. Not knowing is never "invalid". */
+/** Combines what the text, the lists, DNS and, if asked, SES say. Unknown is never "invalid". */
 export function verdict(
   reading: AddressReading,
   traits: Traits,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { deleteTopic } from '../../../shared/db/contacts/topic-deletion';
+import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { addTopic } from '../../support/topics';

@@ -1,6 +1,8 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address; narrow no-break spaces stand before question marks; “e‑mail” is never parted at a line's end. */
+/**
+ * Formal address; narrow no-break spaces stand before question marks; “e‑mail” is never broken at the end of a line.
+ */
 export const french: PageTexts = {
   language: 'fr',
   dates: 'fr',

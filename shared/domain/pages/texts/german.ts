@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address; “e‑mail” is never parted at a line's end. */
+/** Formal address; “e‑mail” is never broken at the end of a line. */
 export const german: PageTexts = {
   language: 'de',
   dates: 'de',

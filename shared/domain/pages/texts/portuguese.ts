@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Words that are used on both sides of the Atlantic; “e‑mail” is never parted at a line's end. */
+/** Words that are common in both Portugal and Brazil; “e‑mail” is never broken at the end of a line. */
 export const portuguese: PageTexts = {
   language: 'pt',
   dates: 'pt',
