@@ -22,7 +22,7 @@ export async function newDraft(
     version: 1,
     bodyVersion: 1,
     scheduledAt: null,
-    pass: 1,
+    scan: 1,
     createdAt,
     updatedAt: createdAt,
   };

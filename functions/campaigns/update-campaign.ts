@@ -38,9 +38,9 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
 
 /** A campaign with another content: all else stays. */
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
-  const { id, projectId, status, version, bodyVersion, scheduledAt, pass, createdAt, updatedAt } = campaign;
+  const { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt } = campaign;
   const { members, bodies } = storedParts(content);
-  const state = { id, projectId, status, version, bodyVersion, scheduledAt, pass, createdAt, updatedAt };
+  const state = { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt };
   const { changedBy } = campaign;
   return { campaign: { ...members, ...state, ...(changedBy === undefined ? {} : { changedBy }) }, bodies };
 }

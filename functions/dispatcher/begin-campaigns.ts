@@ -1,40 +1,60 @@
-import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { endScans } from '../../shared/db/campaigns/audience-scans';
+import { getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
 import { beginSending, pauseCampaign } from '../../shared/db/campaigns/changes';
-import { listDueCampaigns } from '../../shared/db/campaigns/due';
+import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
+import { listDueCampaigns, notDue } from '../../shared/db/campaigns/due';
 import { currentProject } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-ready';
-import { alone } from './log-and-continue';
-import { tidyCampaign } from './tidy-campaign';
 
-/** Those whose time came first have their turn first. */
-const AT_ONCE = 1_000;
+/** Those whose time came first are looked at first. */
+const MAXIMUM_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 const TIME_TO_END_MS = 20_000;
+/** Open chunks that are closed at a time. */
+const CLOSED_CONCURRENTLY = 20;
+const PAGE = 500;
 
 /** Begins campaigns whose time has come, and tidies up those that were cancelled. */
 export async function beginCampaigns(context: BatchContext): Promise<void> {
-  const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
-  await forEachConcurrent(await listDueCampaigns(now(), AT_ONCE), CONCURRENCY, (ref) =>
-    alone({ campaign: ref.campaignId }, () => lookAt(ref, mayGoOn)),
+  const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
+  await forEachConcurrent(await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS), CONCURRENCY, (ref) =>
+    logAndContinue('due campaign', { campaign: ref.campaignId }, () => beginOrTidy(ref, hasTime)),
   );
 }
 
-async function lookAt(ref: CampaignRef, mayGoOn: () => boolean): Promise<void> {
+async function beginOrTidy(ref: CampaignRef, hasTime: () => boolean): Promise<void> {
   const campaign = await getCampaign(ref);
-  if (campaign?.status === 'CANCELLED') await tidyCampaign(campaign, mayGoOn);
-  // The index trails: it may have been given another time.
+  if (campaign?.status === 'CANCELLED') await tidy(campaign, hasTime);
+  // The index trails: the campaign may have been given another time.
   if (campaign?.status === 'SCHEDULED' && Date.parse(campaign.scheduledAt ?? '') <= now()) await begin(campaign);
 }
 
-/** One that can't go at its time waits for somebody to send it once that is put right. */
+/** Begins a campaign. One that is not ready is paused until somebody repairs it and sends it. */
 async function begin(campaign: Campaign): Promise<void> {
   const project = await currentProject(campaign.projectId);
   if (project?.status !== 'ACTIVE') return;
   const obstacle = await checkReady(project, campaign);
   if (obstacle) await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
   else await beginSending(campaign);
+}
+
+/**
+ * Closes the open chunks of a cancelled campaign, a page at a time while there is time. The scans end first, so that
+ * none is opened afterwards. The next tick continues with what is left.
+ */
+async function tidy(campaign: Campaign, hasTime: () => boolean): Promise<void> {
+  const ref = refOf(campaign);
+  if (!(await endScans(ref))) return;
+  while (hasTime()) {
+    const { open, next } = await listOpenChunks(ref, { limit: PAGE });
+    await forEachConcurrent(open, CLOSED_CONCURRENTLY, ({ entry }) => closeChunk(ref, entry));
+    if (next !== null) continue;
+    await notDue(campaign);
+    return;
+  }
 }

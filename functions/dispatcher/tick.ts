@@ -1,10 +1,13 @@
+import { refreshAccount } from '../../shared/db/sending/account-refresh';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
-import { describe, logger } from '../../shared/ops/log';
+import { isStopped } from '../../shared/domain/sending/account';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 import { beginCampaigns } from './begin-campaigns';
-import { handOnBulk } from './hand-on-bulk';
 import { judgeReputation } from './judge-reputation';
+import { queueBulk } from './queue-bulk';
 import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
 import { queueErasures } from './queue-erasures';
@@ -13,24 +16,21 @@ import { queueJobs } from './queue-jobs';
 import { queueMemberships } from './queue-memberships';
 import { queueTenants } from './queue-tenants';
 import { queueWebhookPartitions } from './queue-webhook-partitions';
-import { watchAccount } from './watch-account';
 
 const LEASE_MS = 60_000;
 
-/**
- * The minute's work. Each part stands alone: one that fails is logged and tried again a minute later,
- * and the others run all the same.
- */
+/** The minute's work. A part that fails is logged and runs again a minute later, and the other parts run all the same. */
 export async function tick(context: BatchContext): Promise<void> {
-  if (!(await takeLease('tick', context.requestId, LEASE_MS))) return;
+  const { requestId } = context;
+  if (!(await takeLease('tick', requestId, LEASE_MS))) return;
   const parts = {
-    refreshAccount: watchAccount,
+    watchAccount,
     refreshQuota,
     judgeReputation: () => judgeReputation(context),
     queueExecutions: () => queueExecutions(context),
     queueDue: () => queueDue(context),
     beginCampaigns: () => beginCampaigns(context),
-    handOnBulk: () => handOnBulk(context),
+    queueBulk: () => queueBulk(context),
     queueJobs,
     queueErasures: () => queueErasures(context),
     queueMemberships: () => queueMemberships(context),
@@ -38,12 +38,13 @@ export async function tick(context: BatchContext): Promise<void> {
     queueDomains,
     queueTenants,
   };
-  for (const [part, run] of Object.entries(parts)) {
-    try {
-      await run();
-    } catch (error) {
-      logger.error('part of the tick failed', { requestId: context.requestId, part, ...describe(error) });
-    }
-  }
-  await endLease('tick', context.requestId);
+  for (const [part, run] of Object.entries(parts)) await logAndContinue('part of the tick', { requestId, part }, run);
+  await endLease('tick', requestId);
+}
+
+/** Asks SES what the account may send. Counts each minute in which SES has it on probation or accepts no mail. */
+async function watchAccount(): Promise<void> {
+  const account = await refreshAccount();
+  if (isStopped(account)) count('AccountStopped');
+  else if (account?.enforcement === 'PROBATION') count('AccountOnProbation');
 }

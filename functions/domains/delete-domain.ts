@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { domainOfCampaign } from '../../shared/db/campaigns/domains';
+import { domainOfCampaign } from '../../shared/db/campaigns/list';
 import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';

@@ -1,35 +1,30 @@
 import * as z from 'zod';
-import { authored } from './common';
-import { payloadFilter, type span, type step, steps, trigger } from './workflow-steps';
+import { isPlain, payloadFilter, plain, type span, type step, steps, title, trigger } from './workflow-steps';
 
-export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
-  description: 'Whether a contact can enter again after its execution has ended',
-  example: 'NEVER',
+const reentry = z.enum(['NEVER', 'AFTER_EXIT']);
+const description = z.string().trim().min(1).max(1000).refine(isPlain, plain);
+const exitWhen = payloadFilter.meta({
+  description: 'Checked before each step and on every wake: who matches has exited',
 });
-const enabled = z.boolean().meta({ description: 'Whether contacts can enter', example: true });
-const optionalMembers = {
-  description: authored.description.nullish(),
-  exitWhen: payloadFilter.nullish().meta({
-    description: 'Checked before each step and after each wait: if it matches, the execution is EXITED',
-  }),
-};
 
 export const createWorkflowBody = z.strictObject({
-  name: authored.name,
+  name: title,
+  description: description.nullish(),
   trigger,
   steps,
-  enabled: enabled.default(false),
-  reentry: reentry.default('NEVER'),
-  ...optionalMembers,
+  enabled: z.boolean().default(false),
+  reentry: reentry.default('NEVER').meta({ description: 'Whether a contact may enter again once it is through' }),
+  exitWhen: exitWhen.nullish(),
 });
 
 export const updateWorkflowBody = z.strictObject({
-  name: authored.name.optional(),
+  name: title.optional(),
+  description: description.nullish(),
   trigger: trigger.optional(),
   steps: steps.optional(),
-  enabled: enabled.optional(),
+  enabled: z.boolean().optional(),
   reentry: reentry.optional(),
-  ...optionalMembers,
+  exitWhen: exitWhen.nullish(),
 });
 
 /** What an author gives of a workflow; null clears a member. */
@@ -42,6 +37,6 @@ export type StepOf<T extends StepType> = Extract<Step, { type: T }>;
 export type ActionStep = StepOf<'SEND_EMAIL' | 'WEBHOOK' | 'UPDATE_CONTACT' | 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 export type Span = z.output<typeof span>;
 
-/** As replies show them: they were checked when they were saved. */
+/** The same as they are shown: they were checked when they were saved. */
 export const shownTrigger = trigger as unknown as z.ZodType<Trigger, Trigger>;
 export const shownSteps = steps as unknown as z.ZodType<Step[], Step[]>;

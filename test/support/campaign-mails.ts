@@ -86,7 +86,7 @@ export async function listReaders(
   const Item = {
     ...campaignKeys.chunk(refOf(campaign), `1-${String(chunk).padStart(2, '0')}`),
     v: 1,
-    pass: 1,
+    scan: 1,
     n: readers.length,
     contacts: packContacts(readers.map(({ id }) => id)),
   };

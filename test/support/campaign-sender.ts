@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { handler } from '../../functions/campaign-sender/handler';
-import { writeStep } from '../../shared/db/campaigns/audience';
+import { writeStep } from '../../shared/db/campaigns/audience-scans';
 import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
@@ -112,8 +112,8 @@ class CampaignSenderTest {
     if (!begun) throw new Error('the campaign was not begun');
     const id = `1-00-${contactIds[0]?.slice(3)}`;
     const ref = refOf(begun);
-    const pass = { pass: 1, step: 0, place: { shard: 0, after: null }, listed: 0 };
-    await writeStep(ref, pass, { chunks: [{ id, contactIds, notBefore }], place: null });
+    const scan = { scan: 1, step: 0, position: { shard: 0, after: null }, listed: 0 };
+    await writeStep(ref, scan, { chunks: [{ id, contactIds, notBefore }], position: null });
     return { campaign: begun, entry: openEntry(notBefore, id), contactIds };
   }
 

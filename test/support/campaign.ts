@@ -21,7 +21,7 @@ export function draftOf(given: Partial<Campaign> & Pick<Campaign, 'projectId'>):
     version: 1,
     bodyVersion: 1,
     scheduledAt: null,
-    pass: 1,
+    scan: 1,
     createdAt: time,
     updatedAt: time,
     ...given,

@@ -1,5 +1,5 @@
 import { queueName } from '../../../lib/local/assembly/queues';
-import { readPasses } from '../../../shared/db/campaigns/audience';
+import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { templateRequest } from '../mail';
@@ -86,8 +86,8 @@ async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): P
   for (let tick = 0; tick < MAXIMUM_TICKS; tick++) {
     await stages.during('dispatcher', () => invoke('dispatcher', {}));
     await readStreams(cloud, stages);
-    const { first } = await clock.during(readPasses(ref));
-    if (first.place === null) return first.listed;
+    const { first } = await clock.during(readScans(ref));
+    if (first.position === null) return first.listed;
     await clock.during(clock.sleep(MINUTE_MS));
   }
   throw new Error('the audience was not listed in time');

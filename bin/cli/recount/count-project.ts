@@ -3,7 +3,8 @@ import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
-import { scanCampaigns, scanMails } from '../../../shared/db/campaigns/mail-scan';
+import { scanCampaigns } from '../../../shared/db/campaigns/list';
+import { scanMails } from '../../../shared/db/campaigns/mails';
 import { countedRows } from '../../../shared/db/counters/counted-rows';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { readReputation } from '../../../shared/db/sending/reputation';
@@ -86,9 +87,9 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
     const counts: CampaignCounts = new Map();
-    for await (const { listed, items } of scanMails(campaign)) {
+    for await (const { listed, rows } of scanMails(campaign)) {
       addCounts(counts, countsOfChunk(listed));
-      for (const image of items.map(imageOf)) {
+      for (const image of rows.map(imageOf)) {
         addCounts(counts, countsOfMail(countedMail(image)));
         take(image);
       }

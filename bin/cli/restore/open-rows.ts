@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { toCampaign } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/changes';
-import { toCampaign } from '../../../shared/db/campaigns/rows';
 import { endUnclear } from '../../../shared/db/emails/due';
 import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';

@@ -1,6 +1,6 @@
-import { readPasses } from '../../../shared/db/campaigns/audience';
+import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
-import { beginSecondPass, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
+import { beginSecondScan, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
@@ -10,26 +10,25 @@ import { isoNow, now } from '../../../shared/ops/clock';
 const HOUR_MS = 3600_000;
 
 /**
- * Takes a campaign on whose pass has come to its end and whose chunks are all dealt with: to the test's end, to its
- * winner, to the second pass, or to SENT. The campaign as it stands then, with the state of its pass; null when there
- * is nothing to send of it.
+ * Moves a campaign whose scan has ended and whose chunks are all closed to its next stage: the test's end, the winner,
+ * the second scan, or SENT. Returns the campaign as it is then, with its scan; null if there is nothing to send.
  */
 export async function advanceCampaign(campaign: Campaign) {
-  const passes = await readPasses(refOf(campaign));
-  const state = campaign.pass === 1 ? passes.first : passes.second;
-  if (state.place !== null || (await hasOpenChunk(refOf(campaign)))) return { campaign, state };
+  const scans = await readScans(refOf(campaign));
+  const scan = campaign.scan === 1 ? scans.first : scans.second;
+  if (scan.position !== null || (await hasOpenChunk(refOf(campaign)))) return { campaign, scan };
   const { test } = campaign;
-  if (!test || campaign.pass === 2) {
-    await completeCampaign(campaign, passes.first.listed + passes.second.listed);
+  if (!test || campaign.scan === 2) {
+    await completeCampaign(campaign, scans.first.listed + scans.second.listed);
     return null;
   }
-  const decided = await decide(campaign, test);
-  const second = decided?.winner && (await beginSecondPass(decided));
-  return second ? { campaign: second, state: passes.second } : null;
+  const decided = await chooseWinner(campaign, test);
+  const second = decided?.winner && (await beginSecondScan(decided));
+  return second ? { campaign: second, scan: scans.second } : null;
 }
 
-/** The campaign with its winner, as soon as there is one. */
-async function decide(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
+/** The campaign with its winner; null until the winner can be chosen. */
+async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
   if (campaign.winner) return campaign;
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
   const knownAt = winnerKnownAt(campaign);

@@ -1,10 +1,15 @@
-import { type PassState, writeStep } from '../../../shared/db/campaigns/audience';
+import { type AudienceScan, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
 import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
 import { openEntry } from '../../../shared/db/campaigns/keys';
 import type { Project } from '../../../shared/db/projects/projects';
-import { passOf } from '../../../shared/domain/campaigns/allotment';
-import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { scanOf } from '../../../shared/domain/campaigns/allotment';
+import {
+  CHUNK_SIZE,
+  CHUNKS_PER_STEP,
+  type ListedRecipient,
+  planChunks,
+} from '../../../shared/domain/campaigns/audience-scan';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
 import {
@@ -13,14 +18,14 @@ import {
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
 
-/** A step of a filter that few match ends all the same, so that others have their turns and its reading is kept. */
+/** Ends a step also if few contacts match, so that other projects come next and the position is stored. */
 const CONTACTS_PER_STEP = 4_000;
-/** All parts of a small project in one step. */
+/** Enough for all shards of a small project in one step. */
 const PAGES_PER_STEP = 80;
-/** With so many a step ends, for another page might not fit any more. */
+/** Ends a step at this number, because another page might not fit. */
 const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
-/** Turns a campaign's audience into chunks, from where its pass stands; a step writes what it has come to. */
+/** Turns a campaign's audience into chunks, from the position of its scan on. Each step stores its chunks and position. */
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
   private readonly goesAt: (member: AudienceMember) => number;
@@ -28,30 +33,29 @@ export class AudienceLister {
   constructor(
     private readonly project: Project,
     private readonly campaign: Campaign,
-    private state: PassState,
+    private scan: AudienceScan,
   ) {
     const { localHour, timezone, sentAt = '' } = campaign;
     const plan = localHour === undefined ? null : localHourPlan(localHour, Date.parse(sentAt));
     this.goesAt = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
   }
 
-  /** Whether the pass has come to its end, or somebody else goes on with it. */
+  /** Whether the scan has ended, or another dispatcher continues it. */
   get isDone(): boolean {
-    return this.state.place === null;
+    return this.scan.position === null;
   }
 
-  /** Reads on and writes chunks of all that it comes to; the open ones, of which none may go before its time. */
+  /** Reads on and stores chunks of the recipients that it finds. Returns their open entries. */
   async step(): Promise<OpenChunk[]> {
-    const pages = this.pages ?? readAudience(this.project, this.campaign, this.state.place ?? undefined);
-    // After a failure, whether of the reading or of the write, it is read again from what was written down.
+    const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
+    // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
-    const { listed, place: read } = await this.gather(pages);
-    const { pass } = this.state;
-    const { chunks, taken } = planChunks(pass, listed);
+    const { listed, position: read } = await this.gather(pages);
+    const { chunks, taken } = planChunks(this.scan.scan, listed);
     const isCut = taken < listed.length;
-    const place = isCut ? (listed[taken - 1]?.place ?? this.state.place) : read;
-    const written = await writeStep(refOf(this.campaign), this.state, { chunks, place });
-    this.state = written ?? { ...this.state, place: null };
+    const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
+    const written = await writeStep(refOf(this.campaign), this.scan, { chunks, position });
+    this.scan = written ?? { ...this.scan, position: null };
     if (!written) return [];
     if (!isCut) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
@@ -62,25 +66,25 @@ export class AudienceLister {
   }
 
   private async gather(pages: AsyncGenerator<AudiencePage, void>) {
-    const listed: Listed[] = [];
-    let { place } = this.state;
-    let passed = 0;
-    for (let page = 0; page < PAGES_PER_STEP && place !== null; page++) {
-      if (listed.length >= ENOUGH || passed >= CONTACTS_PER_STEP) break;
+    const listed: ListedRecipient[] = [];
+    let { position } = this.scan;
+    let scanned = 0;
+    for (let page = 0; page < PAGES_PER_STEP && position !== null; page++) {
+      if (listed.length >= ENOUGH || scanned >= CONTACTS_PER_STEP) break;
       const { value } = await pages.next();
-      listed.push(...(value?.members ?? []).filter(this.isInPass).map(this.toListed));
-      passed += value?.passed ?? 0;
-      place = value?.next ?? null;
+      listed.push(...(value?.members ?? []).filter(this.isInScan).map(this.toListed));
+      scanned += value?.scanned ?? 0;
+      position = value?.next ?? null;
     }
-    return { listed, place };
+    return { listed, position };
   }
 
-  private readonly isInPass = ({ contact }: AudienceMember): boolean =>
-    passOf(this.campaign, contact.id) === this.state.pass;
+  private readonly isInScan = ({ contact }: AudienceMember): boolean =>
+    scanOf(this.campaign, contact.id) === this.scan.scan;
 
-  private readonly toListed = (member: AudienceMember): Listed => ({
+  private readonly toListed = (member: AudienceMember): ListedRecipient => ({
     contactId: member.contact.id,
     notBefore: this.goesAt(member),
-    place: member.place,
+    position: member.position,
   });
 }

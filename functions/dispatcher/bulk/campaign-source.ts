@@ -5,18 +5,18 @@ import { SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
-import type { BulkSource, Turn } from './work-item';
+import type { BulkSource, WorkItem } from './work-item';
 
 const PAGE = 2_000;
 /** 100,000 chunks, of two and a half million recipients whose hour has come at once. */
 const MAXIMUM_PAGES = 50;
 
-/** A campaign's mail: the chunks that may go by now, then those that its audience is still to be made into. */
+/** A campaign's mail: first the open chunks that may be sent now, then those that its scan makes of the audience. */
 export class CampaignSource implements BulkSource {
   private ready: OpenChunk[] = [];
-  /** Recipients whose chunks lie in the queue. */
+  /** Recipients whose chunks are in the queue. */
   queuedRecipients = 0;
-  /** Whether it had anything to hand on, or has it in the queue. */
+  /** Whether it has open chunks, ready or in the queue. */
   isMoving = false;
 
   constructor(
@@ -24,8 +24,8 @@ export class CampaignSource implements BulkSource {
     readonly lister: AudienceLister,
   ) {}
 
-  /** Finds out what is open by now; of what may go, enough for so many recipients. */
-  async look(enough: number): Promise<void> {
+  /** Finds open chunks, and among them ready ones for up to `enough` recipients. */
+  async findOpen(enough: number): Promise<void> {
     const time = now();
     let after: string | undefined;
     let found = 0;
@@ -42,14 +42,14 @@ export class CampaignSource implements BulkSource {
     }
   }
 
-  async next(): Promise<Turn | 'reading' | null> {
+  async next(): Promise<WorkItem | 'reading' | null> {
     if (this.ready.length === 0) await this.list();
     const chunk = this.ready.shift();
     if (!chunk) return this.lister.isDone ? null : 'reading';
     return { recipients: chunk.n, queue: 'campaigns', hold: () => this.hold(chunk) };
   }
 
-  /** Lists a step more of the audience; nothing once all are listed. */
+  /** Lists a step more of the audience, unless all of it is listed. */
   async list(): Promise<void> {
     if (this.lister.isDone) return;
     const time = now();
@@ -58,7 +58,7 @@ export class CampaignSource implements BulkSource {
     this.ready.push(...open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time));
   }
 
-  /** Crashes between this note and the queue are healed by the note's end. */
+  /** If the dispatcher dies before it has queued the chunk, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk) {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(refOf(this.campaign), chunk, now() + SWEEP_MS))) return [];

@@ -5,28 +5,28 @@ import { projectState } from '../../../shared/db/projects/projects';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
+import { logAndContinue } from '../../../shared/ops/log-and-continue';
 import { checkReady } from '../../../shared/services/check-campaign/check-ready';
-import { alone } from '../log-and-continue';
 import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';
 import { CampaignSource } from './campaign-source';
 
-/** Campaigns under way at the same time, over all projects; those that began last wait for the others. */
+/** Campaigns under way at the same time, over all projects. The ones that began last wait for the others. */
 const MAXIMUM_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 
-/** Campaigns that have mail to hand on, with what is open of each: enough for so many recipients. */
+/** Campaigns that have mail to queue, each with open chunks for up to `enough` recipients. */
 export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
   const found = new Map<string, CampaignSource>();
   const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
   await forEachConcurrent(due, CONCURRENCY, async (ref) => {
-    const source = await alone({ campaign: ref.campaignId }, () => lookAt(ref, enough));
+    const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, enough));
     if (source) found.set(ref.campaignId, source);
   });
   return due.flatMap(({ campaignId }) => found.get(campaignId) ?? []);
 }
 
-async function lookAt(ref: CampaignRef, enough: number): Promise<CampaignSource | null> {
+async function sourceOf(ref: CampaignRef, enough: number): Promise<CampaignSource | null> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING' || campaign.isNewer) return null;
   const project = await projectState(campaign.projectId);
@@ -36,9 +36,9 @@ async function lookAt(ref: CampaignRef, enough: number): Promise<CampaignSource 
     await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
     return null;
   }
-  const standing = await advanceCampaign(campaign);
-  if (!standing) return null;
-  const source = new CampaignSource(standing.campaign, new AudienceLister(project, standing.campaign, standing.state));
-  await source.look(enough);
+  const current = await advanceCampaign(campaign);
+  if (!current) return null;
+  const source = new CampaignSource(current.campaign, new AudienceLister(project, current.campaign, current.scan));
+  await source.findOpen(enough);
   return source;
 }

@@ -5,37 +5,37 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type EnqueueBuffer, PER_TURN, type Turn } from './work-item';
+import { type BulkSource, type EnqueueBuffer, ITEM_SIZE, type WorkItem } from './work-item';
 
-/** Read at a time; the list's index trails, so what was taken last may still stand before what is new. */
-const READ_AHEAD = 8 * PER_TURN;
-/** An index may show a row late, so a project stays on the register for an hour: its newest mail is nearly as old then. */
+/** Mails that are read at a time. The index trails, so mails that were just taken may still precede new ones. */
+const READ_AHEAD = 8 * ITEM_SIZE;
+/** The index may show a row late, so a project stays registered until its newest mail is an hour old. */
 const SETTLED_MS = 3600_000;
 
-/** The mail that a project has waiting for the bulk lane. What is paused stays in the list. */
+/** A project's mail that waits for the bulk lane. Paused mail stays in the list. */
 export class WaitingMail implements BulkSource {
   private readonly ahead: EmailRef[] = [];
   private readonly seen = new Set<string>();
-  /** Mail that could not be taken off the list and stands before what comes behind it. */
+  /** Mails that could not be taken off the list and still precede the others. */
   private stuck = 0;
 
   constructor(
     private readonly entry: BulkProject,
     private readonly project: Project | null,
-    private readonly enqueueBuffer: EnqueueBuffer,
+    private readonly buffer: EnqueueBuffer,
   ) {}
 
-  async next(limit: number): Promise<Turn | null> {
+  async next(limit: number): Promise<WorkItem | null> {
     if (this.project && (this.project.status !== 'ACTIVE' || this.project.paused?.everything)) return null;
     if (this.ahead.length === 0) await this.readOn();
-    const refs = this.ahead.splice(0, Math.min(limit, PER_TURN));
+    const refs = this.ahead.splice(0, Math.min(limit, ITEM_SIZE));
     if (refs.length === 0) return null;
     return { recipients: refs.length, queue: 'bulk', hold: () => this.take(refs) };
   }
 
   private async readOn(): Promise<void> {
-    // What has had its turn leaves the list first.
-    await this.enqueueBuffer.flush();
+    // Mails of earlier items leave the list first.
+    await this.buffer.flush();
     const withMarketing = this.project === null || !isPaused(this.project, 'MARKETING');
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, withMarketing);
     const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);

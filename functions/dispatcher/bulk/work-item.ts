@@ -1,72 +1,72 @@
 import { enqueue, type QueueMessage } from '../../../shared/aws/queues';
 import { env } from '../../../shared/ops/env';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
-import { alone } from '../log-and-continue';
+import { logAndContinue } from '../../../shared/ops/log-and-continue';
 
-/** The most recipients that a project hands on in one turn. */
-export const PER_TURN = 25;
+/** The most recipients of one work item. */
+export const ITEM_SIZE = 25;
 
 /** The queues of the bulk lane. */
 const queues = { bulk: () => env('bulkQueue'), campaigns: () => env('campaignsQueue') };
 
-/** What a project hands on in one turn. */
-export interface Turn {
+/** Bulk mail of one project that is queued together. */
+export interface WorkItem {
   recipients: number;
   queue: keyof typeof queues;
-  /** Notes that it is being queued; the messages for the queue, none for what somebody else has queued. */
+  /** Stores that the mail is being queued. Returns its messages, none for mail that somebody else has queued. */
   hold: () => Promise<QueueMessage[]>;
 }
 
-/** Where bulk mail comes from: what a project has waiting, or a campaign. */
+/** Where bulk mail comes from: a project's waiting mail, or a campaign. */
 export interface BulkSource {
-  /** A turn of at most so many recipients, or one chunk; `reading` when more must be read first, null at the end. */
-  next(limit: number): Promise<Turn | 'reading' | null>;
+  /** An item of at most `limit` recipients, or one chunk. `reading` if more must be read first, null at the end. */
+  next(limit: number): Promise<WorkItem | 'reading' | null>;
 }
 
 const CONCURRENCY = 20;
-/** As many as are worth a few calls of the table concurrently, and of the queue. */
-const AT_ONCE = 40;
+/** Enough for a few concurrent calls of the table and of the queue. */
+const BUFFERED = 40;
 
-/** Turns on their way to the queues, in the order in which they were given. */
+/** Collects work items and queues them in batches, in the order in which they were added. */
 export class EnqueueBuffer {
-  private turns: Turn[] = [];
+  private items: WorkItem[] = [];
   private failure: unknown;
 
-  /** Whether the queues refuse messages: what was held for them comes back by itself, and more should not follow. */
+  /** Whether a queue has refused messages. Items held for them come back later, and no more should follow. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }
 
-  async add(turn: Turn): Promise<void> {
-    this.turns.push(turn);
-    if (this.turns.length >= AT_ONCE) await this.flush();
+  async add(item: WorkItem): Promise<void> {
+    this.items.push(item);
+    if (this.items.length >= BUFFERED) await this.flush();
   }
 
-  /** Queues what is there; a failure is kept for the end. */
+  /** Queues the collected items. Keeps a failure for `end`. */
   async flush(): Promise<void> {
-    const turns = this.turns;
-    this.turns = [];
+    const items = this.items;
+    this.items = [];
     try {
-      await queueAll(turns);
+      await queueAll(items);
     } catch (error) {
       this.failure ??= error;
     }
   }
 
-  /** Queues what is left, and fails if anything could not be queued. */
+  /** Queues what is left. Throws if any items could not be queued. */
   async end(): Promise<void> {
     await this.flush();
     if (this.hasFailed) throw this.failure;
   }
 }
 
-async function queueAll(turns: readonly Turn[]): Promise<void> {
-  const held = new Map<Turn, QueueMessage[]>();
-  await forEachConcurrent(turns, CONCURRENCY, async (turn) =>
-    held.set(turn, (await alone({ queue: turn.queue }, turn.hold)) ?? []),
+async function queueAll(items: readonly WorkItem[]): Promise<void> {
+  const held = new Map<WorkItem, QueueMessage[]>();
+  await forEachConcurrent(items, CONCURRENCY, async (item) =>
+    held.set(item, (await logAndContinue('holding bulk mail', { queue: item.queue }, item.hold)) ?? []),
   );
   for (const queue of ['bulk', 'campaigns'] as const) {
-    const messages = turns.filter((turn) => turn.queue === queue).flatMap((turn) => held.get(turn) ?? []);
+    const messages = items.filter((item) => item.queue === queue).flatMap((item) => held.get(item) ?? []);
     if (messages.length > 0) await enqueue(queues[queue](), messages);
   }
 }

@@ -1,13 +1,14 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { timedCache } from '../../ops/cache';
 import { whileTopicStands } from '../contacts/topics';
 import { whileSegmentStands } from '../segments/segments';
-import { db, tableName } from '../table/client';
-import { type TransactionPart, transact } from '../table/transact';
+import { expr } from '../table/expressions';
+import { isReadable } from '../table/row-version';
+import { get, type Row } from '../table/rows';
+import { contentOf } from '../table/stored';
+import { putPart, type TransactionPart, transact } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies } from './bodies';
 import { campaignKeys } from './keys';
-import { toCampaign, toItem } from './rows';
 
 /** A pause or a cancellation takes effect within 5 s of a running container. */
 const STATE_AGE_MS = 5_000;
@@ -18,29 +19,40 @@ export const refOf = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'>): Ca
   campaignId: id,
 });
 
-/** A campaign as it stands now. */
+/** Members of a campaign as its row stores them. The filter is JSON text: its numbers may exceed the table's range. */
+export const toMembers = ({ audienceFilter, ...members }: Partial<Campaign>): Row => ({
+  ...members,
+  ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),
+});
+
+/** A stored row as a campaign. */
+export function toCampaign(row: Row): Campaign {
+  const { audienceFilter, ...members } = contentOf(row);
+  const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
+  const form = isReadable(row) ? {} : { isNewer: true };
+  return { ...members, ...filter, ...form } as unknown as Campaign;
+}
+
 export async function getCampaign(ref: CampaignRef): Promise<Campaign | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: campaignKeys.campaign(ref), ConsistentRead: true }),
-  );
-  return Item ? toCampaign(Item) : null;
+  const row = await get(campaignKeys.campaign(ref));
+  return row && toCampaign(row);
 }
 
 /** A campaign, at most 5 s old. */
 export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
   states.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
 
-/** The records that a campaign names: it is written only while all of them stand. */
+/** The records that a campaign names. It is written only while all of them exist. */
 export interface NamedRecords {
   topicId?: string | undefined;
   segmentIds: readonly string[];
 }
 
-/** Why a campaign was not written: another write came first, or a record that it names is gone. */
+/** Why a campaign was not written: another write came first, or a record that it names was deleted. */
 export type WriteRefusal = 'conflict' | 'no_topic' | 'no_segment';
 
-/** Writes a campaign's row while the records that it names stand; null when it is written. */
-export async function writeWhileStanding(
+/** Writes a campaign's row while the records that it names exist; null when it is written. */
+export async function writeWithNamed(
   projectId: string,
   row: TransactionPart,
   { topicId, segmentIds }: NamedRecords,
@@ -54,8 +66,8 @@ export async function writeWhileStanding(
 }
 
 /**
- * Brings a campaign into being, its bodies first, so that it is never read without. One that an earlier try of the
- * request made is answered as it is by now.
+ * Creates a campaign. The bodies come first, so that no reader finds it without them. If an earlier try of the request
+ * has created it, returns it as it is now.
  */
 export async function createCampaign(
   campaign: Campaign,
@@ -64,17 +76,11 @@ export async function createCampaign(
 ): Promise<Campaign | 'no_topic' | 'no_segment'> {
   const ref = refOf(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
-  const row = {
-    Put: {
-      TableName: tableName(),
-      Item: toItem(campaign),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  };
-  const refusal = await writeWhileStanding(campaign.projectId, row, named);
+  const row = { ...campaignKeys.campaign(ref), v: 1, ...toMembers(campaign) };
+  const refusal = await writeWithNamed(campaign.projectId, putPart(row, expr`attribute_not_exists(pk)`), named);
   if (refusal === null) return campaign;
-  const standing = await getCampaign(ref);
-  if (standing || refusal === 'conflict') return standing ?? campaign;
+  const existing = await getCampaign(ref);
+  if (existing || refusal === 'conflict') return existing ?? campaign;
   await deleteCampaignBodies(ref, campaign.bodyVersion);
   return refusal;
 }

@@ -1,76 +1,61 @@
-import { UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
 import {
   type Campaign,
+  type CampaignPauseCause,
   type CampaignRef,
   type CampaignStatus,
-  type PauseCause,
   type Winner,
   waitsForWinner,
 } from '../../domain/campaigns/campaign';
 import { winnerKnownAt } from '../../domain/campaigns/winner';
 import { isoNow, now, toIso } from '../../ops/clock';
-import { db, tableName } from '../table/client';
-import { conditional, isConflict } from '../table/outcomes';
-import { IS_READABLE, readableValue } from '../table/row-version';
-import { refOf } from './campaigns';
-import { campaignEntry } from './due';
+import { anyOf, expr } from '../table/expressions';
+import { isConflict } from '../table/outcomes';
+import { READABLE } from '../table/row-version';
+import { type Row, update, updateOrRead } from '../table/rows';
+import type { Change } from '../table/update';
+import { refOf, toCampaign, toMembers } from './campaigns';
+import { campaignEntry, NOT_DUE } from './due';
 import { campaignKeys } from './keys';
-import { toCampaign, toMembers } from './rows';
 
 export interface CampaignChange {
-  /** The statuses from which it may be made. */
+  /** The statuses from which the change is allowed. */
   from: readonly CampaignStatus[];
   set: Partial<Omit<Campaign, 'id' | 'projectId' | 'version' | 'updatedAt'>>;
   remove?: readonly (keyof Campaign)[];
-  /** When the dispatcher is to look at it, in epoch milliseconds; null for no more, and missing as it is. */
+  /** When the dispatcher looks at it next, in epoch milliseconds; null for never, undefined for no change. */
   due?: number | null;
 }
 
-/** The update that makes a change: on the row as it was read, and from none but the given statuses. */
-export function campaignUpdate(campaign: Campaign, { from, set, remove = [], due }: CampaignChange) {
-  const entry = typeof due === 'number' ? campaignEntry(campaign.id, due) : {};
-  const values = { ...toMembers(set), ...entry, version: campaign.version + 1, updatedAt: isoNow() };
-  const sets = Object.entries(values).filter(([, value]) => value !== undefined);
-  const removes = [...remove, ...(due === null ? ['g5pk', 'g5sk'] : [])];
-  const names = ['status', 'version', ...sets.map(([name]) => name), ...removes];
-  const allowed = from.map((status, index): [string, string] => [`:from${index}`, status]);
-  const removal = removes.length > 0 ? ` REMOVE ${removes.map((name) => `#${name}`).join(', ')}` : '';
-  return {
-    TableName: tableName(),
-    Key: campaignKeys.campaign(refOf(campaign)),
-    UpdateExpression: `SET ${sets.map(([name]) => `#${name} = :${name}`).join(', ')}${removal}`,
-    ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #version = :seen AND #status IN (${allowed.map(([name]) => name).join(', ')})`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(sets.map(([name, value]) => [`:${name}`, value])),
-      ...Object.fromEntries(allowed),
-      ...readableValue,
-      ':seen': campaign.version,
-    },
-  };
-}
+/** The update of a campaign as it was read, from one of the given statuses. */
+export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = [], due }: CampaignChange): Change => ({
+  set: {
+    ...toMembers(set),
+    ...(typeof due === 'number' ? campaignEntry(id, due) : {}),
+    version: version + 1,
+    updatedAt: isoNow(),
+  },
+  remove: [...remove, ...(due === null ? NOT_DUE : [])],
+  if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
+});
 
 /**
- * Changes a campaign as it was read; null when somebody else changed it since, or when its status does not allow it.
- * A change that says which request makes it (`changedBy`) knows itself again where its own answer was lost.
+ * Changes a campaign as it was read; null if somebody else has changed it since, or if its status does not allow it. A
+ * change that names its request (`changedBy`) also succeeds if an earlier try of the request has made it.
  */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
-  const update = campaignUpdate(campaign, change);
-  const outcome = await conditional<UpdateCommandOutput, Record<string, unknown>>(
-    db.send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' })),
-  );
-  if (!isConflict<Record<string, unknown>>(outcome)) return toCampaign(outcome.Attributes ?? {});
-  const standing = outcome.row && toCampaign(outcome.row);
+  const outcome = await updateOrRead(campaignKeys.campaign(refOf(campaign)), campaignUpdate(campaign, change));
+  if (!isConflict<Row>(outcome)) return toCampaign(outcome);
+  const current = outcome.row && toCampaign(outcome.row);
   const { changedBy } = change.set;
-  return standing && changedBy !== undefined && standing.changedBy === changedBy ? standing : null;
+  return current && changedBy !== undefined && current.changedBy === changedBy ? current : null;
 }
 
-/** Who asks for a transition: the mark of a request, where it is one. */
+/** The mark of the request that asks for a change; absent if the dispatcher makes it. */
 interface Asking {
   changedBy?: string;
 }
 
-/** Sets a campaign's time; again for one that has one already. Epoch milliseconds. */
+/** Schedules a campaign, or gives a scheduled one another time. Epoch milliseconds. */
 export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['DRAFT', 'SCHEDULED'],
@@ -78,7 +63,7 @@ export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}
     due: at,
   });
 
-/** The sending begins: from now on nobody new belongs to the audience, and the content stays as it is. */
+/** Begins the sending. From now on nobody new belongs to the audience, and the content does not change. */
 export const beginSending = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['DRAFT', 'SCHEDULED'],
@@ -86,10 +71,10 @@ export const beginSending = (campaign: Campaign, by: Asking = {}): Promise<Campa
     due: now(),
   });
 
-/** Holds a campaign; the sentence says why where nobody asked for it. Also one whose time came when it could not go. */
+/** Pauses a campaign. Also a scheduled one that can't be sent at its time; `pauseReason` then says why. */
 export const pauseCampaign = (
   campaign: Campaign,
-  cause: PauseCause,
+  cause: CampaignPauseCause,
   { pauseReason, ...by }: Asking & { pauseReason?: string } = {},
 ): Promise<Campaign | null> =>
   changeCampaign(campaign, {
@@ -98,7 +83,7 @@ export const pauseCampaign = (
     due: null,
   });
 
-/** Goes on where it stopped, or begins, if it was held before its first mail. */
+/** Continues a paused campaign, or begins one that was paused before its first mail. */
 export const resumeCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
@@ -107,7 +92,7 @@ export const resumeCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
-/** A scheduled campaign becomes a draft again; one under way ends, and the dispatcher tidies it up. */
+/** Turns a scheduled campaign into a draft again. Ends one under way, and the dispatcher tidies it up. */
 export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
     ? changeCampaign(campaign, { from: ['SCHEDULED'], set: { status: 'DRAFT', scheduledAt: null, ...by }, due: null })
@@ -118,22 +103,12 @@ export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
         due: now(),
       });
 
-/** Notes how large the audience seems to be, unless that is known better. No change in what others have seen of it. */
+/** Stores an estimate of the audience's size, unless a size is known. The campaign's version stays as it is. */
 export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: campaignKeys.campaign(ref),
-        UpdateExpression: 'SET audienceSize = :size',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(audienceSize)',
-        ExpressionAttributeValues: { ':size': audienceSize },
-      }),
-    ),
-  );
+  await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
 }
 
-/** Everybody has an outcome: so many. */
+/** Ends a campaign whose recipients all have an outcome; `audienceSize` is their number. */
 export const completeCampaign = (campaign: Campaign, audienceSize: number): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['SENDING'],
@@ -142,8 +117,8 @@ export const completeCampaign = (campaign: Campaign, audienceSize: number): Prom
   });
 
 /**
- * The test's mail has gone out, and the winner is chosen at `endsAt` (epoch milliseconds); where it is chosen by hand,
- * that is the time since when the campaign waits for it. Until then the dispatcher does not look at it.
+ * Notes that the test's mail has left. The winner is chosen at `endsAt` (epoch milliseconds), until when the dispatcher
+ * does not look at the campaign. If somebody chooses it by hand, `endsAt` is when the campaign began to wait.
  */
 export function setTestEnd(campaign: Campaign, endsAt: number): Promise<Campaign | null> {
   const testEndsAt = toIso(endsAt);
@@ -151,13 +126,13 @@ export function setTestEnd(campaign: Campaign, endsAt: number): Promise<Campaign
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-/** Chooses what the rest of the audience gets; the first choice stands. */
+/** Chooses what the rest of the audience gets. The first choice is final. */
 export async function setWinner(campaign: Campaign, winner: Winner, by: Asking = {}): Promise<Campaign | null> {
   if (campaign.winner) return null;
   const goesOn = campaign.status === 'SENDING' ? { due: now() } : {};
   return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...goesOn });
 }
 
-/** Goes over the audience once more, for all whom the test left out. */
-export const beginSecondPass = (campaign: Campaign): Promise<Campaign | null> =>
-  changeCampaign(campaign, { from: ['SENDING'], set: { pass: 2 } });
+/** Begins the second scan of the audience, for those whom the test left out. */
+export const beginSecondScan = (campaign: Campaign): Promise<Campaign | null> =>
+  changeCampaign(campaign, { from: ['SENDING'], set: { scan: 2 } });

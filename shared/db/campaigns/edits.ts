@@ -1,31 +1,33 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
+import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { getCampaign, type NamedRecords, writeWhileStanding } from './campaigns';
+import { getCampaign, type NamedRecords, refOf, writeWithNamed } from './campaigns';
 import { campaignUpdate } from './changes';
+import { campaignKeys } from './keys';
 
-/** Of n changes at the same moment the last one needs n rounds. */
+/** If n edits run at once, the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;
 const MAXIMUM_READS = 3;
 
-/** A campaign with its bodies, as they belong together. */
+/** A campaign with the bodies of its version. */
 export interface WholeCampaign {
   campaign: Campaign;
   bodies: CampaignBodies;
 }
 
-/** A campaign with its bodies as they are now; null when the project has none with this id. */
+/** A campaign with its bodies as they are now; null if it does not exist. */
 export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | null> {
   for (let read = 0; read < MAXIMUM_READS; read++) {
     const campaign = await getCampaign(ref);
     if (!campaign) return null;
     const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
-    // Without bodies the campaign was changed or deleted between the two reads.
+    // Missing bodies mean that the campaign was changed or deleted between the two reads.
     if (bodies) return { campaign, bodies };
   }
   throw new Error('a campaign has no bodies');
 }
 
-/** What becomes of a campaign by an edit, and the records that it names then. */
+/** A campaign after an edit, and the records that it then names. */
 export interface Edit extends WholeCampaign {
   named: NamedRecords;
 }
@@ -34,8 +36,9 @@ export interface Edit extends WholeCampaign {
 export const editable = ['DRAFT', 'SCHEDULED'] as const;
 
 /**
- * Edits a campaign as it is now: `edit` gets the current one and gives the new one, once more when another write came
- * first. `frozen` when its status allows no edit, null when there is none, `contended` when others always came first.
+ * Edits a campaign as it is now. `edit` makes the new campaign from the current one, and runs again if another write came
+ * first. Returns null if the campaign does not exist, `frozen` if its status allows no edit, and `contended` if other
+ * writes came first in all rounds.
  */
 export async function editCampaign(
   ref: CampaignRef,
@@ -47,7 +50,7 @@ export async function editCampaign(
     if (!current) return null;
     if (!editable.some((status) => status === current.campaign.status)) return 'frozen';
     const wanted = await edit(current);
-    // A number that another edit took, and perhaps never used, is passed over.
+    // Skips numbers that other edits have taken, used or not.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
     if (!(await createCampaignBodies(ref, bodyVersion, wanted.bodies))) continue;
     const edited = { ...wanted.campaign, bodyVersion };
@@ -59,10 +62,13 @@ export async function editCampaign(
   return 'contended';
 }
 
-/** Writes every member that the edit leaves, and takes away those that it left out. */
+/** Writes all members of the edited campaign, and removes those that it no longer has. */
 function write(current: Campaign, edited: Campaign, named: NamedRecords) {
   const { id: _id, projectId: _project, version: _version, updatedAt: _updatedAt, ...set } = edited;
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((member) => !(member in edited));
-  const update = campaignUpdate(current, { from: editable, set, remove });
-  return writeWhileStanding(current.projectId, { Update: update }, named);
+  const row = updatePart(
+    campaignKeys.campaign(refOf(current)),
+    campaignUpdate(current, { from: editable, set, remove }),
+  );
+  return writeWithNamed(current.projectId, row, named);
 }

@@ -5,13 +5,13 @@ import { CAMPAIGN_MAIL, type Key, project } from '../table/keys';
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CB#${campaignId}`;
-/** How far the passes over the audience are. */
-export const audiencePartition = ({ projectId, campaignId }: CampaignRef): string =>
+/** How far the scans of the audience are. */
+export const audienceScanPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CA#${campaignId}`;
-/** Everybody the campaign has an outcome for or will have, in chunks that never change. */
+/** All recipients, in chunks that never change. */
 export const chunkPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CR#${campaignId}`;
-/** Chunks in which somebody has no outcome yet. */
+/** Open entries of the chunks in which a recipient has no outcome yet. */
 export const openPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CO#${campaignId}`;
 
@@ -28,8 +28,7 @@ export const campaignKeys = {
     pk: campaignBodyPartition(ref),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
-  /** How far one pass over the audience is. */
-  audience: (ref: CampaignRef, pass: number): Key => ({ pk: audiencePartition(ref), sk: `PASS#${pass}` }),
+  audienceScan: (ref: CampaignRef, scan: number): Key => ({ pk: audienceScanPartition(ref), sk: `SCAN#${scan}` }),
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
   /** How many test mails the project has sent on a day, counted from the epoch. */
   testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
@@ -38,7 +37,7 @@ export const campaignKeys = {
     pk: campaignStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
-  /** The open entry of a chunk, by the time before which it may not go; 0 for at once. */
+  /** The open entry of a chunk; see `openEntry`. */
   open: (ref: CampaignRef, entry: string): Key => ({ pk: openPartition(ref), sk: entry }),
 };
 
@@ -49,11 +48,11 @@ export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** The sort key of a chunk's open entry; `notBefore` in epoch milliseconds. */
+/** The sort key of a chunk's open entry. `notBefore` is the time before which it may not be sent, in epoch milliseconds; 0 for at once. */
 export const openEntry = (notBefore: number, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
-/** The chunk of an open entry, and the time before which it may not go. */
+/** The chunk of an open entry, and the time before which it may not be sent. */
 export const readOpenEntry = (entry: string): { notBefore: number; chunkId: string } => ({
   notBefore: Number(entry.slice(0, TIME_DIGITS)),
   chunkId: entry.slice(TIME_DIGITS + 1),
@@ -70,8 +69,8 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'mail' | 'chunk'; ref: C
 
 export const campaignIndexes = {
   /**
-   * Campaigns that are scheduled, by their time, and those under way or to be tidied up, by a time that is over. One
-   * that waits for its winner is there by the time at which it is known, if ever.
+   * Scheduled campaigns by their time, campaigns under way or to be tidied up by a time in the past, and those that wait
+   * for their winner by the time when it can be chosen. One whose winner is chosen by hand is not in it.
    */
   due: 'DUECAMPAIGNS',
 };

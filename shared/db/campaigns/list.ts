@@ -1,16 +1,18 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Campaign, CampaignStatus } from '../../domain/campaigns/campaign';
 import { readCounter } from '../counters/counters';
+import { restsOn } from '../domains/domains';
 import type { Project } from '../projects/projects';
-import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { anyOf, expr } from '../table/expressions';
+import { queryPage, queryPages } from '../table/query';
+import { toCampaign } from './campaigns';
 import { campaignPartition } from './keys';
-import { toCampaign } from './rows';
 
-/** All that is given must hold. */
+/** All given conditions must hold. */
 export interface CampaignFilter {
   status?: CampaignStatus | undefined;
-  /** In name and subject, whatever the case. */
+  /** In name and subject, ignoring case. */
   search?: string | undefined;
 }
 
@@ -19,28 +21,21 @@ function matches({ name, subject, status }: Campaign, filter: CampaignFilter): b
   return filter.search === undefined || `${name}\n${subject}`.toLowerCase().includes(filter.search.toLowerCase());
 }
 
-async function readStep(projectId: string, filter: CampaignFilter, after: string | null, size: number) {
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: after === null ? 'pk = :pk' : 'pk = :pk AND sk < :after',
-      ExpressionAttributeValues: {
-        ':pk': campaignPartition(projectId),
-        ...(after === null ? {} : { ':after': after }),
-      },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: size,
-    }),
-  );
-  const step: Step<Campaign> = {
-    rows: Items.map(toCampaign).filter((campaign) => matches(campaign, filter)),
-    passed: (LastEvaluatedKey?.sk as string | undefined) ?? null,
+async function readStep(
+  projectId: string,
+  filter: CampaignFilter,
+  after: string | null,
+  limit: number,
+): Promise<Step<Campaign>> {
+  const sk = after === null ? undefined : { below: after };
+  const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit });
+  return {
+    rows: page.rows.map(toCampaign).filter((campaign) => matches(campaign, filter)),
+    passed: (page.after?.sk as string | undefined) ?? null,
   };
-  return step;
 }
 
-/** A page of a project's campaigns, newest first; the first page of a search counts what it finds. */
+/** A page of a project's campaigns, newest first. The first page of a search counts the matches. */
 export function listCampaigns(
   project: Project,
   filter: CampaignFilter,
@@ -57,4 +52,26 @@ export function listCampaigns(
     skips: status !== undefined,
   };
   return readCountedList(list, page);
+}
+
+/** All campaigns of a project. */
+export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign> {
+  for await (const rows of queryPages({ pk: campaignPartition(projectId) })) yield* rows.map(toCampaign);
+}
+
+/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6 of them; the largest possible rows need 350. */
+const MAXIMUM_PAGES = 500;
+
+/** Whether a scheduled campaign, or one under way, sends from this domain or from a sub-domain verified through it. */
+export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
+  const isOn = await restsOn(projectId, domain);
+  const query = {
+    pk: campaignPartition(projectId),
+    filter: expr`status IN ${anyOf(['SCHEDULED', 'SENDING', 'PAUSED'] satisfies CampaignStatus[])}`,
+    attributes: ['from'],
+  };
+  for await (const rows of queryPages<{ from: EmailAddress }>(query, MAXIMUM_PAGES)) {
+    if (rows.some(({ from }) => isOn(domainOf(from)))) return true;
+  }
+  return false;
 }

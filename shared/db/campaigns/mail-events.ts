@@ -5,7 +5,7 @@ import type { ContactEvent } from '../events/events';
 import { withCampaignTexts } from './mail-texts';
 import { listMailsOfContact } from './mails';
 
-/** The id of such an event follows from the mail and from what happened: told again it is the same. */
+/** The id of such an event follows from the mail and from what happened, so that a repeat has the same id. */
 export const mailEventId = (mailId: string, { key, at }: MailHappening): string =>
   idSource(`${mailId}\n${key}`, Date.parse(at)).id('evt');
 
@@ -31,7 +31,7 @@ function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
   };
 }
 
-/** What happened to a campaign's mail, as events; of an erased contact's mail nothing is told. */
+/** What happened to a campaign's mail, as events. Returns none for an erased contact's mail. */
 export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
   const happenings = mail.erased ? [] : happeningsOf(mail.timeline);
   if (happenings.length === 0) return [];
@@ -39,7 +39,7 @@ export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
   return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
 }
 
-/** All that happened to the campaigns' mail of a contact, as this one and not as a former one of its address. */
+/** All that happened to a contact's campaign mail. Leaves out the mail of an earlier contact with the same address. */
 export async function listMailEvents(
   projectId: string,
   contact: { id: string; generation: string },

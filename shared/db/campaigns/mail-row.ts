@@ -14,15 +14,15 @@ export interface CampaignMailPlace {
 
 const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-/** What the key of a campaign's mail says; null for any other row's. */
+/** Reads the key of a campaign's mail; null for any other row's. */
 export function readMailKey({ pk, sk }: Record<string, unknown>): CampaignMailPlace | null {
   if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_MAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
   return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_MAIL.length) } : null;
 }
 
-/** Members that every write counts for and that say nothing where they are missing. */
-const standard = {
+/** Values of members that the row leaves out. */
+const defaults = {
   email: '',
   from: '',
   fromDomain: '',
@@ -35,13 +35,12 @@ const standard = {
 } as const;
 
 /**
- * The whole row of a campaign's mail from what is stored of it. Sender and subject are empty: they follow from the
- * campaign.
+ * Completes the stored row of a campaign's mail. Sender and subject stay empty, because they follow from the campaign.
  */
 export function asCampaignMail(place: CampaignMailPlace, stored: Partial<EmailRow>): EmailRow {
   const { projectId, campaignId, contactId } = place;
   const { timeline = [], messageId, erased } = stored;
-  const row = { ...standard, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
+  const row = { ...defaults, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
   return {
     ...row,
     id: campaignMailId(place),

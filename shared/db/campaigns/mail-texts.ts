@@ -8,7 +8,7 @@ import { campaignState } from './campaigns';
 
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
 
-/** The subject as it was sent; that of a mail that was never made has nothing of the person. */
+/** The subject as it was sent. The subject of a mail that was never made contains no data of the contact. */
 function renderedSubject(campaign: Campaign, { contactId: id, email, variant, vars }: EmailRow): string {
   const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
@@ -16,7 +16,7 @@ function renderedSubject(campaign: Campaign, { contactId: id, email, variant, va
   return rendered.ok ? rendered.output : template;
 }
 
-/** Sender and subject of campaigns' mails, which their rows do not hold. They stay empty where the campaign is gone. */
+/** Adds sender and subject to campaign mails, whose rows do not hold them. They stay empty if the campaign is deleted. */
 export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
   return Promise.all(
     rows.map(async (row) => {

@@ -1,25 +1,29 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Campaign } from '../../domain/campaigns/campaign';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
 import { type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { isConflict } from '../table/outcomes';
+import { queryPages } from '../table/query';
+import { putOrRead, type Row } from '../table/rows';
+import { refOf } from './campaigns';
+import { listChunks } from './chunks';
 import type { CampaignMailPlace } from './mail-row';
 
 export type { CampaignMailPlace } from './mail-row';
 
-/** Whatever is set for other emails: the row is the claim, and stands as long as the chunk that leads to it. */
+/** Longer than the retention of other emails: the row is the claim, and must exist as long as the chunk that leads to it. */
 const KEPT_SECONDS = 400 * 86_400;
 
-/** What the row of a mail says from its beginning on. */
+/** What the row of a mail holds from its creation on. */
 export interface NewCampaignMail extends CampaignMailPlace {
-  /** The contact as it was read; null for one that is gone, of whom nothing is kept. */
+  /** The contact as it was read; null for a deleted one, of whom nothing is stored. */
   contact: { email: string; generation: string } | null;
-  /** The place of the variant, of an A/B campaign. */
+  /** The index of the variant, in an A/B campaign. */
   variant: number | null;
 }
 
@@ -31,10 +35,10 @@ type Beginning = Partial<
 
 const keyOf = (place: CampaignMailPlace) => keys.email(place.projectId, campaignMailId(place));
 
-/** Brings a mail's row into being; answers with the row that stands, which may be another's. */
+/** Creates a mail's row. Returns the stored row, which may be another writer's. */
 async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: TimelineEntry): Promise<EmailRow> {
   const { contact, variant } = mail;
-  const item = {
+  const row = {
     ...keyOf(mail),
     v: 1,
     ...(contact ?? { erased: true as const }),
@@ -46,22 +50,13 @@ async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: Ti
     links: {},
     ttl: Math.ceil(now() / 1000) + KEPT_SECONDS,
   };
-  const outcome = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: item,
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  return toEmail(isConflict(outcome) && outcome.row ? outcome.row : item);
+  const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
+  return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
 }
 
 /**
- * Takes a mail that has no row yet for a try: the row is the claim, so that there can be but one. Null when the mail
- * has a row already; a write whose answer was lost is recognised by the token.
+ * Claims a mail that has no row yet. The row is the claim, so only one claim succeeds. Null if the mail has a row
+ * already. A write whose answer was lost is recognised by the token.
  */
 export async function claimNewMail(
   mail: NewCampaignMail,
@@ -75,11 +70,11 @@ export async function claimNewMail(
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
 
-/** Notes that a contact gets no mail of the campaign, and why, unless it has a row already: the one that stands. */
+/** Stores that a contact gets no mail of the campaign, and why. If the mail has a row already, returns that instead. */
 export const skipNewMail = (mail: NewCampaignMail, reason: SkipReason): Promise<EmailRow> =>
   createMail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
 
-/** Notes that the mail of a contact can't be made, unless it has a row already: the one that stands. */
+/** Stores that the mail of a contact can't be made. If the mail has a row already, returns that instead. */
 export function failNewMail(mail: NewCampaignMail, reason: string, error: string): Promise<EmailRow> {
   const at = toIso(now());
   return createMail(mail, { status: 'FAILED', failedAt: at, reason, error }, { type: 'failed', at, detail: error });
@@ -90,34 +85,46 @@ export async function getCampaignMails(
   ref: { projectId: string; campaignId: string },
   contactIds: readonly string[],
 ): Promise<Map<string, EmailRow>> {
-  const items = await batchGet(
+  const rows = await readMailRows(ref, contactIds);
+  return new Map(rows.map(toEmail).map((row) => [row.contactId, row]));
+}
+
+const readMailRows = (ref: { projectId: string; campaignId: string }, contactIds: readonly string[]): Promise<Row[]> =>
+  batchGet(
     contactIds.map((contactId) => keyOf({ ...ref, contactId })),
     { consistent: true },
   );
-  return new Map(items.map(toEmail).map((row) => [row.contactId, row]));
-}
 
 /** A contact gets some mails a week, and a row of up to 1 KB is kept for 400 days. */
 const MAXIMUM_PAGES = 5;
 
 /** All mails of campaigns to a contact, in no order of time. Strongly consistent: a unit for each 4 KB of them. */
 export async function listMailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
-  const rows: EmailRow[] = [];
-  let from: Record<string, unknown> | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :mail)',
-        ExpressionAttributeValues: { ':pk': ofContact(projectId, contactId), ':mail': CAMPAIGN_MAIL },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    rows.push(...Items.map(toEmail));
-    if (!LastEvaluatedKey) return rows;
-    from = LastEvaluatedKey;
+  const emails: EmailRow[] = [];
+  let pages = 0;
+  const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_MAIL }, backwards: true };
+  for await (const rows of queryPages(query)) {
+    emails.push(...rows.map(toEmail));
+    pages += 1;
+    if (pages === MAXIMUM_PAGES) break;
   }
-  return rows;
+  return emails;
+}
+
+/** Chunks of 25 recipients: as many as one BatchGetItem takes. */
+const CHUNKS = 4;
+/** More than any campaign has, so that no fault makes the scan endless. */
+const MAXIMUM_SCANNED = 100_000;
+
+/** All mail of a campaign, 100 recipients at a time, with the rows of those who have one. A unit for each recipient. */
+export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
+  const ref = refOf(campaign);
+  let after: string | null = null;
+  for (let page = 0; page < MAXIMUM_SCANNED; page++) {
+    const { chunks, next } = await listChunks(ref, after, CHUNKS);
+    const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
+    yield { listed: contactIds.length, rows: await readMailRows(ref, contactIds) };
+    after = next;
+    if (after === null) return;
+  }
 }

@@ -11,23 +11,23 @@ import { type Chunk, getChunk, listChunks } from './chunks';
 import { getCampaignMails } from './mails';
 import { readCampaignStats } from './stats';
 
-/** One of those that a campaign was or will be sent to. */
+/** A contact that a campaign was or will be sent to. */
 export interface Recipient {
   contactId: string;
   emailId: string;
-  /** Null before its turn. */
+  /** Null while it waits. */
   mail: EmailRow | null;
-  /** The place of the variant that it gets; null where that is the campaign's own, or not known yet. */
+  /** The index of its variant; null for the campaign's own content, and while it is not known. */
   variant: number | null;
 }
 
-/** All that is given must hold. */
+/** All given conditions must hold. */
 export interface RecipientFilter {
-  /** QUEUED stands for those before their turn too. */
+  /** QUEUED also finds those without a mail yet. */
   status?: EmailStatus | undefined;
   /** Why it was skipped or failed. */
   reason?: string | undefined;
-  /** The place of the variant. */
+  /** The index of the variant. */
   variant?: number | undefined;
 }
 
@@ -36,14 +36,14 @@ type Page = { limit: number; cursor?: string | undefined };
 /** Contacts of a full chunk. */
 const PER_CHUNK = 25;
 
-interface Listed extends Recipient {
-  /** Its chunk and where in it. */
+interface ListedRecipient extends Recipient {
+  /** Its chunk and its index there; the list's order. */
   place: string;
 }
 
 const placeOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
 
-/** What is left of the chunk in which a page ended, and those behind it. */
+/** The chunk in which the last page ended, and those after it. */
 async function readChunks(campaign: Campaign, after: string | null, limit: number) {
   const ref = refOf(campaign);
   if (after === null) return listChunks(ref, null, limit);
@@ -58,14 +58,14 @@ function variantOf(campaign: Campaign, contactId: string, mail: EmailRow | null)
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
 
-type Place = Pick<Listed, 'contactId' | 'place'>;
+type Place = Pick<ListedRecipient, 'contactId' | 'place'>;
 
 const placesIn = (chunks: readonly Chunk[]): Place[] =>
   chunks.flatMap(({ id, contactIds }) =>
     contactIds.map((contactId, index) => ({ contactId, place: placeOf(id, index) })),
   );
 
-async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<Listed[]> {
+async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<ListedRecipient[]> {
   const { projectId, campaignId } = refOf(campaign);
   const rows = await getCampaignMails(
     { projectId, campaignId },
@@ -79,18 +79,18 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
   });
 }
 
-/** Trails by seconds. */
+/** Trails the scans by seconds. */
 const countListed = async (campaign: Campaign): Promise<number> => (await readCampaignStats(refOf(campaign))).listed;
 
 type Belongs = (recipient: Recipient) => boolean;
 
-/** Up to `size` recipients behind a place, those who belong to the list. */
+/** Looks at up to `size` recipients after a place; returns those who belong to the list. */
 async function readStep(
   campaign: Campaign,
   belongs: Belongs,
   after: string | null,
   size: number,
-): Promise<Step<Listed>> {
+): Promise<Step<ListedRecipient>> {
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / PER_CHUNK));
   const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
   const taken = places.slice(0, size);
@@ -100,7 +100,7 @@ async function readStep(
   return { rows: listed.filter(belongs), passed };
 }
 
-/** Who was not reached when the campaign ended, or whose mail is as old as mail is kept, is no recipient of it any more. */
+/** Contacts who were not reached before the campaign ended, or whose mail has expired, are no longer recipients. */
 const isStill = (campaign: Campaign, { mail }: Recipient): boolean => mail !== null || isUnderWay(campaign);
 
 const matches = ({ mail, variant }: Recipient, filter: RecipientFilter): boolean =>
@@ -110,7 +110,7 @@ const matches = ({ mail, variant }: Recipient, filter: RecipientFilter): boolean
 
 const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
 
-/** A page of a campaign's recipients, in the order in which they were listed; under a filter it may be short. */
+/** A page of a campaign's recipients, in the order in which they were listed. With a filter it may be short. */
 export async function listRecipients(
   project: Project,
   campaign: Campaign,
@@ -123,13 +123,13 @@ export async function listRecipients(
     secret: project.secret,
     name: nameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    placeOf: ({ place }: Listed) => place,
+    placeOf: ({ place }: ListedRecipient) => place,
     counter: isFiltered || campaign.status === 'CANCELLED' ? undefined : () => countListed(campaign),
   };
   return readCountedList(list, page);
 }
 
-/** A page of a campaign's mails that came into being so far; it may be short. */
+/** A page of a campaign's mails that exist so far; it may be short. */
 export async function listCampaignMails(
   project: Project,
   campaign: Campaign,
@@ -141,7 +141,7 @@ export async function listCampaignMails(
     secret: project.secret,
     name: nameOf(campaign, { mails: status }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    placeOf: ({ place }: Listed) => place,
+    placeOf: ({ place }: ListedRecipient) => place,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.flatMap(({ mail }) => mail ?? []) };

@@ -3,7 +3,7 @@ import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { isoNow } from '../../ops/clock';
 import { changeEmail } from '../emails/change';
 
-/** Notes, once, that a contact left by a link of a campaign's mail. One that never got the mail has no such link. */
+/** Stores, once, that a contact unsubscribed by a link of a campaign's mail. A contact that never got the mail has no such link. */
 export async function noteUnsubscribed({ projectId, campaignId }: CampaignRef, contactId: string): Promise<void> {
   await changeEmail(
     { projectId, id: campaignMailId({ campaignId, contactId }) },

@@ -3,11 +3,11 @@ import type { Campaign } from './campaign';
 
 /** What a campaign has for one contact. */
 export type Allotment =
-  /** Nothing: it is one of those to compare with. */
+  /** No mail: the contact belongs to the control group. */
   | { kind: 'holdout' }
-  /** A mail: the variant at this place, or the campaign's own where it has none. */
+  /** A mail: the variant at this index, or the campaign's own content. */
   | { kind: 'variant'; variant: number | null }
-  /** The winner's mail, once there is one. */
+  /** The winner's mail, once the winner is chosen. */
   | { kind: 'later' };
 
 type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'winner'>;
@@ -15,13 +15,13 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-/** Two numbers of a campaign and a contact that say nothing about each other, and stay the same. */
+/** Two independent numbers that follow from a campaign and a contact. */
 function drawn(campaignId: string, contactId: string): [share: number, choice: number] {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
   return [bytes.readUInt32BE(0) % BUCKETS, bytes.readUInt32BE(4)];
 }
 
-/** Which group of the audience a contact is in: kept out, in the test, or among the rest. */
+/** The group of the audience that a contact is in: held out, in the test, or in the rest. */
 function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'holdout' | 'test' | 'rest' {
   const [share] = drawn(id, contactId);
   const heldOut = holdoutPercent * PER_PERCENT;
@@ -29,7 +29,7 @@ function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'h
   return test && share < heldOut + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** What a contact of the audience gets; the same however often it is asked, but that a winner ends the waiting. */
+/** What a contact of the audience gets. It never changes, except that `later` ends when the winner is chosen. */
 export function allot(campaign: Trial, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);
@@ -39,6 +39,6 @@ export function allot(campaign: Trial, contactId: string): Allotment {
   return winner ? { kind: 'variant', variant: winner.variant } : { kind: 'later' };
 }
 
-/** The pass in which a contact has its turn: a test leaves the rest of the audience to a second one. */
-export const passOf = (campaign: Trial, contactId: string): 1 | 2 =>
+/** The scan that lists a contact: a test leaves the rest of the audience to the second one. */
+export const scanOf = (campaign: Trial, contactId: string): 1 | 2 =>
   campaign.test && groupOf(campaign, contactId) === 'rest' ? 2 : 1;

@@ -7,12 +7,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const audienceTypes = ['ALL', 'SEGMENT', 'FILTERED'] as const;
 export type AudienceType = (typeof audienceTypes)[number];
 
-/** One of the forms in which an A/B campaign is tried; what is missing is the campaign's own. */
+/** A variant of an A/B campaign. Members that it lacks are the campaign's own. */
 export interface Variant {
   name: string;
   subject?: string;
   fromName?: string;
-  /** Its body lies with the campaign's, at the variant's place. */
+  /** Its body is among the campaign's bodies, at the variant's index. */
   hasBody?: true;
 }
 
@@ -21,20 +21,20 @@ export interface VariantTest {
   /** Share of the audience, in percent, that gets the variants. */
   percent: number;
   metric: 'opens' | 'clicks' | 'manual';
-  /** Hours from the end of the test's sending to the choice; none where it is made by hand. */
+  /** Hours from the end of the test's sending to the choice; absent if the winner is chosen by hand. */
   afterHours?: number;
 }
 
 /** The variant that the rest of the audience gets. */
 export interface Winner {
-  /** Its place among the variants. */
+  /** Its index among the variants. */
   variant: number;
   by: 'metric' | 'request';
   at: string;
 }
 
-/** Why it stands still: somebody asked, the project's marketing mail is stopped, or it could not begin at its time. */
-export type PauseCause = 'request' | 'breaker' | 'not_ready';
+/** Why a campaign is paused: a request, a pause of the project's marketing mail, or it was not ready at its time. */
+export type CampaignPauseCause = 'request' | 'breaker' | 'not_ready';
 
 /** A campaign as stored, without its bodies. Times are ISO 8601 in UTC. */
 export interface Campaign {
@@ -47,51 +47,51 @@ export interface Campaign {
   fromName?: string;
   replyTo?: EmailAddress;
   topicId?: string;
-  /** Opens and clicks; as the project has set it where it is missing. */
+  /** Tracks opens and clicks. If missing, the project's setting holds. */
   tracking?: boolean;
   audienceType: AudienceType;
   segmentId?: string;
   audienceFilter?: FilterGroup;
   variants?: Variant[];
   test?: VariantTest;
-  /** Share of the audience, in percent, that gets nothing, to compare with. */
+  /** Share of the audience, in percent, that gets nothing: the control group. */
   holdoutPercent?: number;
-  /** Hour of the recipient's day, 0 to 23, at which the mail goes. */
+  /** Hour of the recipient's day, 0 to 23, at which the mail leaves. */
   localHour?: number;
-  /** Time zone of those whose data names none that is known. */
+  /** Time zone of recipients whose data names no known zone. */
   timezone?: string;
   status: CampaignStatus;
-  /** Raised by each write: two that saw the same one can't both change it. */
+  /** Raised by each write, so that of two writers that read the same one only the first succeeds. */
   version: number;
-  /** The version of its bodies; frozen from when sending begins, for only drafts change. */
+  /** The version of its bodies. Does not change once the sending has begun. */
   bodyVersion: number;
   scheduledAt: string | null;
-  /** When sending began: who was created later does not belong to the audience. */
+  /** When the sending began. Contacts created later do not belong to the audience. */
   sentAt?: string;
   completedAt?: string;
-  /** An estimate until all are known, then the number of outcomes. */
+  /** An estimate while it is being sent, then the number of outcomes. */
   audienceSize?: number;
-  pauseCause?: PauseCause;
-  /** A sentence where nobody asked for the pause. */
+  pauseCause?: CampaignPauseCause;
+  /** Why it is paused, in a sentence; absent if a request asked for it. */
   pauseReason?: string;
-  /** The passes over the audience: a campaign with a test has a second one, for all whom the test left out. */
-  pass: 1 | 2;
-  /** When the winner is chosen; where that is done by hand, since when the campaign waits for it. */
+  /** The current scan of the audience: a campaign with a test has a second one, for those whom the test left out. */
+  scan: 1 | 2;
+  /** When the winner is chosen. If that is done by hand, when the campaign began to wait for it. */
   testEndsAt?: string;
   winner?: Winner;
-  /** The latest request that moved it: a repeat under its Idempotency-Key knows its own work again. */
+  /** The latest request that changed its status, so that a repeat with the same Idempotency-Key finds its own work. */
   changedBy?: string;
-  /** Its row is of a form that only newer code knows: it can be looked at, and is left as it is. */
+  /** Its row has a form that only newer code knows: it can be read, but not changed. */
   isNewer?: true;
   createdAt: string;
   updatedAt: string;
 }
 
-/** The large members of a campaign; without a text, it is made from the HTML. */
+/** The large members of a campaign. A missing text is made from the HTML. */
 export interface CampaignBodies {
   body: string;
   text: string | null;
-  /** Of each variant; null where it has the campaign's. */
+  /** Of each variant; null if it has the campaign's body. */
   variants: Array<string | null>;
 }
 
@@ -100,13 +100,13 @@ export interface CampaignRef {
   campaignId: string;
 }
 
-/** A campaign whose mail goes out, or will go on after a pause. */
+/** Whether the campaign is being sent or is paused. */
 export const isUnderWay = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status === 'SENDING' || status === 'PAUSED';
 
-/** A campaign of which mail has gone out or was to: one that was held at its time has not begun. */
+/** Whether the sending has begun. A campaign that was paused at its scheduled time has not begun. */
 export const hasBegun = ({ sentAt }: Pick<Campaign, 'sentAt'>): boolean => sentAt !== undefined;
 
-/** A campaign whose test has gone out, and whose winner is not chosen. */
+/** Whether the test's mail has left and the winner is not chosen. */
 export const waitsForWinner = (campaign: Campaign): boolean =>
   isUnderWay(campaign) && campaign.testEndsAt !== undefined && campaign.winner === undefined;

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../contract/errors';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
-import type { Campaign, PauseCause } from '../../domain/campaigns/campaign';
+import type { Campaign, CampaignPauseCause } from '../../domain/campaigns/campaign';
 import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 import { missingRecord, namedBy } from './named-records';
@@ -10,7 +10,7 @@ import { missingRecord, namedBy } from './named-records';
 export interface NotReady {
   code: ErrorCode;
   message: string;
-  cause: Exclude<PauseCause, 'request'>;
+  cause: Exclude<CampaignPauseCause, 'request'>;
 }
 
 const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue[code].message, cause: 'not_ready' });

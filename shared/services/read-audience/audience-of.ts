@@ -7,28 +7,29 @@ import { type Account, getAccount } from '../../db/sending/account';
 import { quotaLeft, sendingRate } from '../../db/sending/send-rate';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { finishedAt } from '../../domain/campaigns/forecast';
+import { outcomesOf } from '../../domain/campaigns/stats';
 import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
 import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { type AudienceCount, countAudience } from './count-audience';
 
-/** What would become of a campaign if it went now, or at its time. */
+/** Who would get a campaign if it were sent now, or at its time, and when it would be finished. */
 export interface AudienceForecast extends AudienceCount {
-  /** What holds all of it up: SES, the project's status, or a pause of its marketing mail. */
+  /** What holds up all of it: SES, the project's status, or a pause of its marketing mail. */
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
-  /** Bulk mail of all projects that has not gone yet. */
+  /** Bulk mail of all projects that has not left yet. */
   ahead: number;
-  /** ISO time by the present rate and quota; null for as long as it is held, and where a winner is chosen by hand. */
+  /** ISO time, at the present rate and quota; null while it is held up, and if the winner is chosen by hand. */
   finishedAt: string | null;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3600_000;
-/** Campaigns under way whose rest is counted; more of them share the rate seldom. */
+/** Campaigns under way whose remaining mail is counted. More of them seldom share the rate. */
 const MAXIMUM_CAMPAIGNS = 20;
 
-/** How many will get a campaign, how many will not and why, and when it will be finished at the present rate. */
+/** How many contacts will get a campaign, how many will not and why, and when it will be finished at the present rate. */
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
   const [count, account, rate, left, ahead] = await Promise.all([
@@ -54,22 +55,21 @@ function holderOf(project: Project, account: Account | null): AudienceForecast['
   return pause.cause === 'operator' ? 'operator' : 'breaker';
 }
 
-/** Time in which a campaign waits by itself, at most: for the test's end, or for the recipients' hour. */
+/** How long a campaign itself waits at most: for the test's end, or for the recipients' hour. */
 const waitOf = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
 async function mailAhead(campaign: Campaign): Promise<number> {
   const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);
   const others = due.filter(({ campaignId }) => campaignId !== campaign.id);
-  const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(restOf)]);
+  const rests = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(mailLeftOf)]);
   return rests.reduce((sum, rest) => sum + rest, 0);
 }
 
-/** Recipients of a campaign under way that have no outcome yet. */
-async function restOf(ref: CampaignRef): Promise<number> {
+/** Recipients of a campaign under way without an outcome. */
+async function mailLeftOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;
-  const { listed, sent, failed, skipped } = await readCampaignStats(refOf(campaign));
-  const outcomes = Object.values(skipped).reduce((sum, n) => sum + n, sent + failed);
-  return Math.max(0, Math.max(campaign.audienceSize ?? 0, listed) - outcomes);
+  const stats = await readCampaignStats(refOf(campaign));
+  return Math.max(0, Math.max(campaign.audienceSize ?? 0, stats.listed) - outcomesOf(stats));
 }

@@ -11,22 +11,22 @@ import { type MarketingRefusal, refusalOf, topicRule } from '../../domain/sendin
 import { now } from '../../ops/clock';
 import { type AudiencePage, readAudience } from './read-audience';
 
-/** Why somebody of an audience gets no mail. */
+/** Why a contact of the audience gets no mail. */
 export type LeftOut = MarketingRefusal | 'suppressed' | 'holdout';
 
-/** Who would get a campaign's mail if it went now. */
+/** How many contacts would get a campaign's mail if it were sent now. */
 export interface AudienceCount {
   recipients: number;
   leftOut: Record<LeftOut, number>;
-  /** Whether only a part was looked at, and the rest taken to be like it. */
+  /** Whether the numbers are scaled up from a sample. */
   isEstimate: boolean;
 }
 
-/** Contacts that are looked at in one call; of more than these, an even sample. */
+/** Contacts that one call reads. Of more contacts it reads an even sample. */
 const MAXIMUM_CONTACTS = 20_000;
 const MAXIMUM_MS = 8_000;
-/** Ids are hashes, so that the beginning of each part of a list is a fair sample of it. */
-const SAMPLED_PARTS = 16;
+/** Ids are hashes, so the beginning of each shard is a fair sample of it. */
+const SAMPLED_SHARDS = 16;
 
 const nobody = (): AudienceCount => ({
   recipients: 0,
@@ -34,23 +34,23 @@ const nobody = (): AudienceCount => ({
   isEstimate: false,
 });
 
-/** Counts a campaign's audience as it is now, by what would become of each at `moment` (epoch milliseconds). */
+/** Counts a campaign's audience as it is now, by what each contact would get at `moment` (epoch milliseconds). */
 export async function countAudience(project: Project, campaign: Campaign, moment: number): Promise<AudienceCount> {
   const until = now() + MAXIMUM_MS;
-  const judge = await judgeOf(project, campaign, moment);
+  const check = await checkerOf(project, campaign, moment);
   const isStatic = campaign.segmentId !== undefined && (await isStaticSegment(project.id, campaign.segmentId));
   const population = await readCounter(
     project.id,
     isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
   );
   if (population <= MAXIMUM_CONTACTS) {
-    const whole = new AudienceCounter(judge);
+    const whole = new AudienceCounter(check);
     const pages = readAudience(project, campaign, undefined, false);
-    const isWhole = await whole.take(pages, () => whole.passed <= MAXIMUM_CONTACTS && now() < until);
+    const isWhole = await whole.take(pages, () => whole.scanned <= MAXIMUM_CONTACTS && now() < until);
     if (isWhole) return whole.count;
   }
-  const parts = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
-  return sample(project, campaign, { judge, parts, population, until });
+  const shards = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
+  return sample(project, campaign, { check, shards, population, until });
 }
 
 async function isStaticSegment(projectId: string, segmentId: string): Promise<boolean> {
@@ -58,30 +58,31 @@ async function isStaticSegment(projectId: string, segmentId: string): Promise<bo
 }
 
 interface Sampling {
-  judge: Judge;
-  parts: number;
+  check: Checker;
+  shards: number;
   population: number;
   until: number;
 }
 
-/** Looks at the beginning of some parts, evenly over all of them, and multiplies what it finds. */
-async function sample(project: Project, campaign: Campaign, { judge, parts, population, until }: Sampling) {
-  const counter = new AudienceCounter(judge);
-  const sampled = Math.min(parts, SAMPLED_PARTS);
+/** Reads the beginning of some shards, spread evenly, and scales up what it finds. */
+async function sample(project: Project, campaign: Campaign, { check, shards, population, until }: Sampling) {
+  const counter = new AudienceCounter(check);
+  const sampled = Math.min(shards, SAMPLED_SHARDS);
   for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
-    const shard = index * (parts / sampled);
+    const shard = index * (shards / sampled);
     const enough = (MAXIMUM_CONTACTS * (index + 1)) / sampled;
     await counter.take(readAudience(project, campaign, { shard, after: null }, false), ({ next }) => {
-      return next?.shard === shard && counter.passed < enough;
+      return next?.shard === shard && counter.scanned < enough;
     });
   }
   return counter.scaled(population);
 }
 
-type Judge = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
+/** Why each of these contacts gets no mail; null for those who get it. */
+type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
 
-/** What keeps contacts from getting the mail, in the order in which the sender looks at it. */
-async function judgeOf({ id }: Project, campaign: Campaign, moment: number): Promise<Judge> {
+/** Checks in the order in which the sender does. */
+async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
   const { topicId } = campaign;
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
@@ -98,27 +99,27 @@ async function judgeOf({ id }: Project, campaign: Campaign, moment: number): Pro
 
 class AudienceCounter {
   readonly count = nobody();
-  passed = 0;
+  scanned = 0;
 
-  constructor(private readonly judge: Judge) {}
+  constructor(private readonly check: Checker) {}
 
-  /** Counts pages as long as they may go on; whether they came to their end. */
+  /** Counts pages while `mayGoOn`. Returns whether it came to their end. */
   async take(pages: AsyncGenerator<AudiencePage, void>, mayGoOn: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
-      const verdicts = await this.judge(page.members.map(({ contact }) => contact));
-      for (const verdict of verdicts) {
-        if (verdict === null) this.count.recipients += 1;
-        else this.count.leftOut[verdict] += 1;
+      const reasons = await this.check(page.members.map(({ contact }) => contact));
+      for (const reason of reasons) {
+        if (reason === null) this.count.recipients += 1;
+        else this.count.leftOut[reason] += 1;
       }
-      this.passed += page.passed;
+      this.scanned += page.scanned;
       if (page.next !== null && !mayGoOn(page)) return false;
     }
     return true;
   }
 
-  /** What the count comes to for a population of which it is a sample. */
+  /** Scales the count up to the population of which it is a sample. */
   scaled(population: number): AudienceCount {
-    const factor = Math.max(population, this.passed) / Math.max(1, this.passed);
+    const factor = Math.max(population, this.scanned) / Math.max(1, this.scanned);
     const leftOut = Object.entries(this.count.leftOut).map(([reason, n]) => [reason, Math.round(n * factor)]);
     return {
       recipients: Math.round(this.count.recipients * factor),

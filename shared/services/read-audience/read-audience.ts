@@ -5,44 +5,44 @@ import type { Project } from '../../db/projects/projects';
 import { listMembersPage, readMemberships } from '../../db/segments/memberships';
 import { getSegment } from '../../db/segments/segments';
 import { LIST_SUFFIXES } from '../../db/table/keys';
-import type { AudiencePlace } from '../../domain/campaigns/audience-scan';
+import type { AudiencePosition } from '../../domain/campaigns/audience-scan';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
 import { now, sleep } from '../../ops/clock';
 import { segmentMatcher } from '../match-segment/segment-matcher';
 
-/** What decides who belongs to a campaign's audience. */
+/** The members of a campaign that decide who belongs to its audience. */
 export type AudienceChoice = Pick<Campaign, 'audienceType' | 'segmentId' | 'audienceFilter' | 'sentAt'>;
 
-/** A contact of the audience, and where the reading stands right after it. */
+/** A contact of the audience, and where the scan is right after it. */
 export interface AudienceMember {
   contact: Contact;
-  place: AudiencePlace;
+  position: AudiencePosition;
 }
 
 export interface AudiencePage {
   members: AudienceMember[];
-  /** Contacts that were looked at for them. */
-  passed: number;
-  /** Where the reading goes on; null at its end. */
-  next: AudiencePlace | null;
+  /** Contacts that were read to find them. */
+  scanned: number;
+  /** Where the scan continues; null at its end. */
+  next: AudiencePosition | null;
 }
 
 /** Rows of a page: contacts with their summaries, or a static segment's members. */
 const PAGE_ROWS = 600;
-const START: AudiencePlace = { shard: 0, after: null };
+const START: AudiencePosition = { shard: 0, after: null };
 const SUMMARY = '#S';
-/** The index of a static segment's members trails: who was added right before the sending began is in it by then. */
+/** The index of a static segment's members trails. By then it has those who were added right before the sending began. */
 const INDEX_TRAILS_MS = 5_000;
 
 /**
- * Reads a campaign's audience, from a place on and a page at a time: whoever matches at that moment, and was there
- * when the sending began. A page that was not worked through to its end is read again from any of its members on.
+ * Reads a campaign's audience from a position on, a page at a time: contacts that match at that moment and existed when
+ * the sending began. The scan may continue from any member of a page.
  */
 export async function* readAudience(
   project: Project,
   choice: AudienceChoice,
-  from: AudiencePlace = START,
+  from: AudiencePosition = START,
   isPaced = true,
 ): AsyncGenerator<AudiencePage, void> {
   const { audienceType, segmentId = '', audienceFilter, sentAt } = choice;
@@ -60,7 +60,7 @@ export async function* readAudience(
 async function* readMatching(
   { id }: Project,
   filter: FilterGroup | undefined,
-  from: AudiencePlace,
+  from: AudiencePosition,
   isPaced: boolean,
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
@@ -69,35 +69,35 @@ async function* readMatching(
     const verdicts = await matcher?.match(contacts, now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = shard;
-    yield { members: matching.map((scanned) => toMember(scanned, part)), passed: contacts.length, next };
+    yield { members: matching.map((scanned) => toMember(scanned, part)), scanned: contacts.length, next };
     shard = next?.shard ?? shard;
   }
 }
 
-/** The summary of a contact lies right behind it: with it, the contact is passed. */
+/** A contact's summary follows it directly, so the scan continues after the summary. */
 const toMember = ({ row }: ScannedContact, shard: number): AudienceMember => ({
   contact: row,
-  place: { shard, after: `${row.id}${SUMMARY}` },
+  position: { shard, after: `${row.id}${SUMMARY}` },
 });
 
-/** Members by the index, which trails: whoever is none any more, or another contact of the address, is left out. */
+/** Members by the index, which trails: leaves out contacts that are no longer members, or were created anew since. */
 async function* readMembers(
   project: Project,
   segmentId: string,
-  from: AudiencePlace,
+  from: AudiencePosition,
 ): AsyncGenerator<AudiencePage, void> {
-  for (let place: AudiencePlace | null = from; place !== null; ) {
-    const { shard, after }: AudiencePlace = place;
+  for (let position: AudiencePosition | null = from; position !== null; ) {
+    const { shard, after }: AudiencePosition = position;
     const { contactIds, next } = await listMembersPage(project.id, segmentId, shard, after, PAGE_ROWS);
     const contacts = [...(await getContacts(project, contactIds)).values()];
     const asked = contacts.map(({ id, generation }) => ({ contactId: id, segmentId, generation }));
-    const standing = await readMemberships(project.id, asked);
-    const nextPart: AudiencePlace | null = shard + 1 < LIST_SUFFIXES ? { shard: shard + 1, after: null } : null;
-    place = next === null ? nextPart : { shard, after: next };
+    const memberships = await readMemberships(project.id, asked);
+    const nextShard: AudiencePosition | null = shard + 1 < LIST_SUFFIXES ? { shard: shard + 1, after: null } : null;
+    position = next === null ? nextShard : { shard, after: next };
     const members = contacts
-      .filter(({ id }) => standing.has(`${id}#${segmentId}`))
+      .filter(({ id }) => memberships.has(`${id}#${segmentId}`))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((contact) => ({ contact, place: { shard, after: contact.id } }));
-    yield { members, passed: contactIds.length, next: place };
+      .map((contact) => ({ contact, position: { shard, after: contact.id } }));
+    yield { members, scanned: contactIds.length, next: position };
   }
 }

@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { readPasses, writeStep } from '../../../shared/db/campaigns/audience';
+import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import {
   closeChunk,
   getChunk,
@@ -20,7 +20,7 @@ import { addMembers, removeMembers } from '../../../shared/db/segments/membershi
 import { db, tableName } from '../../../shared/db/table/client';
 import { contactPartitions, keys } from '../../../shared/db/table/keys';
 import { allot } from '../../../shared/domain/campaigns/allotment';
-import { type AudiencePlace, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { type AudiencePosition, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { audienceOf } from '../../../shared/services/read-audience/audience-of';
 import { countAudience } from '../../../shared/services/read-audience/count-audience';
 import { type AudienceChoice, readAudience } from '../../../shared/services/read-audience/read-audience';
@@ -50,14 +50,14 @@ const isBlue = { operator: 'AND', conditions: [{ field: 'data.colour', operator:
 /** Reads an audience, and begins again after each member that is the n-th. */
 async function readWithBreaks(choice: AudienceChoice, every: number): Promise<string[]> {
   const read: string[] = [];
-  let place: AudiencePlace | null | undefined;
-  while (place !== null) {
-    const from: AudiencePlace | undefined = place;
-    place = null;
+  let position: AudiencePosition | null | undefined;
+  while (position !== null) {
+    const from: AudiencePosition | undefined = position;
+    position = null;
     for await (const { members, next } of readAudience(project, choice, from)) {
       const taken = members.slice(0, every);
       read.push(...taken.map(({ contact }) => contact.id));
-      place = taken.length < members.length ? taken.at(-1)?.place : next;
+      position = taken.length < members.length ? taken.at(-1)?.position : next;
       if (taken.length > 0 || next === null) break;
     }
   }
@@ -148,9 +148,9 @@ test('what was done of a chunk is done once, and costs what the chart of pattern
   const chart = costChart();
   const ref = { projectId: project.id, campaignId: 'cmp_1' };
   const contactIds = Array.from({ length: 60 }, (_, n) => `ct_${n.toString(16).padStart(32, '0')}`);
-  const listed = contactIds.map((contactId) => ({ contactId, notBefore: 0, place: { shard: 0, after: contactId } }));
+  const listed = contactIds.map((contactId) => ({ contactId, notBefore: 0, position: { shard: 0, after: contactId } }));
   const { chunks } = planChunks(1, listed);
-  const { first } = await readPasses(ref);
+  const { first } = await readScans(ref);
   const open = async () => (await listOpenChunks(ref, { limit: 10 })).open;
   const costs = async (pattern: string, run: () => Promise<unknown>, facts: Facts = {}) => {
     const row = chart.get(pattern);
@@ -163,10 +163,10 @@ test('what was done of a chunk is done once, and costs what the chart of pattern
 
   await costs(
     'list a step of an audience, up to 49 chunks of 25',
-    () => writeStep(ref, first, { chunks, place: null }),
+    () => writeStep(ref, first, { chunks, position: null }),
     { chunk: chunks.length },
   );
-  expect(await writeStep(ref, first, { chunks, place: null })).toBeNull();
+  expect(await writeStep(ref, first, { chunks, position: null })).toBeNull();
   expect((await listChunks(ref, null, 2)).chunks.flatMap((chunk) => chunk.contactIds)).toEqual(contactIds.slice(0, 50));
   const [one, two, three] = await open();
   if (!one || !two || !three) throw new Error('not all chunks are open');

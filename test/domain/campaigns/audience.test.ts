@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { allot, passOf } from '../../../shared/domain/campaigns/allotment';
-import { CHUNK_SIZE, CHUNKS_PER_STEP, type Listed, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
+import {
+  CHUNK_SIZE,
+  CHUNKS_PER_STEP,
+  type ListedRecipient,
+  planChunks,
+} from '../../../shared/domain/campaigns/audience-scan';
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
 import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
 import { bestVariant } from '../../../shared/domain/campaigns/winner';
@@ -35,11 +40,11 @@ describe('what a contact gets', () => {
     expect(both.length / everybody.length).toBeLessThan(0.03);
   });
 
-  test('changes with a winner for those alone whom the test left out, who are the second pass', () => {
+  test('changes with a winner for those alone whom the test left out, who are the second scan', () => {
     const won = { ...trial, winner: { variant: 1, by: 'metric' as const, at: '' } };
     for (const id of everybody.slice(0, 500)) {
       const before = allot(trial, id);
-      expect(passOf(trial, id)).toBe(before.kind === 'later' ? 2 : 1);
+      expect(scanOf(trial, id)).toBe(before.kind === 'later' ? 2 : 1);
       expect(allot(won, id)).toEqual(before.kind === 'later' ? { kind: 'variant', variant: 1 } : before);
     }
   });
@@ -61,11 +66,11 @@ test('the winner is who was opened or clicked by the largest share of those it r
 
 describe('chunks', () => {
   const hours = [0, 3_600_000, 7_200_000, 10_800_000];
-  const listOf = (times: readonly number[]): Listed[] =>
+  const listOf = (times: readonly number[]): ListedRecipient[] =>
     times.map((notBefore, n) => ({
       contactId: contact(n),
       notBefore,
-      place: { shard: n % 3, after: `${contact(n)}#S` },
+      position: { shard: n % 3, after: `${contact(n)}#S` },
     }));
 
   test('hold everybody of a step once, those of one time together, and fit one transaction', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
-import { readPasses } from '../../../shared/db/campaigns/audience';
+import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
@@ -46,7 +46,7 @@ describe('an A/B campaign', () => {
     expect(await isDue(campaign)).toBe(false);
     on.after(1);
     await on.work();
-    expect(await current(campaign)).toMatchObject({ winner: { variant: 0, by: 'metric' }, pass: 2 });
+    expect(await current(campaign)).toMatchObject({ winner: { variant: 0, by: 'metric' }, scan: 2 });
     expect((await queue.settle()).sort()).toEqual(groups('later'));
     await on.work();
     expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 80 });
@@ -95,14 +95,14 @@ describe('a campaign under way', () => {
   test('that is cancelled leaves nothing open, and lists nobody any more', async () => {
     await putPeople(on.project, 60);
     const campaign = await sendingCampaign(on.project);
-    const late = new AudienceLister(on.project, campaign, (await readPasses(refOf(campaign))).first);
+    const late = new AudienceLister(on.project, campaign, (await readScans(refOf(campaign))).first);
     await on.work();
     await cancelCampaign(await current(campaign));
     await on.tick();
     expect(await openOf(campaign)).toEqual([]);
     expect(await isDue(campaign)).toBe(false);
     const untouched = await sendingCampaign(on.project);
-    const early = new AudienceLister(on.project, untouched, (await readPasses(refOf(untouched))).first);
+    const early = new AudienceLister(on.project, untouched, (await readScans(refOf(untouched))).first);
     await cancelCampaign(untouched);
     await on.tick();
     expect([await late.step(), await early.step()]).toEqual([[], []]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
 import { handler } from '../../../functions/dispatcher/handler';
-import { readPasses, writeStep } from '../../../shared/db/campaigns/audience';
+import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { refOf } from '../../../shared/db/campaigns/campaigns';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { listDueCampaigns } from '../../../shared/db/campaigns/due';
@@ -181,8 +181,8 @@ test('wherever the dispatcher dies, everybody is listed once and has their chunk
 test('a pass goes on from the place that was written down with what it had come to', async () => {
   const people = await putPeople(on.project, 40);
   const campaign = await sendingCampaign(on.project);
-  const { first } = await readPasses(refOf(campaign));
-  await writeStep(refOf(campaign), { ...first, listed: 7 }, { chunks: [], place: { shard: 32, after: null } });
+  const { first } = await readScans(refOf(campaign));
+  await writeStep(refOf(campaign), { ...first, listed: 7 }, { chunks: [], position: { shard: 32, after: null } });
   await on.work();
   const listed = await queue.settle();
   expect(listed.sort()).toEqual(people.filter((id) => isFromShard(id, 32)).sort());
@@ -216,7 +216,7 @@ test('nobody is passed over by a step that failed, whether it read or wrote, whe
   const people = await putPeople(on.project, 60);
   for (const failing of ['TransactItems', 'ConsumedCapacity']) {
     const campaign = await sendingCampaign(on.project);
-    const lister = new AudienceLister(on.project, campaign, (await readPasses(refOf(campaign))).first);
+    const lister = new AudienceLister(on.project, campaign, (await readScans(refOf(campaign))).first);
     let left = 1;
     const name = 'fails once';
     db.middlewareStack.add(
@@ -238,7 +238,7 @@ test('nobody is passed over by a step that failed, whether it read or wrote, whe
 test('two dispatchers at one pass write each part of it once', async () => {
   const people = await putPeople(on.project, 60);
   const campaign = await sendingCampaign(on.project);
-  const { first } = await readPasses(refOf(campaign));
+  const { first } = await readScans(refOf(campaign));
   const listers = [1, 2].map(() => new AudienceLister(on.project, campaign, first));
   const opened = await Promise.all(listers.map((lister) => lister.step()));
   expect(opened.map((open) => open.length).sort()).toEqual([0, 3]);

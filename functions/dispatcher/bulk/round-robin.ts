@@ -1,0 +1,66 @@
+import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import type { BulkSource, EnqueueBuffer, WorkItem } from './work-item';
+
+/** The bulk mail of one project. Waiting mail and campaigns alternate, and so do the campaigns among each other. */
+export class ProjectQueue {
+  private isCampaignNext = false;
+
+  constructor(
+    readonly projectId: string,
+    private waiting: BulkSource | null,
+    private readonly campaigns: BulkSource[],
+  ) {}
+
+  /** The project's next item; `reading` if a source must read on, null if all are at their end or have failed. */
+  async next(limit: number): Promise<WorkItem | 'reading' | null> {
+    for (let source = this.pick(); source !== null; source = this.pick()) {
+      const item = await logAndContinue('reading bulk mail', { project: this.projectId }, () => source.next(limit));
+      if (item === null) {
+        this.drop(source);
+        continue;
+      }
+      this.rotate(source);
+      return item;
+    }
+    return null;
+  }
+
+  private pick(): BulkSource | null {
+    const campaign = this.campaigns[0] ?? null;
+    return this.isCampaignNext ? (campaign ?? this.waiting) : (this.waiting ?? campaign);
+  }
+
+  private drop(source: BulkSource): void {
+    if (source === this.waiting) this.waiting = null;
+    else this.campaigns.shift();
+  }
+
+  private rotate(source: BulkSource): void {
+    this.isCampaignNext = source === this.waiting;
+    if (source !== this.waiting) this.campaigns.push(...this.campaigns.splice(0, 1));
+  }
+}
+
+/** Queues one item of each project after the other, until there is no room, no time or no item left. */
+export async function roundRobin(
+  queues: readonly ProjectQueue[],
+  room: number,
+  buffer: EnqueueBuffer,
+  hasTime: () => boolean,
+): Promise<void> {
+  let left = room;
+  let open = [...queues];
+  while (left > 0 && open.length > 0 && !buffer.hasFailed && hasTime()) {
+    const still: ProjectQueue[] = [];
+    for (const queue of open) {
+      const item = left > 0 ? await queue.next(left) : null;
+      if (item === null) continue;
+      still.push(queue);
+      if (item === 'reading') continue;
+      left -= item.recipients;
+      await buffer.add(item);
+    }
+    open = still;
+  }
+  await buffer.end();
+}

@@ -1,0 +1,79 @@
+import { queueDepth } from '../../shared/aws/queues';
+import { projectState } from '../../shared/db/projects/projects';
+import { getAccount } from '../../shared/db/sending/account';
+import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
+import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
+import { endLease, takeLease } from '../../shared/db/table/leases';
+import { isStopped } from '../../shared/domain/sending/account';
+import { env } from '../../shared/ops/env';
+import { newSeed } from '../../shared/ops/ids';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
+import type { BatchContext } from '../../shared/queue/consume';
+import { advanceCampaign } from './bulk/advance-campaign';
+import type { CampaignSource } from './bulk/campaign-source';
+import { findCampaigns } from './bulk/find-campaigns';
+import { ProjectQueue, roundRobin } from './bulk/round-robin';
+import { WaitingMail } from './bulk/waiting-mail';
+import { EnqueueBuffer } from './bulk/work-item';
+
+/** Seconds of the rate that are queued in the bulk lane: enough to bridge two ticks, little enough to stop soon. */
+const QUEUED_SECONDS = 150;
+const LEASE_MS = 60_000;
+const TIME_TO_END_MS = 15_000;
+
+/**
+ * Queues bulk mail, waiting mail and chunks of campaigns, one work item of each project after the other, while the rate
+ * and the day's quota have room for it.
+ */
+export async function queueBulk(context: BatchContext): Promise<void> {
+  if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
+  const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
+  try {
+    const buffer = new EnqueueBuffer();
+    const room = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
+    const campaigns = await findCampaigns(room);
+    const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
+    const taken = queued + (await queueDepth(env('bulkQueue')));
+    const left = Math.min(room, (await quotaLeft()) ?? room);
+    await roundRobin(await projectQueues(campaigns, buffer), left - taken, buffer, hasTime);
+    await listAhead(campaigns, hasTime);
+    await advanceIdle(campaigns, hasTime);
+  } finally {
+    await endLease('bulk', context.requestId);
+  }
+}
+
+async function projectQueues(campaigns: readonly CampaignSource[], buffer: EnqueueBuffer): Promise<ProjectQueue[]> {
+  const entries = new Map((await listBulkProjects()).map((entry) => [entry.projectId, entry]));
+  const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
+  const queues = [...ids].map(async (id) => {
+    const entry = entries.get(id);
+    const waiting = entry ? new WaitingMail(entry, await projectState(id), buffer) : null;
+    const own = campaigns.filter(({ campaign }) => campaign.projectId === id);
+    return new ProjectQueue(id, waiting, own);
+  });
+  return rotated(await Promise.all(queues));
+}
+
+/** Begins with another project each time. Otherwise those at the end of a long list would hardly ever come first. */
+function rotated<T>(items: readonly T[]): T[] {
+  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+/** Lists the whole audience of campaigns with a local hour: the recipient listed last may be the first to get it. */
+async function listAhead(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
+  for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
+    await logAndContinue('listing an audience', { campaign: source.campaign.id }, async () => {
+      while (!source.lister.isDone && hasTime()) await source.list();
+    });
+  }
+}
+
+/** A scan that found nobody is over as soon as it has listed its audience. */
+async function advanceIdle(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
+  for (const { campaign } of campaigns.filter(({ isMoving }) => !isMoving)) {
+    if (!hasTime()) return;
+    await logAndContinue('due campaign', { campaign: campaign.id }, () => advanceCampaign(campaign));
+  }
+}
