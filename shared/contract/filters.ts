@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { operatorNames, operators } from './operators';
 
 /** Conditions of one filter, those in nested groups included. */
 export const MAXIMUM_CONDITIONS = 50;
@@ -7,33 +8,22 @@ const MAXIMUM_LIST = 100;
 const MAXIMUM_FIELD = 330;
 /** As long as an address may be given. */
 const MAXIMUM_TEXT = 320;
+const MAXIMUM_COUNT = 1_000_000;
+/** A contact's summary keeps the last ten times of each event. */
+export const MAXIMUM_COUNT_IN_SPAN = 10;
+/** Beyond ten years a time span says nothing. */
+export const MAXIMUM_SPAN_DAYS = 3_653;
 
-export const operators = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'startsWith',
-  'endsWith',
-  'greaterThan',
-  'greaterThanOrEqual',
-  'lessThan',
-  'lessThanOrEqual',
-  'in',
-  'notIn',
-  'exists',
-  'notExists',
-  'within',
-  'olderThan',
-  'triggered',
-  'notTriggered',
-  'triggeredWithin',
-  'notTriggeredWithin',
-  'member',
-  'notMember',
-] as const;
+/** What happens to mail and can be asked for as `email.<name>`. */
+export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent'] as const;
 
-export type Operator = (typeof operators)[number];
+/** The forms of a field. */
+export const FIELD_FORMS: readonly string[] = [
+  ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
+  ...[`email.<${MAIL_EVENTS.join('|')}>`, 'segment.<id>'],
+];
+
+const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
 
 const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()]);
 export type Scalar = z.output<typeof scalar>;
@@ -47,21 +37,26 @@ const value = z.union([
 
 const condition = z
   .strictObject({
-    field: z.string().min(1).max(MAXIMUM_FIELD).meta({
-      description:
-        'email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent> or segment.<id>',
-    }),
-    operator: z.enum(operators),
+    field: z
+      .string()
+      .min(1)
+      .max(MAXIMUM_FIELD)
+      .meta({
+        description: `${FIELD_FORMS.slice(0, -1).join(', ')} or ${FIELD_FORMS.at(-1)}`,
+      }),
+    operator: z.enum(operatorNames),
     value: value.optional().meta({
-      description: 'What the field is compared with; a list for in and notIn; a number of units for time spans',
+      description: `What the field is compared with; a list for ${LIST_OPERATORS}; a number of units for time spans`,
     }),
     unit: z.enum(['minutes', 'hours', 'days']).optional().meta({ description: 'Of the value of a time span' }),
     minCount: z
       .int()
       .min(1)
-      .max(1_000_000)
+      .max(MAXIMUM_COUNT)
       .optional()
-      .meta({ description: 'For events: how often at least, default 1; within a time span at most 10' }),
+      .meta({
+        description: `For events: how often at least, default 1; within a time span at most ${MAXIMUM_COUNT_IN_SPAN}`,
+      }),
   })
   .meta({ id: 'FilterCondition' });
 
@@ -102,7 +97,7 @@ const whole = (minimum: number) =>
     params: { code: 'too_big' },
   });
 
-const FORM = 'Groups nest five deep and hold 50 conditions in all.';
+const FORM = `Groups nest five deep and hold ${MAXIMUM_CONDITIONS} conditions in all.`;
 
 /** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
 export const filter = whole(1).meta({

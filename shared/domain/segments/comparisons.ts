@@ -1,9 +1,10 @@
-import type { Operator, Scalar } from '../../contract/filters';
+import type { Scalar } from '../../contract/filters';
+import type { OperatorTest } from '../../contract/operators';
 import { parseAddress } from '../address';
 import type { Field } from './fields';
 import { type Comparable, comparable } from './values';
 
-/** Looks at one value of a contact; never at null, which is the same as missing. */
+/** Tests one value of a contact, which is never null: null is the same as missing. */
 export type ValueTest = (value: unknown) => boolean;
 
 const asAddress = (value: unknown): Comparable => {
@@ -11,13 +12,13 @@ const asAddress = (value: unknown): Comparable => {
   return { kind: 'text', key: parseAddress(text) ?? text.trim().toLowerCase() };
 };
 
-/** A contact's address is stored as `asAddress` makes one. */
+/** A contact's address is stored in the form that `asAddress` makes. */
 function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
   return (found) => typeof found === 'string' && addresses.has(found);
 }
 
-/** Whether a value is one of these. Where no time is among them, a text that is one is the same as none of them. */
+/** Whether a value is one of these. If none of them is a time, a found text need not be read as a time. */
 function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   const keys = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
@@ -31,35 +32,24 @@ function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   };
 }
 
-const orders: Partial<Record<Operator, (a: number | string | boolean, b: number | string | boolean) => boolean>> = {
-  greaterThan: (a, b) => a > b,
-  greaterThanOrEqual: (a, b) => a >= b,
-  lessThan: (a, b) => a < b,
-  lessThanOrEqual: (a, b) => a <= b,
-};
+type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'text' }>;
 
-const texts: Partial<Record<Operator, (text: string, part: string) => boolean>> = {
-  contains: (text, part) => text.includes(part),
-  startsWith: (text, part) => text.startsWith(part),
-  endsWith: (text, part) => text.endsWith(part),
-};
-
-/** The test of an operator that compares with one value or, for `in`, with several. Negations are made elsewhere. */
-export function comparison(field: Field, operator: Operator, value: Scalar | readonly Scalar[]): ValueTest {
+/** The test of an operator that compares with one value, or with several. Negations are made elsewhere. */
+export function comparison(field: Field, test: Comparison, value: Scalar | readonly Scalar[]): ValueTest {
   const targets = (Array.isArray(value) ? value : [value]).map(field.kind === 'email' ? asAddress : comparable);
-  if (operator === 'equals' || operator === 'in') {
-    return field.kind === 'email' ? isOneAddress(targets) : isOneOf(targets);
+  switch (test.on) {
+    case 'text': {
+      const part = field.kind === 'email' ? String(value).toLowerCase() : String(value);
+      return (found) => typeof found === 'string' && test.holds(found, part);
+    }
+    case 'order': {
+      const [target = null] = targets;
+      return (found) => {
+        const compared = comparable(found);
+        return compared !== null && compared.kind === target?.kind && test.holds(compared.key, target.key);
+      };
+    }
+    case 'equality':
+      return field.kind === 'email' ? isOneAddress(targets) : isOneOf(targets);
   }
-  const isText = texts[operator];
-  if (isText) {
-    const part = field.kind === 'email' ? String(value).toLowerCase() : String(value);
-    return (found) => typeof found === 'string' && isText(found, part);
-  }
-  const isOrdered = orders[operator];
-  if (!isOrdered) throw new Error(`the operator ${operator} does not compare values`);
-  const [target = null] = targets;
-  return (found) => {
-    const compared = comparable(found);
-    return compared !== null && compared.kind === target?.kind && isOrdered(compared.key, target.key);
-  };
 }

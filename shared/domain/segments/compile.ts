@@ -1,17 +1,18 @@
-import type { FilterCondition, FilterGroup, Operator } from '../../contract/filters';
+import type { FilterCondition, FilterGroup } from '../../contract/filters';
+import { operators } from '../../contract/operators';
 import { comparison, type ValueTest } from './comparisons';
-import { type Field, negated, parseField } from './fields';
+import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, type MatchResult, negate } from './match-result';
 import type { SegmentFilters } from './references';
-import { olderThan, spanOf, triggered, triggeredWithin, within } from './spans';
+import { aged, spanOf, triggered, triggeredWithin } from './spans';
 import { parseTime } from './values';
 
 /** A filter made ready for many contacts. */
 export type CompiledFilter = FilterTest;
 
 /**
- * Compiles a filter that `checkFilter` found nothing wrong with. A condition on a segment whose filter is known stands
- * for that filter; who belongs to any other segment, the facts tell.
+ * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is replaced
+ * by that filter; for any other segment the facts contain the membership.
  */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): CompiledFilter =>
   compileGroup(filter, segmentTests(filters));
@@ -29,7 +30,7 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   };
 }
 
-/** Where a part decides that time does not change, time changes nothing. */
+/** If a part decides the group and time does not change that part, time changes nothing. */
 function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const ahead: number[] = [];
   for (const test of tests) {
@@ -40,7 +41,7 @@ function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: Contact
   return ahead;
 }
 
-/** Each segment is compiled once. One that depends on itself, which none does that was saved, has nobody in it. */
+/** Compiles each segment once. One that depends on itself would have no members; none is ever saved. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
@@ -60,13 +61,13 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
 }
 
 /**
- * Whether a contact matches at a moment (epoch milliseconds). Where a truncated summary leaves it open, the
- * answer names the events to look up; with those in `lookedUp` the next answer is definite.
+ * Whether a contact matches at a moment (epoch milliseconds). If a truncated summary does not tell, the result names the
+ * events to look up; with those in `lookedUp` the next result is true or false.
  */
 export const matches = (filter: CompiledFilter, facts: ContactFacts, now: number): MatchResult =>
   filter.match(facts, now);
 
-/** Beyond it ISO 8601 texts no longer sort by time. A date without an end, as 9999-12-31 is one, never turns. */
+/** Later ISO 8601 texts do not sort by time. Dates like 9999-12-31 mean "forever", so nothing turns after them. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The next moment at which time alone can change the answer, in epoch milliseconds; null when it never can. */
@@ -78,25 +79,40 @@ export function turnsAt(filter: CompiledFilter, facts: ContactFacts, now: number
 function compileCondition(condition: FilterCondition, testOf: TestOfSegment): FilterTest {
   const field = parseField(condition.field);
   if (!field) throw new Error('a stored filter names a field that does not exist');
-  const positive = negated[condition.operator];
-  const test =
-    field.kind === 'segment' ? testOf(field.id) : positiveTest(field, positive ?? condition.operator, condition);
-  return positive ? { ...test, match: (facts, now) => negate(test.match(facts, now)) } : test;
+  const test = field.kind === 'segment' ? testOf(field.id) : positiveTest(field, condition);
+  if (!operators[condition.operator].negates) return test;
+  return { ...test, match: (facts, now) => negate(test.match(facts, now)) };
 }
 
 type OwnField = Exclude<Field, { kind: 'segment' }>;
 
-function positiveTest(field: OwnField, operator: Operator, { value, unit, minCount = 1 }: FilterCondition): FilterTest {
-  const span = unit ? spanOf(Number(value), unit) : 0;
+/** The test of a condition's operator, or of the operator that it negates. */
+function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: FilterCondition): FilterTest {
+  const { test } = operators[operator];
+  const span = unit && spanOf(Number(value), unit);
   if (field.kind === 'event') {
-    return operator === 'triggered' ? triggered(field.name, minCount) : triggeredWithin(field.name, minCount, span);
+    return span === undefined ? triggered(field.name, minCount) : triggeredWithin(field.name, minCount, span);
   }
-  if (operator === 'within') return within((facts) => timesOf(field, facts), span, field.kind === 'time');
-  if (operator === 'olderThan') return olderThan((facts) => timesOf(field, facts), span);
-  if (operator === 'exists') return always((facts) => someValue(field, facts, () => true));
-  if (value === undefined) throw new Error('a stored filter compares with nothing');
-  const isMatch = comparison(field, operator, value);
-  return always((facts) => someValue(field, facts, (found) => someElement(found, isMatch)));
+  switch (test.on) {
+    case 'presence':
+      return always((facts) => someValue(field, facts, () => true));
+    case 'age':
+      return aged((facts) => timesOf(field, facts), test.holds, { span: span ?? 0, isOwn: field.kind === 'time' });
+    case 'equality':
+    case 'order':
+    case 'text': {
+      if (value === undefined) throw new Error('a stored filter compares with nothing');
+      const isMatch = comparison(field, test, value);
+      return always((facts) => someValue(field, facts, (found) => someElement(found, isMatch)));
+    }
+    case 'events':
+    case 'membership':
+      throw new Error(`a stored filter uses ${operator} on a field that does not take it`);
+    default: {
+      const never: never = test;
+      return never;
+    }
+  }
 }
 
 /** A test that time does not change. */
@@ -110,7 +126,7 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
-/** Whether a value at the end of a path passes; a path through a list goes through each of its elements. */
+/** Whether a value at the end of a path passes the test. A path through a list goes through each element. */
 function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
   const step = path[passed];
   if (step === undefined) return value !== null && value !== undefined && test(value);
@@ -119,7 +135,7 @@ function someAt(value: unknown, path: readonly string[], passed: number, test: V
   return someAt((value as Record<string, unknown>)[step], path, passed + 1, test);
 }
 
-/** The value itself, or any element where it is a list, lists in it included. */
+/** Tests a value, or the elements of a list and of the lists in it. */
 const someElement = (value: unknown, test: ValueTest): boolean =>
   Array.isArray(value) ? value.some((element) => someElement(element, test)) : value !== null && test(value);
 

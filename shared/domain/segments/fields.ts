@@ -1,9 +1,9 @@
-import type { Operator } from '../../contract/filters';
+import { FIELD_FORMS, MAIL_EVENTS } from '../../contract/filters';
 
-/** What a workflow's execution began with, and what the event held that it waited for. */
+/** The data that started a workflow's execution, and the data of the event that it waited for. */
 export type PayloadName = 'trigger' | 'received';
 
-/** What a condition looks at. A payload there is only where a workflow asks. */
+/** What a condition looks at. Only a workflow's condition can look at a payload. */
 export type Field =
   | { kind: 'email' }
   | { kind: 'subscribed' }
@@ -17,9 +17,8 @@ export type Field =
 const MAXIMUM_STEPS = 5;
 const MAXIMUM_EVENT_NAME = 100;
 const STEP = /^[A-Za-z0-9_ -]{1,64}$/;
-const MAIL_EVENTS: ReadonlySet<string> = new Set(['opened', 'clicked', 'bounced', 'delivered', 'sent']);
 
-/** Reads a condition's field; null when there is none of this name. */
+/** Reads a condition's field; null if no field has this name. */
 export function parseField(text: string): Field | null {
   if (text === 'email' || text === 'subscribed') return { kind: text };
   if (text === 'createdAt' || text === 'updatedAt') return { kind: 'time', name: text };
@@ -36,7 +35,7 @@ export function parseField(text: string): Field | null {
     case 'event':
       return rest.length <= MAXIMUM_EVENT_NAME ? { kind: 'event', name: rest } : null;
     case 'email':
-      return MAIL_EVENTS.has(rest) ? { kind: 'event', name: text } : null;
+      return MAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
     case 'segment':
       return { kind: 'segment', id: rest };
     default:
@@ -44,44 +43,11 @@ export function parseField(text: string): Field | null {
   }
 }
 
-const forms =
-  'email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent>, segment.<id>';
-
-/** What is said of a field that there is not. `payloads`: those that the filter may read. */
+/** The message for a field that does not exist. `payloads`: those that the filter may read. */
 export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
-  `There is no such field. Fields: ${[forms, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
+  `There is no such field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
 
 function isPath(text: string): boolean {
   const steps = text.split('.');
   return steps.length <= MAXIMUM_STEPS && steps.every((step) => STEP.test(step));
 }
-
-const equality = ['equals', 'notEquals'] as const;
-const presence = ['exists', 'notExists'] as const;
-const lists = ['in', 'notIn'] as const;
-const texts = ['contains', 'notContains', 'startsWith', 'endsWith'] as const;
-const order = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
-const age = ['within', 'olderThan'] as const;
-const anyValue = [...equality, ...texts, ...order, ...lists, ...presence, ...age] as const;
-
-/** The operators that a field of each kind takes. */
-export const operatorsOf: Readonly<Record<Field['kind'], readonly Operator[]>> = {
-  email: [...equality, ...texts, ...lists, ...presence],
-  subscribed: [...equality],
-  time: [...equality, ...order, ...age, ...presence],
-  data: anyValue,
-  event: ['triggered', 'notTriggered', 'triggeredWithin', 'notTriggeredWithin'],
-  segment: ['member', 'notMember'],
-  payload: anyValue,
-};
-
-/** The operator whose exact negation this one is. */
-export const negated: Readonly<Partial<Record<Operator, Operator>>> = {
-  notEquals: 'equals',
-  notContains: 'contains',
-  notIn: 'in',
-  notExists: 'exists',
-  notTriggered: 'triggered',
-  notTriggeredWithin: 'triggeredWithin',
-  notMember: 'member',
-};

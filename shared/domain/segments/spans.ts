@@ -1,4 +1,5 @@
 import type { FilterCondition } from '../../contract/filters';
+import type { OperatorTest } from '../../contract/operators';
 import type { NameTimes } from '../contacts/summary';
 import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
@@ -8,25 +9,25 @@ const unitMs = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINU
 /** A time span in milliseconds. */
 export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>): number => value * unitMs[unit];
 
-/** The times that a field holds for a contact, in epoch milliseconds. */
+/** The times that a field has for a contact, in epoch milliseconds. */
 export type TimesOf = (facts: ContactFacts) => readonly number[];
 
+type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
+
 /**
- * A time at most so long ago. The future is not within the last days; but the service's own times, which can
- * only be ahead by the difference of two machines' clocks, count as now.
+ * A test of the age of a field's times. The service's own times can only be ahead by the difference of two machines'
+ * clocks, so a future one counts as now.
  */
-export const within = (timesOf: TimesOf, span: number, isOwn: boolean): FilterTest => ({
-  match: (facts, now) => timesOf(facts).some((time) => time >= now - span && (isOwn || time <= now)),
-  turns: (facts) => timesOf(facts).flatMap((time) => (isOwn ? [time + span + 1] : [time, time + span + 1])),
-});
+export function aged(timesOf: TimesOf, holds: AgeTest, { span, isOwn }: { span: number; isOwn: boolean }): FilterTest {
+  const holdsAt = (age: number): boolean => holds(isOwn ? Math.max(age, 0) : age, span);
+  const turningAges = [0, span + 1].filter((age) => holdsAt(age) !== holdsAt(age - 1));
+  return {
+    match: (facts, now) => timesOf(facts).some((time) => holdsAt(now - time)),
+    turns: (facts) => timesOf(facts).flatMap((time) => turningAges.map((age) => time + age)),
+  };
+}
 
-/** A time longer ago than the span. */
-export const olderThan = (timesOf: TimesOf, span: number): FilterTest => ({
-  match: (facts, now) => timesOf(facts).some((time) => time < now - span),
-  turns: (facts) => timesOf(facts).map((time) => time + span + 1),
-});
-
-/** What is known of a contact's events of a name: null for none, undefined when the summary can't tell. */
+/** A contact's events of a name: null for none, undefined if the summary does not tell. */
 function known({ summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import type { FilterCondition, FilterGroup, Operator } from '../../../shared/contract/filters';
-import { operatorsOf, parseField } from '../../../shared/domain/segments/fields';
+import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
+import { type Operator, operators, operatorsOf } from '../../../shared/contract/operators';
+import { parseField } from '../../../shared/domain/segments/fields';
 import type { ContactFacts } from '../../../shared/domain/segments/match-result';
 
 /** Everything happens around this moment, so that time spans are often just met or just missed. */
@@ -77,34 +78,44 @@ export const facts: fc.Arbitrary<ContactFacts> = fc.record({
   payloads: fc.record({ trigger: payload, received: payload }, { requiredKeys: ['trigger'] }),
 });
 
-const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> => {
-  if (/within|olderThan/i.test(operator)) return fc.integer({ min: 1, max: 12 });
-  const isText = field === 'email' || /contains|startsWith|endsWith/i.test(operator);
-  const nonEmpty = text.filter((value) => value !== '');
-  const one = isText
-    ? nonEmpty
-    : field === 'subscribed'
-      ? fc.boolean()
-      : field.endsWith('At')
-        ? fc.oneof(moment, otherForm)
-        : /Than/.test(operator)
-          ? fc.oneof(text, moment, number)
-          : scalar;
-  if (operator === 'in' || operator === 'notIn') return fc.array(one, { minLength: 1, maxLength: 3 });
-  return one;
+const nonEmpty = text.filter((value) => value !== '');
+
+const scalarFor = (field: string): fc.Arbitrary<unknown> => {
+  if (field === 'email') return nonEmpty;
+  if (field === 'subscribed') return fc.boolean();
+  return field.endsWith('At') ? fc.oneof(moment, otherForm) : scalar;
 };
 
-const valueless = new Set<Operator>(['exists', 'notExists', 'triggered', 'notTriggered', 'member', 'notMember']);
+const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> | null => {
+  switch (operators[operator].value) {
+    case 'none':
+      return null;
+    case 'span':
+      return fc.integer({ min: 1, max: 12 });
+    case 'text':
+      return nonEmpty;
+    case 'list':
+      return fc.array(scalarFor(field), { minLength: 1, maxLength: 3 });
+    case 'ordered':
+      return field.endsWith('At') ? scalarFor(field) : fc.oneof(text, moment, number);
+    case 'scalar':
+      return scalarFor(field);
+  }
+};
 
 const conditionOn = (field: string, operator: Operator): fc.Arbitrary<FilterCondition> => {
-  const members: Record<string, fc.Arbitrary<unknown>> = { field: fc.constant(field), operator: fc.constant(operator) };
-  if (!valueless.has(operator)) members.value = valueFor(operator, field);
-  if (/within|olderThan/i.test(operator)) members.unit = fc.constantFrom('minutes', 'minutes', 'hours');
-  if (/triggered/i.test(operator)) members.minCount = fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined });
-  return fc.record(members) as unknown as fc.Arbitrary<FilterCondition>;
+  const { value, fields } = operators[operator];
+  const given = valueFor(operator, field);
+  return fc.record({
+    field: fc.constant(field),
+    operator: fc.constant(operator),
+    ...(given ? { value: given } : {}),
+    ...(value === 'span' ? { unit: fc.constantFrom('minutes', 'minutes', 'hours') } : {}),
+    ...(fields.includes('event') ? { minCount: fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined }) } : {}),
+  }) as unknown as fc.Arbitrary<FilterCondition>;
 };
 
-const operatorsFor = (field: string): readonly Operator[] => operatorsOf[parseField(field)?.kind ?? 'email'];
+const operatorsFor = (field: string): readonly Operator[] => operatorsOf(parseField(field)?.kind ?? 'email');
 
 /** Any condition that passes the check. */
 export const condition: fc.Arbitrary<FilterCondition> = fc

@@ -1,14 +1,14 @@
 import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
 import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 
-/** The rules read literally, without thought for speed: what the real evaluator is held against. */
+/** The rules read literally, without thought for speed: the real evaluator must give the same results. */
 export function reference(filter: FilterGroup, facts: ContactFacts, now: number): MatchResult {
-  const verdicts = filter.conditions.map((part) =>
+  const results = filter.conditions.map((part) =>
     'conditions' in part ? reference(part, facts, now) : ofCondition(part, facts, now),
   );
   const decisive = filter.operator === 'OR';
-  if (verdicts.includes(decisive)) return decisive;
-  const needs = verdicts.flatMap((verdict) => (typeof verdict === 'object' ? verdict.needs : []));
+  if (results.includes(decisive)) return decisive;
+  const needs = results.flatMap((result) => (typeof result === 'object' ? result.needs : []));
   return needs.length > 0 ? { needs: [...new Set(needs)].sort() } : !decisive;
 }
 
@@ -24,8 +24,8 @@ const POSITIVE: Record<string, string> = {
 
 function ofCondition(condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
   const positive = POSITIVE[condition.operator];
-  const verdict = ofPositive({ ...condition, operator: (positive ?? condition.operator) as never }, facts, now);
-  return positive && typeof verdict === 'boolean' ? !verdict : verdict;
+  const result = ofPositive({ ...condition, operator: (positive ?? condition.operator) as never }, facts, now);
+  return positive && typeof result === 'boolean' ? !result : result;
 }
 
 const isPayload = (root: string): root is 'trigger' | 'received' => root === 'trigger' || root === 'received';
@@ -59,6 +59,7 @@ function ofEvent(name: string, condition: FilterCondition, { summary }: ContactF
   if (!events) return summary?.truncated ? { needs: [name] } : false;
   const { minCount = 1 } = condition;
   if (condition.operator === 'triggered') return events.count >= minCount;
+  if (condition.operator !== 'triggeredWithin') throw new Error(`the rules say nothing about ${condition.operator}`);
   const start = now - span(condition);
   return events.times.filter((time) => time >= start).length >= minCount;
 }
@@ -111,7 +112,9 @@ function holds(root: string, operator: string, found: unknown, value: unknown): 
       return isGreater || isEqualKey;
     case 'lessThan':
       return !isGreater && !isEqualKey;
-    default:
+    case 'lessThanOrEqual':
       return !isGreater;
+    default:
+      throw new Error(`the rules say nothing about ${operator}`);
   }
 }

@@ -67,6 +67,16 @@ describe('what matches', () => {
     expect(holds('createdAt', 'greaterThan', { value: '2026-11-30' })).toBe(true);
   });
 
+  test('the bound itself belongs to the operators with OrEqual only', () => {
+    const answers = (value: number) =>
+      (['lessThan', 'lessThanOrEqual', 'greaterThanOrEqual', 'greaterThan'] as const).map((operator) =>
+        holds('data.seats', operator, { value }),
+      );
+    expect(answers(4)).toEqual([false, false, true, true]);
+    expect(answers(5)).toEqual([false, true, true, false]);
+    expect(answers(6)).toEqual([true, true, false, false]);
+  });
+
   test('any element of a list counts, and any on the path', () => {
     expect(holds('data.tags', 'equals', { value: 'beta' })).toBe(true);
     expect(holds('data.orders.total', 'greaterThan', { value: 50 })).toBe(true);

@@ -1,0 +1,73 @@
+/** What a condition looks at. A payload exists only in a workflow. */
+export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
+
+/** The value that a condition needs: none, one, a text, one that has an order, a list, or a time span with its unit. */
+export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'list' | 'span';
+
+/** How an operator decides. A missing value, and one of another kind than the condition's, never matches. */
+export type OperatorTest =
+  | { on: 'presence' }
+  | { on: 'equality' }
+  | { on: 'order'; holds: (found: string | number | boolean, value: string | number | boolean) => boolean }
+  | { on: 'text'; holds: (found: string, value: string) => boolean }
+  /** Of the age of a time, below 0 in the future. Its answer changes at the ages 0 and `span + 1` only. In ms. */
+  | { on: 'age'; holds: (age: number, span: number) => boolean }
+  | { on: 'events' }
+  | { on: 'membership' };
+
+interface OperatorRow {
+  /** The operator that holds exactly if this one does not. */
+  negation?: string;
+  fields: readonly FieldKind[];
+  value: ValueKind;
+  test: OperatorTest;
+}
+
+const ANY_VALUE = ['data', 'payload'] as const;
+const TEXTS = ['email', ...ANY_VALUE] as const;
+const ORDERED = ['time', ...ANY_VALUE] as const;
+const COMPARED = ['email', 'subscribed', 'time', ...ANY_VALUE] as const;
+const PRESENT = ['email', 'time', ...ANY_VALUE] as const;
+
+/**
+ * All operators of filters. Schema, checks and evaluation follow from this table: a new operator is a row here, a line
+ * in docs/guide/segments.md and a rule in test/domain/segments/reference.ts.
+ */
+const ROWS = {
+  equals: { negation: 'notEquals', fields: COMPARED, value: 'scalar', test: { on: 'equality' } },
+  contains: {
+    negation: 'notContains',
+    fields: TEXTS,
+    value: 'text',
+    test: { on: 'text', holds: (text, part) => text.includes(part) },
+  },
+  startsWith: { fields: TEXTS, value: 'text', test: { on: 'text', holds: (text, part) => text.startsWith(part) } },
+  endsWith: { fields: TEXTS, value: 'text', test: { on: 'text', holds: (text, part) => text.endsWith(part) } },
+  greaterThan: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a > b } },
+  greaterThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a >= b } },
+  lessThan: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a < b } },
+  lessThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a <= b } },
+  in: { negation: 'notIn', fields: TEXTS, value: 'list', test: { on: 'equality' } },
+  exists: { negation: 'notExists', fields: PRESENT, value: 'none', test: { on: 'presence' } },
+  within: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age >= 0 && age <= span } },
+  olderThan: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age > span } },
+  triggered: { negation: 'notTriggered', fields: ['event'], value: 'none', test: { on: 'events' } },
+  triggeredWithin: { negation: 'notTriggeredWithin', fields: ['event'], value: 'span', test: { on: 'events' } },
+  member: { negation: 'notMember', fields: ['segment'], value: 'none', test: { on: 'membership' } },
+} as const satisfies Record<string, OperatorRow>;
+
+type Rows = typeof ROWS;
+export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string }>['negation'];
+
+const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
+
+/** The row of each operator. A negation has the row of the operator that it negates, and its name in `negates`. */
+export const operators = Object.fromEntries(
+  rows.flatMap(([name, row]) => [[name, row], ...(row.negation ? [[row.negation, { ...row, negates: name }]] : [])]),
+) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;
+
+export const operatorNames = Object.keys(operators) as [Operator, ...Operator[]];
+
+/** The operators that a field of a kind takes. */
+export const operatorsOf = (kind: FieldKind): Operator[] =>
+  operatorNames.filter((name) => operators[name].fields.includes(kind));
