@@ -1,5 +1,5 @@
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { listKeyEntries, readKeys } from '../../shared/db/projects/key-list';
+import { listKeyEntries, readKeys } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import type { Endpoint } from '../../shared/http/call';

@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/contract/problem';
-import { listKeyEntries } from '../../shared/db/projects/key-list';
+import { listKeyEntries } from '../../shared/db/projects/api-keys';
 import { now } from '../../shared/ops/clock';
 
 /** Two that are made at the same moment may both be the last one. */

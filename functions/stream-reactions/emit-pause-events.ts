@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { putProjectEvent } from '../../shared/db/events/project-events';
+import { putProjectEvent } from '../../shared/db/events/events';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { type Pause, type PauseScope, type Pauses, pauseScopes } from '../../shared/domain/sending/reputation';
 import { idSource } from '../../shared/ops/ids';

@@ -1,4 +1,4 @@
-import { putProjectEvent } from '../../shared/db/events/project-events';
+import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
 import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/failing';
 import { isoNow, now } from '../../shared/ops/clock';

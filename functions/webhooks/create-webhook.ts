@@ -1,8 +1,8 @@
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { asItStands } from '../../shared/db/projects/secrets';
+import { latestOf } from '../../shared/db/projects/secrets';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
-import { madeFrom, versionOf } from '../../shared/domain/projects/secrets';
+import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
@@ -34,7 +34,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     description: body.description ?? null,
     enabled: true,
     version: 1,
-    ...madeFrom(versionOf(await asItStands(project))),
+    ...derivedFrom(versionOf(await latestOf(project))),
     earlier: [],
     createdAt,
     updatedAt: createdAt,

@@ -2,7 +2,7 @@ import { enqueue } from '../../shared/aws/queues';
 import type { JobMessage } from '../../shared/contract/messages';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
-import { putProjectEvent } from '../../shared/db/events/project-events';
+import { putProjectEvent } from '../../shared/db/events/events';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { statsOf } from '../../shared/domain/campaigns/stats';
 import { now } from '../../shared/ops/clock';

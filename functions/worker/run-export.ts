@@ -1,6 +1,6 @@
 import { SCAN_START, type ScanPosition } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
-import { readNames } from '../../shared/db/events/name-list';
+import { readNames } from '../../shared/db/events/names';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { contactPages, refusalOf } from './export-page';

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import { invalidField } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects/projects';
-import { asItStands } from '../../shared/db/projects/secrets';
+import { latestOf } from '../../shared/db/projects/secrets';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflows/changes';
 import { refOf } from '../../shared/db/workflows/rows';
 import { getWorkflow, listAllWorkflows } from '../../shared/db/workflows/workflows';
-import { madeFrom, versionOf } from '../../shared/domain/projects/secrets';
+import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
 import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../shared/http/call';
@@ -23,7 +23,7 @@ type Body = z.output<Route['body']>;
 export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
   await refuseMistakes(project, body);
   const graph = newVersion(body, 1, toIso(ids.time));
-  const workflow = newWorkflow(await asItStands(project), body, graph, ids);
+  const workflow = newWorkflow(await latestOf(project), body, graph, ids);
   // One that an earlier try made stands, whatever became of it and of what it names since.
   const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = standing ?? (await save(project, workflow, graph, repeated));
@@ -45,7 +45,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   enabled: body.enabled,
   ...factsOf(graph),
   revision: 1,
-  signing: { version: 1, ...madeFrom(versionOf(project)), earlier: [] },
+  signing: { version: 1, ...derivedFrom(versionOf(project)), earlier: [] },
   createdAt: graph.createdAt,
   updatedAt: graph.createdAt,
 });

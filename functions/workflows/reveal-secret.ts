@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { asItStands, projectKnowing } from '../../shared/db/projects/secrets';
+import { latestOf, projectKnowing } from '../../shared/db/projects/secrets';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
@@ -21,7 +21,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
   const request = { mark: ids.id('req', 'rotation'), now: ids.time, until };
   const workflow = body.rotate
-    ? await rotateWorkflowSecret(ref, { ...request, secretVersion: versionOf(await asItStands(project)) })
+    ? await rotateWorkflowSecret(ref, { ...request, secretVersion: versionOf(await latestOf(project)) })
     : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') {

@@ -18,7 +18,8 @@ import {
   webhookMessage,
 } from '../../shared/contract/messages';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
-import { deleteRows, scanProjectRows } from '../../shared/db/projects/rows';
+import { scanProjectRows } from '../../shared/db/projects/rows';
+import { batchDelete } from '../../shared/db/table/batch-delete';
 import { addProject } from '../support/contacts';
 import { dyingAfter } from '../support/contract/posthaste';
 import { type MailService, startMail } from '../support/emails';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   execution = newExecutionOf(project, { projectId: ID, workflowId: 'wf_1' }, 'ada@example.org').id;
   await beginProjectDeletion(ID);
   await scanProjectRows(ID, async (rows) => {
-    await deleteRows(rows);
+    await batchDelete(rows);
     return rows.length;
   });
 });

@@ -49,7 +49,7 @@ export async function failingToStoreAnswers<T>(run: () => Promise<T>): Promise<T
   db.middlewareStack.add(
     (next) => async (args) => {
       const { UpdateExpression } = args.input as { UpdateExpression?: string };
-      if (UpdateExpression?.includes('answer = :answer')) throw new Error('the function died');
+      if (UpdateExpression?.includes('#answer = ')) throw new Error('the function died');
       return next(args);
     },
     { step: 'initialize', name: 'fault' },

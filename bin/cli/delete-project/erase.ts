@@ -1,7 +1,8 @@
 import { deleteObjects } from '../../../shared/aws/object-lists';
 import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
 import { scanProjectObjects } from '../../../shared/db/projects/objects';
-import { deleteRows, scanProjectRows } from '../../../shared/db/projects/rows';
+import { scanProjectRows } from '../../../shared/db/projects/rows';
+import { batchDelete } from '../../../shared/db/table/batch-delete';
 import { now, sleep } from '../../../shared/ops/clock';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
@@ -48,7 +49,7 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
   let [rows, objects] = [0, 0];
   let sayAt = now() + SAID_EVERY_MS;
   await scanProjectRows(projectId, async (found) => {
-    await deleteRows(found);
+    await batchDelete(found);
     rows += found.length;
     if (now() >= sayAt) {
       output.err(`${rows} rows removed so far.`);

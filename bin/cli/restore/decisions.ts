@@ -7,7 +7,7 @@ import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { countedRow, keyPartition } from '../../../shared/db/table/keys';
 import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
-import { madeFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
+import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';
 
 /** The rows that say what people have decided: suppressions, contacts, API keys, projects. */
@@ -48,7 +48,7 @@ function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
   const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
   const present = { version: versionOf(held), secret: held.secret, replacedAt };
   const forgotten = [present, ...(held.earlierSecrets ?? [])].filter(
-    (one) => secretOf(taken, madeFrom(one.version)) === null,
+    (one) => secretOf(taken, derivedFrom(one.version)) === null,
   );
   if (forgotten.length === 0) return old;
   const revoked = forgotten.map((one) => ({ revokedAt: replacedAt, ...one }));

@@ -1,7 +1,7 @@
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Campaign, CampaignStatus } from '../../domain/campaigns/campaign';
 import { readCounter } from '../counters/counters';
-import { restsOn } from '../domains/domains';
+import { sentThrough } from '../domains/domains';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
@@ -64,14 +64,14 @@ const MAXIMUM_PAGES = 500;
 
 /** Whether a scheduled campaign, or one under way, sends from this domain or from a sub-domain verified through it. */
 export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
-  const isOn = await restsOn(projectId, domain);
+  const isSentThrough = await sentThrough(projectId, domain);
   const query = {
     pk: campaignPartition(projectId),
     filter: expr`status IN ${anyOf(['SCHEDULED', 'SENDING', 'PAUSED'] satisfies CampaignStatus[])}`,
     attributes: ['from'],
   };
   for await (const rows of queryPages<{ from: EmailAddress }>(query, MAXIMUM_PAGES)) {
-    if (rows.some(({ from }) => isOn(domainOf(from)))) return true;
+    if (rows.some(({ from }) => isSentThrough(domainOf(from)))) return true;
   }
   return false;
 }

@@ -1,18 +1,17 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
-import { db, tableName } from '../table/client';
-import { eventPartition, type Key, keys } from '../table/keys';
+import { eventPartition, keys } from '../table/keys';
+import { queryPages } from '../table/query';
 import { type RecordedEvent, toEvent } from './events';
 
 /** Pages of 1 MB: some 2,000 events of a contact between two moments. */
 const MAXIMUM_PAGES = 20;
 const EVENT = keys.contactEvent('', '', '').sk;
 
-interface Asked {
+interface EventsQuery {
   projectId: string;
   contactId: string;
-  /** Events of a former contact of the address don't count. */
+  /** Events of an earlier contact with the same address do not count. */
   generation: string;
   name: string;
   /** Epoch milliseconds, both included. */
@@ -20,41 +19,29 @@ interface Asked {
   until: number;
 }
 
-/** Events of a contact that have one name and happened between two moments, oldest first, as they are now. */
-export async function eventsBetween(asked: Asked): Promise<RecordedEvent[]> {
-  const { projectId, contactId, generation, name, from, until } = asked;
-  const [recorded, told] = await Promise.all([
-    readRows(asked),
-    // What happened to campaigns' mail stands in the rows of the mail alone.
+/** Events of a contact with one name between two moments, oldest first, read with strong consistency. */
+export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
+  const { projectId, contactId, generation, name, from, until } = query;
+  const [recorded, ofCampaigns] = await Promise.all([
+    readRows(query),
+    // Events of campaigns' mail have no rows of their own: they are in the rows of the mail.
     name.startsWith('email.') ? listMailEvents(projectId, { id: contactId, generation }) : [],
   ]);
-  const found = [...recorded, ...told].filter((event) => {
+  const found = [...recorded, ...ofCampaigns].filter((event) => {
     const at = Date.parse(event.createdAt);
     return event.name === name && at >= from && at <= until && (event.generation ?? generation) === generation;
   });
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function readRows({ projectId, contactId, from, until }: Asked): Promise<RecordedEvent[]> {
+async function readRows({ projectId, contactId, from, until }: EventsQuery): Promise<RecordedEvent[]> {
+  const between = [`${EVENT}${idsFrom('evt', from)}`, `${EVENT}${idsFrom('evt', until + 1)}`] as const;
   const events: RecordedEvent[] = [];
-  let start: Key | undefined;
-  for (let page = 0; page < MAXIMUM_PAGES; page++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :until',
-        ExpressionAttributeValues: {
-          ':pk': eventPartition(projectId, contactId),
-          ':from': `${EVENT}${idsFrom('evt', from)}`,
-          ':until': `${EVENT}${idsFrom('evt', until + 1)}`,
-        },
-        ConsistentRead: true,
-        ...(start ? { ExclusiveStartKey: start } : {}),
-      }),
-    );
-    events.push(...Items.map(toEvent));
-    if (!LastEvaluatedKey) break;
-    start = LastEvaluatedKey as Key;
+  let pages = 0;
+  for await (const rows of queryPages({ pk: eventPartition(projectId, contactId), sk: { between } })) {
+    events.push(...rows.map(toEvent));
+    pages += 1;
+    if (pages === MAXIMUM_PAGES) break;
   }
   return events;
 }

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../../ops/clock';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
@@ -6,32 +5,32 @@ import { openErasures } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { eventPartition, indexes, keys, LIST_SUFFIXES } from '../table/keys';
+import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { type RecordedEvent, toEvent } from './events';
 
-/** All that is given must hold. Times are epoch milliseconds. */
+/** All given members must hold. Times are epoch milliseconds. */
 export interface EventFilter {
   name?: string | undefined;
-  /** Events of a former contact of the same address have another generation, and are not shown. */
+  /** Events of an earlier contact with the same address have another generation and are not shown. */
   contact?: { id: string; generation: string } | undefined;
-  /** Of a contact: with what happened to its campaigns' mail, of which no event rows tell. */
+  /** For a contact: includes events of its campaigns' mail, which have no rows of their own. */
   withCampaigns?: boolean | undefined;
-  /** From this moment on. */
+  /** From this moment. */
   from?: number | undefined;
   /** Before this moment. */
   to?: number | undefined;
 }
 
 const EVENT = keys.contactEvent('', '', '').sk;
-/** Behind every id. */
+/** Sorts behind every id. */
 const END = '~';
 
 /**
- * A page of a project's events, newest first by when they happened. A contact's lie together; else the time list
- * leads to them. Under a filter a page may be short.
+ * A page of a project's events, newest first by when they happened. A contact's events share a partition; all others are
+ * found through the time list. With a filter a page may be short.
  */
 export async function listEvents(
   project: Project,
@@ -39,13 +38,15 @@ export async function listEvents(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
-  const told = contact && filter.withCampaigns ? await listMailEvents(project.id, contact) : [];
+  const ofCampaigns = contact && filter.withCampaigns ? await listMailEvents(project.id, contact) : [];
   const list = {
     secret: project.secret,
     name: nameOf(filter),
     readStep: (after: string | null, size: number) =>
       contact
-        ? readContactStep(project, filter, contact, after, size).then((step) => joined(step, told, filter, after))
+        ? readContactStep(project, filter, contact, after, size).then((step) =>
+            joined(step, ofCampaigns, filter, after),
+          )
         : readStep(project, filter, after, size),
     placeOf: ({ id, createdAt }: RecordedEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
     counter: counterOf(project, filter),
@@ -57,16 +58,16 @@ export async function listEvents(
 const nameOf = ({ name, contact, withCampaigns, from, to }: EventFilter): string =>
   JSON.stringify(['events', name, contact?.id, from, to, ...(withCampaigns ? ['campaigns'] : [])]);
 
-/** Counters know how many events there are in all, and of each name. */
+/** Counters hold the number of all events, and of each name. */
 function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (() => Promise<number>) | undefined {
   if (contact || from !== undefined || to !== undefined) return undefined;
   return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
 }
 
-/** Where events of a time begin in the time list. Only years of four digits sort as texts, and no event has others. */
+/** Where events of a time begin in the time list. Only years of four digits sort as text, and events have no others. */
 const placeAt = (time: number): string => toIso(Math.max(0, time));
 
-/** A stretch of the project's time list. Events of contacts that were deleted are left out until they are gone. */
+/** A part of the project's time list, without events of contacts whose erasure has begun. */
 async function readStep(
   project: Project,
   { name, from, to }: EventFilter,
@@ -93,7 +94,7 @@ async function withoutErased(projectId: string, events: RecordedEvent[]): Promis
   return events.filter(({ contactId, ...event }) => contactId === undefined || !isErased({ contactId, ...event }));
 }
 
-/** A stretch of one contact's events: their ids begin with the time at which they happened. */
+/** A part of one contact's events, in order of their ids, which begin with the time of the event. */
 async function readContactStep(
   project: Project,
   { name, from, to }: EventFilter,
@@ -102,36 +103,32 @@ async function readContactStep(
   limit: number,
 ): Promise<Step<RecordedEvent>> {
   const pk = eventPartition(project.id, contact.id);
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: {
-        ':pk': pk,
-        ':from': `${EVENT}${from === undefined ? '' : idsFrom('evt', from)}`,
-        ':to': `${EVENT}${to === undefined ? END : idsFrom('evt', to)}`,
-      },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: limit,
-      ...(after === null ? {} : { ExclusiveStartKey: { pk, sk: after } }),
-    }),
-  );
+  const first = `${EVENT}${from === undefined ? '' : idsFrom('evt', from)}`;
+  const last = `${EVENT}${to === undefined ? END : idsFrom('evt', to)}`;
+  const page = await queryPage({
+    pk,
+    sk: { between: [first, last] },
+    backwards: true,
+    limit,
+    after: after === null ? undefined : { pk, sk: after },
+  });
   const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
-  const rows = Items.map(toEvent).filter((event) => ofContact(event) && (name === undefined || event.name === name));
-  return { rows, passed: (LastEvaluatedKey?.sk as string | undefined) ?? null };
+  const rows = page.rows
+    .map(toEvent)
+    .filter((event) => ofContact(event) && (name === undefined || event.name === name));
+  return { rows, passed: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** A stretch of a contact's events with those told besides that fall into it, by the time in their ids. */
+/** A part of a contact's events together with the events of its campaigns' mail that belong into it by their ids. */
 function joined(
   { rows, passed }: Step<RecordedEvent>,
-  told: readonly RecordedEvent[],
+  ofCampaigns: readonly RecordedEvent[],
   { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
   after: string | null,
 ): Step<RecordedEvent> {
   const isWithin = (place: string): boolean =>
     (after === null || place < after) && (passed === null || place >= passed);
-  const found = told.filter((event) => {
+  const found = ofCampaigns.filter((event) => {
     const at = Date.parse(event.createdAt);
     return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
   });

@@ -1,16 +1,19 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { FieldError } from '../../contract/errors';
 import { batchGet } from '../table/batch-get';
-import { tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
-import { type TransactionPart, transact } from '../table/transact';
+import { queryPage } from '../table/query';
+import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
-/** Names of one kind that a project may have, and of these what its public keys may introduce. */
+const ABSENT = expr`attribute_not_exists(pk)`;
+
+/** Names of one kind that a project may have, and how many of these its public keys may introduce. */
 const MAXIMUM_NAMES = 1000;
 const MAXIMUM_PUBLIC_NAMES = 100;
-/** Names of one transaction, which takes 100 parts with the count. */
+/** Names in one transaction, which takes 100 parts, the count included. */
 const NAMES_AT_ONCE = 90;
-/** Rounds lost to other containers, which introduce names too or take the room. */
+/** Rounds that may be lost to other containers that introduce names. */
 const MAXIMUM_LOST = 8;
 /** Projects whose names a container remembers; a thousand names are about 100 KB. */
 const MAXIMUM_REMEMBERED = 200;
@@ -23,15 +26,15 @@ interface Introduction {
 
 interface Remembered {
   names: Set<string>;
-  /** The look-up that runs: who comes meanwhile asks again after it, and mostly finds what it brought. */
-  turn: Promise<unknown>;
+  /** The look-up in progress. Later callers wait for it, and mostly find what it has read. */
+  lookUp: Promise<unknown>;
 }
 
 const remembered = new Map<string, Remembered>();
 
 function memoryOf(projectId: string, kind: NameKind): Remembered {
   const key = `${projectId}#${kind}`;
-  const memory = remembered.get(key) ?? { names: new Set(), turn: Promise.resolve() };
+  const memory = remembered.get(key) ?? { names: new Set(), lookUp: Promise.resolve() };
   remembered.delete(key);
   remembered.set(key, memory);
   const oldest = remembered.keys().next();
@@ -40,8 +43,8 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
 }
 
 /**
- * Introduces names that the project has not used before, as far as there is room for them. Answers with those that
- * are refused: a project has at most 1,000 of each kind, of which public keys introduce at most 100.
+ * Introduces names that are new to the project, as far as its limits allow, and returns the refused ones. A project has
+ * at most 1,000 names of each kind, of which public keys introduce at most 100.
  */
 export async function admitNames(
   projectId: string,
@@ -52,12 +55,12 @@ export async function admitNames(
   const memory = memoryOf(projectId, kind);
   const open = () => [...new Set(names)].filter((name) => !memory.names.has(name));
   if (open().length === 0) return [];
-  const turn = memory.turn.then(() => introduce({ projectId, kind, isPublic }, open(), memory.names));
-  memory.turn = turn.catch(() => undefined);
-  return turn;
+  const lookUp = memory.lookUp.then(() => introduce({ projectId, kind, isPublic }, open(), memory.names));
+  memory.lookUp = lookUp.catch(() => undefined);
+  return lookUp;
 }
 
-/** The fields of a patch that find no room, as errors of a body; a key that is removed needs none. */
+/** The refused fields of a patch, as errors of a body. A key that is removed is never refused. */
 export async function refusedFields(
   projectId: string,
   patch: Readonly<Record<string, unknown>>,
@@ -68,7 +71,7 @@ export async function refusedFields(
   return refused.map((key) => ({ field: `data.${key}`, message: tooMany('data fields', options), code: 'too_big' }));
 }
 
-/** The error of a body whose event name finds no room. */
+/** The error of a body whose event name is refused. */
 export async function refusedEventName(
   projectId: string,
   name: string,
@@ -98,10 +101,10 @@ async function introduce(introduction: Introduction, names: string[], known: Set
     open = open.slice(next.length);
   }
   if (open.length === 0) return [];
-  throw new Error('the names of a project were changed by others in every round');
+  throw new Error(`every round of introducing names of kind ${introduction.kind} was lost to other writes`);
 }
 
-/** False when another introduction was faster, be it by a condition or because the two met on the count. */
+/** False if another introduction was faster: its condition failed, or the two transactions met on the count. */
 async function written(parts: TransactionPart[]): Promise<boolean> {
   try {
     return (await transact(parts)) === null;
@@ -111,7 +114,7 @@ async function written(parts: TransactionPart[]): Promise<boolean> {
   }
 }
 
-/** Names of a kind that there are, and how many of them public keys introduced; null before the first. */
+/** How many names of a kind exist, and how many of them public keys introduced; null before the first. */
 type NameCount = { n: number; public: number } | null;
 
 async function look({ projectId, kind }: Introduction, names: readonly string[]) {
@@ -132,33 +135,21 @@ function roomFor({ isPublic }: Introduction, count: NameCount): number {
 function countNames({ projectId, kind, isPublic }: Introduction, count: NameCount, added: number): TransactionPart {
   const key = keys.nameCount(projectId, kind);
   const addedPublic = isPublic ? added : 0;
-  if (!count) {
-    const Item = { ...key, v: 1, n: added, public: addedPublic };
-    return { Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-  }
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: key,
-      UpdateExpression: 'SET n = n + :added, #public = #public + :addedPublic',
-      ConditionExpression: 'attribute_exists(pk) AND n <= :most AND #public <= :mostPublic',
-      ExpressionAttributeNames: { '#public': 'public' },
-      ExpressionAttributeValues: {
-        ':added': added,
-        ':addedPublic': addedPublic,
-        ':most': MAXIMUM_NAMES - added,
-        ':mostPublic': MAXIMUM_PUBLIC_NAMES - addedPublic,
-      },
-    },
-  };
+  if (!count) return putPart({ ...key, v: 1, n: added, public: addedPublic }, ABSENT);
+  return updatePart(key, {
+    set: { n: expr`n + ${added}`, public: expr`public + ${addedPublic}` },
+    if: expr`n <= ${MAXIMUM_NAMES - added} AND public <= ${MAXIMUM_PUBLIC_NAMES - addedPublic}`,
+  });
 }
 
 const putName =
   ({ projectId, kind }: Introduction) =>
-  (name: string): TransactionPart => ({
-    Put: {
-      TableName: tableName(),
-      Item: { ...keys.knownName(projectId, kind, name), v: 1, name },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  });
+  (name: string): TransactionPart =>
+    putPart({ ...keys.knownName(projectId, kind, name), v: 1, name }, ABSENT);
+
+/** All names of a kind that a project has ever introduced, at most 1,000, in order. */
+export async function readNames(projectId: string, kind: NameKind): Promise<string[]> {
+  const { pk, sk } = keys.knownName(projectId, kind, '');
+  const { rows } = await queryPage<{ name: string }>({ pk, sk: { beginsWith: sk } });
+  return rows.map(({ name }) => name).sort();
+}

@@ -1,9 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyKind } from '../../domain/projects/api-key';
-import { db, tableName } from '../table/client';
-import { keys } from '../table/keys';
+import { batchGet } from '../table/batch-get';
+import { expr } from '../table/expressions';
+import { keyPartition, keys } from '../table/keys';
+import { queryAll } from '../table/query';
+import { get } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { type TransactionPart, transact } from '../table/transact';
+import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
 /** A key as stored: everything but the key itself. */
 export interface ApiKey {
@@ -17,98 +19,100 @@ export interface ApiKey {
   createdAt: string;
   expiresAt?: string;
   revokedAt?: string;
-  /** The key that a rotation made in its place. */
+  /** The id of the key that a rotation made in its place. */
   replacedBy?: string;
 }
 
-/** What leads from a key's id to its row, and tells until when it works: epoch milliseconds. */
+/** Finds a key's row by its id. `endsAt` says until when the key works, in epoch milliseconds. */
 export interface KeyEntry {
   id: string;
   hash: string;
   endsAt?: number;
 }
 
-/** Keys that have ended are listed this long. */
+/** Keys that have ended are listed for this long. */
 const KEPT_MS = 90 * 24 * 3600_000;
 const MAXIMUM_ROUNDS = 3;
+/** An entry has about 0.2 KB, a page 1 MB: 25,000 keys, more than anyone makes while ended ones are listed. */
+const MAXIMUM_PAGES = 5;
 
-const toKey = (item: Record<string, unknown>): ApiKey => contentOf(item) as unknown as ApiKey;
-export const toEntry = (item: Record<string, unknown>): KeyEntry => contentOf(item) as unknown as KeyEntry;
-/** When the rows of a key may go that ended at `endsAt`, in epoch seconds. */
+const ABSENT = expr`attribute_not_exists(pk)`;
+/** Holds for a key that was neither revoked nor rotated. */
+export const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
+
+const toKey = (row: Record<string, unknown>): ApiKey => contentOf(row) as unknown as ApiKey;
+const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf(row) as unknown as KeyEntry;
+/** When the rows of a key that ends at `endsAt` expire, in epoch seconds. */
 export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
 
 /** The key with this hash, revoked and expired ones too. */
 export async function findKey(hash: string, { consistent = false } = {}): Promise<ApiKey | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.apiKey(hash), ConsistentRead: consistent }),
-  );
-  return Item ? toKey(Item) : null;
+  const row = await get(keys.apiKey(hash), { eventual: !consistent });
+  return row && toKey(row);
 }
 
-/** The entry of a project's key, as it stands now. */
+/** The entry of a project's key, as it is now. */
 export async function findEntry(projectId: string, keyId: string): Promise<KeyEntry | null> {
-  const key = keys.apiKeyEntry(projectId, keyId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
-  return Item ? toEntry(Item) : null;
+  const row = await get(keys.apiKeyEntry(projectId, keyId));
+  return row && toEntry(row);
 }
 
-/** A project's key by its id, as it stands now. */
+/** A project's key by its id, as it is now. */
 export async function getKey(projectId: string, keyId: string): Promise<ApiKey | null> {
   const entry = await findEntry(projectId, keyId);
   return entry && findKey(entry.hash, { consistent: true });
 }
 
-/** The rows that a new key consists of, for a transaction. */
-export function newRows(key: ApiKey): TransactionPart[] {
+/** The entries of a project's keys, newest first, with those of ended keys. */
+export async function listKeyEntries(projectId: string): Promise<KeyEntry[]> {
+  return (await queryAll({ pk: keyPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toEntry);
+}
+
+/** The keys of these entries, in their order. */
+export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> {
+  const rows = await batchGet(
+    entries.map(({ hash }) => keys.apiKey(hash)),
+    { consistent: true },
+  );
+  const byId = new Map(rows.map((row) => [row.id as string, toKey(row)]));
+  return entries.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** The rows of a new key, for a transaction. */
+export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
   const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
   const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
   const entry = { id: key.id, hash: key.hash, ...(endsAt === null ? {} : { endsAt }) };
-  const put = (Item: Record<string, unknown>): TransactionPart => ({
-    Put: { TableName: tableName(), Item, ConditionExpression: 'attribute_not_exists(pk)' },
-  });
   return [
-    put({ ...keys.apiKey(key.hash), v: 1, ...key, ...ending }),
-    put({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...ending }),
+    putPart({ ...keys.apiKey(key.hash), v: 1, ...key, ...ending }, ABSENT),
+    putPart({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...ending }, ABSENT),
   ];
 }
 
 /**
- * Stores a key. Where an earlier try of the same request made one under this id, which nobody was told, this one takes
- * its place; `ended` when that one was revoked or rotated meanwhile.
+ * Stores a key. If an earlier try of the same request made one under this id, which nobody has seen, this one takes its
+ * place; `ended` if the earlier one was revoked or rotated meanwhile.
  */
 export async function createKey(key: ApiKey): Promise<'created' | 'ended'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     if ((await transact(newRows(key))) === null) return 'created';
-    const entry = await findEntry(key.projectId, key.id);
-    const earlier = entry && (await findKey(entry.hash, { consistent: true }));
+    const earlier = await getKey(key.projectId, key.id);
     if (!earlier) continue;
     if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
     if ((await transact(replacement(earlier, key))) === null) return 'created';
   }
-  throw new Error('a key was changed by others in every round');
+  throw new Error('every round of storing a key was lost to other writes');
 }
 
-/** The hash of a key that was never shown gives way to another one's. */
+/** Replaces the hash of a key that was never shown by another one's. */
 function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
-  const [put] = newRows(key) as [TransactionPart];
+  const [put] = newRows(key);
   return [
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: keys.apiKey(earlier.hash),
-        ConditionExpression: 'attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)',
-      },
-    },
+    deletePart(keys.apiKey(earlier.hash), NOT_ENDED),
     put,
-    {
-      Update: {
-        TableName: tableName(),
-        Key: keys.apiKeyEntry(key.projectId, key.id),
-        UpdateExpression: 'SET #hash = :hash',
-        ConditionExpression: 'attribute_exists(pk) AND #hash = :old',
-        ExpressionAttributeNames: { '#hash': 'hash' },
-        ExpressionAttributeValues: { ':hash': key.hash, ':old': earlier.hash },
-      },
-    },
+    updatePart(keys.apiKeyEntry(key.projectId, key.id), {
+      set: { hash: key.hash },
+      if: expr`hash = ${earlier.hash}`,
+    }),
   ];
 }

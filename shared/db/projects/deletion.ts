@@ -1,43 +1,40 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoNow } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { get, put } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { transact } from '../table/transact';
+import { deletePart, putPart, transact } from '../table/transact';
 
-/** What stays of a project that was deleted, for good: whatever comes late of it finds that it is gone. */
+/** The mark that stays of a deleted project for good: late messages find that the project no longer exists. */
 export interface ProjectDeletion {
   projectId: string;
-  /** ISO time from which on there is no such project. */
+  /** ISO time of the deletion. */
   deletedAt: string;
-  /** ISO time at which nothing of it was found any more. */
+  /** ISO time at which none of the project's data was found any more. */
   erasedAt?: string;
 }
 
-async function read(projectId: string, ConsistentRead: boolean): Promise<ProjectDeletion | null> {
-  const Key = keys.projectDeletion(projectId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead }));
-  return Item ? (contentOf(Item) as unknown as ProjectDeletion) : null;
+const rowOf = (mark: ProjectDeletion) => ({ ...keys.projectDeletion(mark.projectId), v: 1, ...mark });
+
+export async function getProjectDeletion(projectId: string): Promise<ProjectDeletion | null> {
+  const row = await get(keys.projectDeletion(projectId));
+  return row && (contentOf(row) as unknown as ProjectDeletion);
 }
 
-export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion | null> => read(projectId, true);
+/** Whether a project was deleted, for late messages about it; false for a project that never existed. */
+export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
+  (await get(keys.projectDeletion(projectId), { eventual: true })) !== null;
 
-/** Whether a project was deleted, for what is told late of it: one that was never made was not. */
-export const isProjectDeleted = async (projectId: string): Promise<boolean> => (await read(projectId, false)) !== null;
-
-/** Takes the project's row with its secrets away and leaves the mark, in one write; false when there is no project. */
+/** Removes the project's row with its secrets and stores the mark, in one write; false if there is no project. */
 export async function beginProjectDeletion(projectId: string): Promise<boolean> {
-  const TableName = tableName();
-  const mark: ProjectDeletion = { projectId, deletedAt: isoNow() };
   const refused = await transact([
-    { Delete: { TableName, Key: keys.project(projectId), ConditionExpression: 'attribute_exists(pk)' } },
-    { Put: { TableName, Item: { ...keys.projectDeletion(projectId), v: 1, ...mark } } },
+    deletePart(keys.project(projectId), expr`attribute_exists(pk)`),
+    putPart(rowOf({ projectId, deletedAt: isoNow() })),
   ]);
   return refused === null;
 }
 
-/** Notes that nothing of the project was found any more. */
+/** Notes that none of the project's data was found any more. */
 export async function endProjectDeletion(mark: ProjectDeletion): Promise<void> {
-  const Item = { ...keys.projectDeletion(mark.projectId), v: 1, ...mark, erasedAt: isoNow() };
-  await db.send(new PutCommand({ TableName: tableName(), Item }));
+  await put(rowOf({ ...mark, erasedAt: isoNow() }));
 }

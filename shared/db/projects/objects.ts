@@ -3,13 +3,13 @@ import { listObjects } from '../../aws/object-lists';
 /** Pages of 1,000 objects. */
 const MAXIMUM_PAGES = 100_000;
 
-/** Where the objects of a project lie in the mail bucket. */
+/** Where the objects of a project are in the mail bucket. */
 const prefixesOf = (projectId: string): string[] =>
   ['uploads', 'exports', 'mail/40d', 'mail/400d', 'mail/campaigns', 'mail/templates'].map(
     (folder) => `${folder}/${projectId}/`,
   );
 
-/** Every object of a project, by pages; `onPage` may remove what it is given. */
+/** All objects of a project, by pages; `onPage` may remove the objects that it gets. */
 export async function scanProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;

@@ -1,29 +1,22 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { WindowCounts } from '../../domain/projects/rate-window';
-import { db, tableName } from '../table/client';
 import { keys } from '../table/keys';
+import { updateRow } from '../table/rows';
 
 const MINUTE_MS = 60_000;
-/** Minutes before the previous one that a write clears away. */
+/** Minutes before the previous one that a write removes. */
 const CLEARED = 3;
 
 /**
- * Counts `n` in the running minute and answers with it and the minute before: one unconditional write on
- * one row. A row can outlive its use by idle minutes that were never cleared; they are never read either.
+ * Counts `n` in the running minute and returns it and the minute before, by one unconditional write on one row. Older
+ * minutes that no write has removed are never read, and expire with the row.
  */
 export async function countRequest(projectId: string, window: string, now: number, n = 1): Promise<WindowCounts> {
   const minute = Math.floor(now / MINUTE_MS);
-  const names: Record<string, string> = { '#current': `m${minute}`, '#ttl': 'ttl' };
-  for (let i = 0; i < CLEARED; i++) names[`#old${i}`] = `m${minute - 2 - i}`;
-  const { Attributes = {} } = await db.send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keys.rateWindow(projectId, window),
-      UpdateExpression: `SET #ttl = :ttl ADD #current :n REMOVE ${Array.from({ length: CLEARED }, (_, i) => `#old${i}`).join(', ')}`,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':n': n, ':ttl': Math.floor(now / 1000) + 3600 },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return { current: Attributes[`m${minute}`] ?? n, previous: Attributes[`m${minute - 1}`] ?? 0 };
+  const counts = await updateRow<Record<string, number>>(keys.rateWindow(projectId, window), {
+    set: { ttl: Math.floor(now / 1000) + 3600 },
+    add: { [`m${minute}`]: n },
+    remove: Array.from({ length: CLEARED }, (_, i) => `m${minute - 2 - i}`),
+    makesRow: true,
+  });
+  return { current: counts?.[`m${minute}`] ?? n, previous: counts?.[`m${minute - 1}`] ?? 0 };
 }

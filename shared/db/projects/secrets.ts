@@ -1,36 +1,20 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type MadeFrom, type ProjectSecrets, secretOf } from '../../domain/projects/secrets';
-import { db, tableName } from '../table/client';
+import { type DerivedFrom, type ProjectSecrets, secretOf } from '../../domain/projects/secrets';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { update } from '../table/rows';
 import { currentProject, type Project } from './projects';
 
-/** A project that knows the secrets that others are made from: as it is now, where its state in memory is too old for that. */
-export async function projectKnowing(project: Project, ...made: readonly MadeFrom[]): Promise<Project> {
-  if (made.every((one) => secretOf(project, one) !== null)) return project;
-  return asItStands(project);
+/** The project with the secrets that others are derived from: read again if its state in memory does not have them. */
+export async function projectKnowing(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
+  return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
 }
 
-/** For what is to be made from its newest secret: the one in memory may be the one that has leaked. */
-export const asItStands = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
+/** For deriving from its newest secret: the one in memory may be the one that has leaked. */
+export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
 
-/** Replaces a project's secrets; false when they are others by now, or the project is gone. */
-export async function replaceSecrets(seen: Project, next: Required<ProjectSecrets>): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.project(seen.id),
-        UpdateExpression: 'SET secret = :secret, secretVersion = :version, earlierSecrets = :earlier',
-        ConditionExpression: 'attribute_exists(pk) AND secret = :seen',
-        ExpressionAttributeValues: {
-          ':secret': next.secret,
-          ':version': next.secretVersion,
-          ':earlier': next.earlierSecrets,
-          ':seen': seen.secret,
-        },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
-}
+/** Replaces a project's secrets; false if they have changed since, or the project was deleted. */
+export const replaceSecrets = (
+  seen: Project,
+  { secret, secretVersion, earlierSecrets }: Required<ProjectSecrets>,
+): Promise<boolean> =>
+  update(keys.project(seen.id), { set: { secret, secretVersion, earlierSecrets }, if: expr`secret = ${seen.secret}` });

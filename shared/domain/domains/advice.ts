@@ -1,6 +1,6 @@
 import type { Finding, RecordStatus } from './domains';
 
-/** A record as it should be, and what DNS holds in its place. */
+/** A record as it should be, and what DNS has now. */
 export interface Compared {
   name: string;
   host: string;
@@ -11,22 +11,22 @@ export interface Compared {
 }
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
-/** Terms that make a receiver ask DNS again, of which it follows ten (RFC 7208, section 4.6.4). */
+/** Terms that make a receiver query DNS; it follows at most ten (RFC 7208, section 4.6.4). */
 const LOOK_UP = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
 const MAXIMUM_LOOK_UPS = 10;
 
-/** Says when a record stands at its name with the domain once more. */
+/** Advice if the record was published at its name with the domain appended twice. */
 export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
   finding.instead === 'below'
-    ? `The record stands at ${name}.${domain}: the DNS page has added the domain once more, so enter "${host}" as its name.`
+    ? `The record is at ${name}.${domain}: the DNS page has appended the domain a second time, so enter "${host}" as its name.`
     : null;
 
 export function adviseOwnership(record: Compared): string | null {
   const { values } = record.finding;
   if (values.includes(record.value)) return null;
   return values.length > 0
-    ? 'The record holds another value: replace it by this one, or add this one beside it.'
-    : 'Publish this TXT record: it shows that the domain is yours.';
+    ? 'The record has another value: replace it with this one, or add this one to it.'
+    : 'Publish this TXT record: it proves that the domain is yours.';
 }
 
 export function adviseDkim(record: Compared): string | null {
@@ -34,15 +34,15 @@ export function adviseDkim(record: Compared): string | null {
   const [target] = finding.values;
   if (target === value) {
     if (status === 'FAILED')
-      return 'The record is right, but SES has stopped looking for it: remove the domain and add it again.';
-    return status === 'VERIFIED' ? null : 'The record is right; SES has not seen it yet and looks again by itself.';
+      return 'The record is correct, but SES has stopped looking for it: remove the domain and add it again.';
+    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and looks again by itself.';
   }
-  if (target !== undefined) return `This CNAME leads to ${target}: let it lead to ${value}.`;
+  if (target !== undefined) return `This CNAME points to ${target}: change it to ${value}.`;
   if (finding.instead === 'text') {
-    return 'A copy of the key stands here and no CNAME: switch off CNAME flattening for it, for SES changes its keys.';
+    return 'This name has a copy of the key instead of a CNAME: switch off CNAME flattening, because SES changes its keys.';
   }
   return finding.instead === 'address'
-    ? "Addresses stand here and no CNAME: switch off the DNS provider's proxy for this name."
+    ? "This name has addresses instead of a CNAME: switch off the DNS provider's proxy for it."
     : 'Publish this CNAME record: without it mail is not signed.';
 }
 
@@ -52,24 +52,24 @@ export function adviseMailFrom(record: Compared): string | null {
   const [target] = targets;
   if (target === undefined)
     return 'Publish this MX record: until then bounces go to a domain of SES, and SPF is not aligned.';
-  if (targets.length > 1) return 'Leave this MX record only: SES takes no MAIL FROM domain that has several.';
+  if (targets.length > 1) return 'Keep this MX record only: SES accepts no MAIL FROM domain with several.';
   if (target === value)
-    return status === 'VERIFIED' ? null : 'The record is right; SES has not seen it yet and looks again by itself.';
+    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and looks again by itself.';
   return SES_MX.test(target)
-    ? `This MX record is that of another region (${SES_MX.exec(target)?.[1]}): the value is ${value}.`
-    : `This MX record leads to ${target}: the value is ${value}. Choose another mailFromSubdomain if that one is in use.`;
+    ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}): the correct value is ${value}.`
+    : `This MX record points to ${target}: the correct value is ${value}. Choose another mailFromSubdomain if this one is in use.`;
 }
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
-/** The terms of an SPF record before the one that matches all, for what follows it is never looked at (RFC 7208, section 5.1). */
+/** The terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208, section 5.1). */
 function termsOf(text: string): string[] {
   const terms = text.split(/\s+/).slice(1);
   const end = terms.findIndex((term) => /^[+?~-]?all$/i.test(term));
   return end < 0 ? terms : terms.slice(0, end + 1);
 }
 
-/** Whether published texts hold an SPF record that lets SES send: one record (RFC 7208, section 4.5), which includes it. */
+/** Whether the published texts have one SPF record (RFC 7208, section 4.5), and it includes SES. */
 export function allowsSes(texts: readonly string[]): boolean {
   const records = texts.filter(isSpf);
   return records.length === 1 && termsOf(records[0] ?? '').some((term) => /^\+?include:amazonses\.com$/i.test(term));
@@ -78,16 +78,15 @@ export function allowsSes(texts: readonly string[]): boolean {
 export function adviseSpf(record: Compared): string | null {
   const records = record.finding.values.filter(isSpf);
   const [text, another] = records;
-  if (text === undefined) return 'Publish this TXT record: it lets SES send with this name as the sender of bounces.';
-  if (another !== undefined)
-    return 'Leave one SPF record only: several are an error, and then SPF fails (RFC 7208, section 4.5).';
+  if (text === undefined) return 'Publish this TXT record: it allows SES to send with this name in the return path.';
+  if (another !== undefined) return 'Keep one SPF record only: with several, SPF fails (RFC 7208, section 4.5).';
   const terms = termsOf(text);
   if (!allowsSes(records))
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';
   if (terms.some((term) => /^\+?all$/i.test(term)))
-    return 'This record lets everybody send in your name: end it with ~all.';
+    return 'This record allows everybody to send in your name: end it with ~all.';
   const lookUps = terms.filter((term) => LOOK_UP.test(term)).length;
   return lookUps > MAXIMUM_LOOK_UPS
-    ? `This record takes ${lookUps} look-ups and receivers follow ten (RFC 7208, section 4.6.4): remove what no longer sends.`
+    ? `This record needs ${lookUps} DNS lookups and receivers allow ten (RFC 7208, section 4.6.4): remove senders that you no longer use.`
     : null;
 }

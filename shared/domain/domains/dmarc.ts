@@ -16,7 +16,7 @@ const POLICIES: readonly string[] = ['none', 'quarantine', 'reject'];
 const isPolicy = (text: string | undefined): text is Policy => text !== undefined && POLICIES.includes(text);
 const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 
-/** Whether a text is meant as a DMARC record; others at the name do not count (RFC 7489, section 6.6.3). */
+/** Whether a text is a DMARC record; other records at the name do not count (RFC 7489, section 6.6.3). */
 const isDmarc = (text: string): boolean => VERSION.test(text);
 
 function tagsOf(text: string): Map<string, string> {
@@ -28,14 +28,14 @@ function tagsOf(text: string): Map<string, string> {
   );
 }
 
-/** The policy of one record; null when receivers can't make anything of it. */
+/** The policy of one record; null if receivers can't use it. */
 function parseDmarc(text: string): DmarcPolicy | null {
   if (!isDmarc(text)) return null;
   const tags = tagsOf(text);
   const reports = /\bmailto:[^,\s]+@[^,\s]+/i.test(tags.get('rua') ?? '');
   const p = tags.get('p')?.toLowerCase();
   const sp = tags.get('sp')?.toLowerCase();
-  // With a faulty policy but an address for reports it counts as "none" (section 6.6.3).
+  // An invalid policy with an address for reports counts as "none" (section 6.6.3).
   if (!isPolicy(p) && !reports) return null;
   const policy = isPolicy(p) ? p : 'none';
   const pct = Number(tags.get('pct') ?? 100);
@@ -48,7 +48,7 @@ function parseDmarc(text: string): DmarcPolicy | null {
   };
 }
 
-/** What holds for a domain by its own records and those of its organisational domain. */
+/** The policy that applies to a domain by its own records and those of its organisational domain. */
 type DmarcState =
   | { is: 'missing' }
   | { is: 'several' }

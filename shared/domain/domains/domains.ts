@@ -10,15 +10,15 @@ export type IdentityStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILU
 export interface Finding {
   /** A few of the values, each cut to a length that is enough to recognise it; of MX records `10 mail.example.com`. */
   values: string[];
-  /** Where nothing stands: what does, below the name with the domain once more, or as another type of record. */
+  /** What was found in place of a missing record: the record at the name with the domain appended twice, or another type. */
   instead?: 'below' | 'text' | 'address';
 }
 
-/** Findings by purpose, of DKIM records by token; `DMARC_ABOVE` is the record of the organisational domain. */
+/** Findings by purpose; by token for DKIM records. `DMARC_ABOVE` is the record of the organisational domain. */
 export type Findings = Readonly<Record<string, Finding>>;
 
-/** A change of status that has not been told as an event yet. */
-export interface Untold {
+/** A change of status whose event is not recorded yet. */
+export interface UnreportedChange {
   name: 'domain.verified' | 'domain.failed';
   at: string;
 }
@@ -29,34 +29,34 @@ export interface Domain {
   projectId: string;
   domain: string;
   mailFromSubdomain: string;
-  /** SES's region, which stands in the MX record. */
+  /** SES's region, which is part of the MX record. */
   region: string;
   status: DomainStatus;
   dkimTokens: string[];
   /** Where SES publishes the DKIM keys that the CNAME records lead to. */
   dkimZone: string;
-  /** The SES identity is the service's own; one that stood there before is never changed or deleted. */
+  /** The service created the SES identity. An identity that existed before is never changed or deleted. */
   createdByUs: boolean;
   records: RecordStates;
-  /** Absent where no server has ever given an answer. */
+  /** Absent until a server has answered. */
   found?: Findings;
-  /** SES's word at the latest check. */
+  /** SES's answer at the latest check. */
   identityStatus?: IdentityStatus;
   createdAt: string;
   verifiedAt?: string;
   failedAt?: string;
   checkedAt?: string;
-  /** When the background looks again; absent when it does not any more, and on rows from before it did. */
+  /** When the background checks again; absent if it no longer does. */
   nextCheckAt?: string;
-  untold?: Untold;
+  unreported?: UnreportedChange;
   /** Start of the latest check. */
   attemptTime?: number;
-  /** Since when a verified domain has not been in order. */
+  /** When the checks of a verified domain began to fail. */
   failingSince?: number;
 }
 
 export const MAXIMUM_DOMAINS = 100;
-/** How long an unverified claim holds, and a verified domain in trouble stays usable. */
+/** How long an unverified claim is valid, and how long a verified domain stays usable while a check fails. */
 export const GRACE_MS = 72 * 3600_000;
 
 export const pendingRecords: RecordStates = {
@@ -67,26 +67,26 @@ export const pendingRecords: RecordStates = {
   DMARC: 'PENDING',
 };
 
-/** Whether a claim that was never verified has run out. */
+/** Whether a claim has expired without ever being verified. */
 export const hasLapsed = ({ createdAt, verifiedAt }: Pick<Domain, 'createdAt' | 'verifiedAt'>, now: number): boolean =>
   verifiedAt === undefined && now - Date.parse(createdAt) > GRACE_MS;
 
-/** A domain's state now: some end by time alone. */
+/** A domain's status now: some statuses end by time alone. */
 export function statusAt(domain: Domain, now: number): DomainStatus {
   if (domain.status === 'PENDING' && hasLapsed(domain, now)) return 'FAILED';
   const graceOver = domain.failingSince !== undefined && now - domain.failingSince > GRACE_MS;
   return domain.status === 'VERIFIED' && graceOver ? 'FAILED' : domain.status;
 }
 
-/** What a check saw. */
+/** What a check found. */
 export interface Seen {
   identity: IdentityStatus;
   records: RecordStates;
 }
 
 /**
- * The state that follows from a check. VERIFIED needs both SES and the project's own ownership record;
- * once verified, a domain outlives trouble with either for 72 hours, but not SES's final word.
+ * The status after a check. VERIFIED needs both SES and the project's ownership record. A verified domain stays so for
+ * 72 hours if either is missing, unless SES says FAILED.
  */
 export function judge(domain: Domain, seen: Seen, now: number): { status: DomainStatus; failingSince?: number } {
   const { identity, records } = seen;

@@ -3,9 +3,9 @@ import { isLabel } from './label';
 
 /** Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve. */
 const MAXIMUM_LENGTH = 189;
-/** What the URL host parser would decode or cut at, so that something else than what was written came out. */
+/** Characters that the URL host parser decodes or cuts at: its result would differ from the input. */
 const FOREIGN = /[\s/\\?#@:%[\]]/;
-/** Second levels under which countries register names, such as co.uk: nobody's own domain. */
+/** Second-level labels under which countries register names, such as co.uk: nobody's own domain. */
 const REGISTRY_LABELS = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gouv', 'mil', 'ne', 'net', 'or', 'org']);
 
 function isPublicSuffix(labels: string[]): boolean {
@@ -13,7 +13,7 @@ function isPublicSuffix(labels: string[]): boolean {
   return labels.length === 2 && top?.length === 2 && REGISTRY_LABELS.has(second ?? '');
 }
 
-/** A domain name as A-labels in lower case; null for what can't be a sending domain: addresses, single labels, suffixes. */
+/** A domain name as A-labels in lower case; null if it can't be a sending domain: addresses, single labels, suffixes. */
 export function parseDomain(input: string): string | null {
   const text = input.trim().replace(/\.$/, '');
   if (FOREIGN.test(text)) return null;
@@ -24,10 +24,10 @@ export function parseDomain(input: string): string | null {
   return domain;
 }
 
-/** Whether a name is the domain itself or lies below it. */
+/** Whether a name is the domain itself or a sub-domain of it. */
 export const covers = (domain: string, name: string): boolean => name === domain || name.endsWith(`.${domain}`);
 
-/** Of some domains the nearest that a name belongs to. */
+/** The nearest of these domains that covers a name. */
 export const nearestCovering = (domains: readonly string[], name: string): string | null =>
   domains
     .filter((domain) => covers(domain, name))

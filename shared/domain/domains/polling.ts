@@ -10,37 +10,37 @@ interface Rest {
   rest: number;
 }
 
-/** Somebody waits in front of a page at first, then for their DNS, then nobody any more. */
+/** At first somebody watches the page, then waits for their DNS, then nobody waits. */
 const PENDING_RESTS: readonly Rest[] = [
   { until: 15 * MINUTE, rest: MINUTE },
   { until: 2 * HOUR + 15 * MINUTE, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
 ];
-/** A verified domain in trouble has three days, and its owner wants to see a repair soon. */
+/** A verified domain whose checks fail has three days, and its owner wants to see a repair soon. */
 const FAILING_RESTS: readonly Rest[] = [
   { until: HOUR, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
 ];
 const FAILED_REST = 6 * HOUR;
 const FAILED_FOR = 7 * DAY;
-/** A time limit is over once it has passed. */
+/** Added to a time limit, so that it has passed by the check. */
 const PAST = 1_000;
 
-/** What is looked at soon goes before routine when there is more to look at than a minute holds. */
+/** If more checks are due than fit into a minute, `soon` goes before `routine`. */
 export type Pace = 'soon' | 'routine';
 
-export const paceOf = ({ status, failingSince, untold }: Domain): Pace =>
-  untold === undefined && failingSince === undefined && status !== 'PENDING' ? 'routine' : 'soon';
+export const paceOf = ({ status, failingSince, unreported }: Domain): Pace =>
+  unreported === undefined && failingSince === undefined && status !== 'PENDING' ? 'routine' : 'soon';
 
 function within(since: number, now: number, rests: readonly Rest[]): number {
   const { rest } = rests.find(({ until }) => now - since < until) ?? { rest: HOUR };
   return Math.min(now + rest, since + GRACE_MS + PAST);
 }
 
-/** When to look again at a domain that was just looked at; null when only its owner's asking leads to another look. */
+/** When to check a domain again that was just checked; null if only its owner's request leads to another check. */
 export function nextCheck(domain: Domain, now: number): number | null {
-  // What time alone has ended is still to be written; what has changed is still to be told.
-  if (domain.untold || statusAt(domain, now) !== domain.status) return now + MINUTE;
+  // A change by time alone has to be stored, and an unreported change to be reported.
+  if (domain.unreported || statusAt(domain, now) !== domain.status) return now + MINUTE;
   const { createdAt, failingSince, failedAt } = domain;
   switch (domain.status) {
     case 'PENDING':
@@ -52,7 +52,7 @@ export function nextCheck(domain: Domain, now: number): number | null {
   }
 }
 
-/** The domain with the time of its next look. */
+/** The domain with the time of its next check. */
 export function scheduled(domain: Domain, now: number): Domain {
   const { nextCheckAt: _, ...rest } = domain;
   const at = nextCheck(domain, now);

@@ -2,7 +2,7 @@ import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, typ
 import { adviseDmarc } from './dmarc-advice';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
-/** A DNS record ready to paste, with what stands in its place; names are full, without a dot at the end. */
+/** A DNS record ready to paste, with what DNS has now. Names are full, without a final dot. */
 export interface DnsRecord {
   type: 'TXT' | 'CNAME' | 'MX';
   name: string;
@@ -12,7 +12,7 @@ export interface DnsRecord {
   priority?: number;
   purpose: RecordPurpose;
   status: RecordStatus;
-  /** The domain is VERIFIED only with it; the others help delivery. */
+  /** Without it the domain is not VERIFIED; the others help delivery. */
   required: boolean;
   found: string[];
   advice: string | null;
@@ -29,7 +29,7 @@ export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `$
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
-/** A record as it should be; `finding` is the name that what DNS holds is stored under. */
+/** A record as it should be; `finding` is its name in the domain's findings. */
 interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
   priority?: number;
   finding: string;

@@ -1,10 +1,10 @@
-/** A secret that a project signs with no more. */
+/** A secret that the project no longer signs with. */
 export interface EarlierSecret {
   version: number;
   secret: string;
-  /** ISO time at which another one took its place. */
+  /** ISO time at which it was replaced. */
   replacedAt: string;
-  /** ISO time from which on links that it has signed are refused; what is signed for receivers by it goes on. */
+  /** ISO time from which links with its signature are refused. Secrets of webhooks and workflows derived from it stay valid. */
   revokedAt?: string;
 }
 
@@ -17,43 +17,43 @@ export interface ProjectSecrets {
   earlierSecrets?: EarlierSecret[];
 }
 
-/** Which of a project's secrets another one is made from: absent for the first. */
-export interface MadeFrom {
+/** The version of the project's secret that another secret is derived from: absent for the first. */
+export interface DerivedFrom {
   secretVersion?: number;
 }
 
-export const versionOf = ({ secretVersion = 1 }: MadeFrom): number => secretVersion;
+export const versionOf = ({ secretVersion = 1 }: DerivedFrom): number => secretVersion;
 
-/** Names the first secret by nothing, as rows from before a rotation do. */
-export const madeFrom = (version: number): MadeFrom => (version > 1 ? { secretVersion: version } : {});
+/** The version as rows store it: absent for the first secret. */
+export const derivedFrom = (version: number): DerivedFrom => (version > 1 ? { secretVersion: version } : {});
 
-/** A secret of a project by its version; null where this state of the project does not know it. */
-export function secretOf(project: ProjectSecrets, made: MadeFrom): string | null {
+/** A secret of a project by its version; null if this state of the project does not have it. */
+export function secretOf(project: ProjectSecrets, made: DerivedFrom): string | null {
   const version = versionOf(made);
   if (version === versionOf(project)) return project.secret;
   return project.earlierSecrets?.find((earlier) => earlier.version === version)?.secret ?? null;
 }
 
-/** The secrets whose links are good, the present one first: links in sent mail never expire. */
+/** The secrets whose links are valid, the present one first: links in sent mail never expire. */
 export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): string[] => [
   secret,
   ...earlierSecrets.filter(({ revokedAt }) => revokedAt === undefined).map((earlier) => earlier.secret),
 ];
 
-/** How a secret is replaced. */
+/** How to replace a secret. */
 export interface Rotation {
   fresh: string;
   /** ISO time. */
   at: string;
-  /** Links that were signed so far are refused. */
+  /** Refuses all links that were signed so far. */
   revokeEarlier: boolean;
-  /** Versions that secrets of webhooks and workflows are made from. */
+  /** Versions that secrets of webhooks and workflows are derived from. */
   used: ReadonlySet<number>;
-  /** ISO time: what was revoked by then is known to be so everywhere. */
+  /** ISO time: revocations up to then are known to all containers. */
   knownSince: string;
 }
 
-/** A project's secrets after a rotation. One that is revoked and that nothing is made from is forgotten. */
+/** A project's secrets after a rotation. A revoked secret from which nothing is derived is dropped. */
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
   const { fresh, at, revokeEarlier, used, knownSince } = rotation;
   const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type MadeFrom, madeFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
+import { type DerivedFrom, derivedFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
 
 /** Which of a webhook's secrets sign: the newest, and those that a rotation keeps valid for a while. */
 export interface SigningVersions extends SigningVersion {
@@ -8,7 +8,7 @@ export interface SigningVersions extends SigningVersion {
 }
 
 /** One secret of a webhook, with the project's secret that it is derived from. */
-interface SigningVersion extends MadeFrom {
+interface SigningVersion extends DerivedFrom {
   version: number;
 }
 
@@ -52,7 +52,7 @@ export function signedHeaders(
 const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
 /** The secret of the project that a webhook's secret is derived from. */
-function knownSecret(project: ProjectSecrets, made: MadeFrom): string {
+function knownSecret(project: ProjectSecrets, made: DerivedFrom): string {
   const secret = secretOf(project, made);
   if (secret === null) throw new Error('the project has no secret of the version that signs this webhook');
   return secret;
@@ -68,7 +68,7 @@ export function rotatedVersions(
 ): SigningVersions {
   const { version } = versions;
   const newest = Math.max(secretVersion, versionOf(versions));
-  const left = [{ version, until, ...madeFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
+  const left = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
   const earlier = left.filter((one) => one.until > now).slice(0, MAXIMUM_EARLIER);
-  return { version: version + 1, ...madeFrom(newest), earlier };
+  return { version: version + 1, ...derivedFrom(newest), earlier };
 }

@@ -7,39 +7,39 @@ import { now, toIso } from '../../ops/clock';
 import { currentIdentity, ensureMailFrom } from './current-identity';
 import { findRecords } from './find-records';
 import { judgeRecords } from './judge-records';
-import { tellChange } from './tell-change';
+import { reportChange } from './report-change';
 
 const INTERVAL_MS = 10_000;
 
 /**
- * What came of asking for a check: `recent`, one began a moment ago; `unavailable`, SES can't be asked now; `taken`,
+ * The outcome of a check: `recent`, another check began within 10 s; `unavailable`, SES could not be asked; `taken`,
  * another project has the domain.
  */
-export interface Checked {
+export interface CheckedDomain {
   outcome: 'checked' | 'recent' | 'unavailable' | 'taken';
-  /** As it now stands; null when it was removed meanwhile. */
+  /** As it is now; null if it was removed meanwhile. */
   domain: Domain | null;
 }
 
-/** Asks SES and DNS about a domain, at most once in 10 s and in SES's turn, for which it waits `patienceMs` at most. */
-export async function checkDomain(domain: Domain, token: string, patienceMs = 0): Promise<Checked> {
+/** Checks a domain with SES and DNS, at most once in 10 s. Waits at most `patienceMs` for its turn at SES. */
+export async function checkDomain(domain: Domain, token: string, patienceMs = 0): Promise<CheckedDomain> {
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
   if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain, 'recent');
-  const begun = await tellChange({ ...domain, attemptTime: time });
+  const begun = await reportChange({ ...domain, attemptTime: time });
   const identity = await currentIdentity(begun, patienceMs);
   if (!identity) return endByTime(begun);
   await ensureMailFrom(begun, identity);
   return save(begun, await seenBy(begun, identity, token));
 }
 
-const reread = async ({ projectId, id }: Domain, outcome: Checked['outcome']): Promise<Checked> => ({
+const reread = async ({ projectId, id }: Domain, outcome: CheckedDomain['outcome']): Promise<CheckedDomain> => ({
   outcome,
   domain: await getDomain(projectId, id),
 });
 
-/** What time alone has ended is written though SES could not be asked. */
-async function endByTime(domain: Domain): Promise<Checked> {
+/** Stores a change of status that time alone has caused, though SES could not be asked. */
+async function endByTime(domain: Domain): Promise<CheckedDomain> {
   const status = statusAt(domain, now());
   if (status === domain.status) return { outcome: 'unavailable', domain };
   return save(domain, withStatus(domain, status));
@@ -56,26 +56,26 @@ async function seenBy(domain: Domain, identity: Identity, token: string): Promis
   return withStatus({ ...seen, ...(failingSince === undefined ? {} : { failingSince }) }, status);
 }
 
-/** The domain with a status, the times of a change and its event. */
+/** The domain with a new status, the time of the change, and its event to report. */
 function withStatus(domain: Domain, status: DomainStatus): Domain {
   if (status === domain.status) return domain;
   const at = toIso(now());
   const { failedAt: _, failingSince: __, ...rest } = domain;
   switch (status) {
     case 'VERIFIED':
-      return { ...rest, status, verifiedAt: at, untold: { name: 'domain.verified', at } };
+      return { ...rest, status, verifiedAt: at, unreported: { name: 'domain.verified', at } };
     case 'FAILED':
-      return { ...rest, status, failedAt: at, untold: { name: 'domain.failed', at } };
+      return { ...rest, status, failedAt: at, unreported: { name: 'domain.failed', at } };
     case 'PENDING':
       return { ...rest, status };
   }
 }
 
-async function save(was: Domain, seen: Domain): Promise<Checked> {
+async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
   const next = scheduled(seen, now());
   switch (await saveCheck(was, next)) {
     case 'saved':
-      return { outcome: 'checked', domain: await tellChange(next) };
+      return { outcome: 'checked', domain: await reportChange(next) };
     case 'changed':
       return reread(was, 'recent');
     case 'taken':
@@ -83,10 +83,10 @@ async function save(was: Domain, seen: Domain): Promise<Checked> {
   }
 }
 
-/** Keeps what was seen of a domain that is another project's; the claim itself stays as it was. */
-async function saveTaken(was: Domain, { records, found, checkedAt }: Domain): Promise<Checked> {
+/** Stores what was found for a domain that another project owns; the status of the claim stays as it was. */
+async function saveTaken(was: Domain, { records, found, checkedAt }: Domain): Promise<CheckedDomain> {
   const kept: Domain = { ...was, records, ...(found ? { found } : {}), ...(checkedAt ? { checkedAt } : {}) };
   const next = scheduled(withStatus(kept, statusAt(kept, now())), now());
   await saveCheck(was, next);
-  return { outcome: 'taken', domain: await tellChange(next) };
+  return { outcome: 'taken', domain: await reportChange(next) };
 }

@@ -3,7 +3,7 @@ import type { Domain } from '../../domain/domains/domains';
 import { mailFromName } from '../../domain/domains/records';
 import { tryCallSes } from './upstream';
 
-/** The domain's identity as SES sees it; made anew when it is gone. Null when SES can't be asked in time. */
+/** The domain's identity in SES, created again if it is missing. Null if SES can't be asked in time. */
 export async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<Identity | null> {
   const found = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), patienceMs);
   if (!found || found.answer) return found?.answer ?? null;
@@ -12,7 +12,7 @@ export async function currentIdentity({ domain }: Domain, patienceMs: number): P
   return { ...made.answer, status: 'PENDING', dkimStatus: 'PENDING', mailFrom: null, createdByUs: true };
 }
 
-/** Sets where bounces go on an identity of the service's own: the first claim does, or else the owner. */
+/** Sets the MAIL FROM domain of an identity that the service created, if it has none or this project owns the domain. */
 export async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
   const wanted = mailFromName(domain);
   const free = identity.mailFrom === null || domain.status === 'VERIFIED';

@@ -3,22 +3,22 @@ import { dmarcName, wantedRecords } from '../../domain/domains/records';
 import { lookUp, type RecordType } from './look-up';
 import { organisationalDomain } from './organisational-domain';
 
-/** Enough to see several where there should be one; with the lengths it keeps a project's 100 domains within a page of 1 MB. */
+/** Enough to show duplicates. With the lengths below, a project's 100 domains fit into a page of 1 MB. */
 const MAXIMUM_VALUES = 3;
 const MAXIMUM_LENGTH = 250;
-/** Policies are read again from what is kept. */
+/** Policies are parsed from the stored text. */
 const POLICY_LENGTH = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
 const cut = (text: string): string => text.slice(0, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH);
 
-/** What is kept of the values: first those that count, for a name may hold many others. */
+/** The values to store: first those that matter, for a name may have many others. */
 function keep(values: readonly string[], wanted: string): string[] {
   const counts = (text: string) => text === wanted || POLICY.test(text);
   return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAXIMUM_VALUES).map(cut);
 }
 
-/** Where nothing stands, the usual mistakes: the domain added once more, a flattened CNAME, a proxy. */
+/** If a record is missing, looks for the usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */
 async function standIn(type: RecordType, name: string, domain: string): Promise<Finding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
@@ -34,14 +34,14 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
-/** The policy of the organisational domain, where that is another. */
+/** The policy of the organisational domain, if that is another. */
 async function findAbove(domain: string): Promise<Finding | null> {
   const above = organisationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
   return values && { values: keep(values, '') };
 }
 
-/** Looks all records of a domain up, concurrently; what got no clear answer stays as it was known. */
+/** Looks up all records of a domain concurrently; without a clear answer the former finding stays. */
 export async function findRecords(domain: Domain, token: string): Promise<Findings> {
   const wanted = wantedRecords(domain, token);
   const found = await Promise.all([

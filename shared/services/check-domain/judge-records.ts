@@ -12,7 +12,7 @@ function hasPolicy(own: readonly string[], above: readonly string[] | undefined)
   return is === 'own' || is === 'inherited';
 }
 
-/** The state of each record: of DKIM and MAIL FROM by SES's word, of the TXT records by what was found. */
+/** The state of each record: SES decides for DKIM and MAIL FROM, the lookup decides for the TXT records. */
 export function judgeRecords(domain: Domain, identity: Identity, found: Findings, token: string): RecordStates {
   const { mailFrom } = identity;
   const text = (

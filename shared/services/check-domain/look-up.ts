@@ -18,7 +18,7 @@ async function ask(type: RecordType, name: string): Promise<string[]> {
   }
 }
 
-/** The records of a name; null when no server gave a clear answer. */
+/** The records of a name; null if no server gave a clear answer. */
 export async function lookUp(type: RecordType, name: string): Promise<string[] | null> {
   try {
     return await ask(type, name);

@@ -5,7 +5,7 @@ import { describe, logger } from '../../ops/log';
 /** How long a change waits for its turn at SES. */
 const PATIENCE_MS = 5_000;
 
-/** Calls SES in its turn; when there is none in time, or SES does not answer as it should, 502. */
+/** Calls SES within the account's rate. Throws 502 if no turn comes in time or SES fails. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
   if (!(await takeServiceCall(operation, PATIENCE_MS))) throw new Problem('UPSTREAM_ERROR');
   try {
@@ -16,7 +16,7 @@ export async function callSes<T>(operation: string, call: () => Promise<T>): Pro
   }
 }
 
-/** Calls SES if its turn comes in time; null when it does not, or SES does not answer as it should. */
+/** Calls SES within the account's rate; null if no turn comes in time or SES fails. */
 export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,

@@ -9,12 +9,12 @@ import { now } from '../../ops/clock';
 import { callSes } from '../check-domain/upstream';
 import { leaveIdentity } from '../keep-tenant/leave-identity';
 
-/** A verification that ends at the same moment changes the row once. */
+/** A check that ends at the same moment changes the row once. */
 const MAXIMUM_ROUNDS = 3;
 
 /**
- * Removes a domain; its identity too when the service made it and no other project builds on it. The
- * identity goes first: should that fail, the row is still there to try again from.
+ * Removes a domain, and its identity if the service created it and no other project uses it. The identity goes first:
+ * if that fails, the row still exists for a retry.
  */
 export async function dropDomain(domain: Domain): Promise<void> {
   if (domain.createdByUs && !(await othersClaim(domain, now()))) {

@@ -6,10 +6,11 @@ import { addToCounter } from '../../../shared/db/counters/counters';
 import { createKey } from '../../../shared/db/projects/api-keys';
 import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
-import { deleteRows, scanProjectRows } from '../../../shared/db/projects/rows';
+import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { registerJudged } from '../../../shared/db/sending/judged-projects';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { batchDelete } from '../../../shared/db/table/batch-delete';
 import type { Key } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import type { SegmentState } from '../../../shared/queue/membership-reactions';
@@ -89,7 +90,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
   const found: Key[] = [];
   await scanProjectRows(id, async (rows) => {
     found.push(...rows);
-    await deleteRows(rows);
+    await batchDelete(rows);
     return rows.length;
   });
   const used = await service.table.standIn?.meter();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey, findKey } from '../../../shared/db/projects/api-keys';
+import { createKey, findKey, listKeyEntries } from '../../../shared/db/projects/api-keys';
 import { revokeKey } from '../../../shared/db/projects/key-endings';
-import { listKeyEntries } from '../../../shared/db/projects/key-list';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../../shared/db/projects/projects';
 import { countRequest } from '../../../shared/db/projects/rate-window';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { putProjectEvent } from '../../../shared/db/events/project-events';
+import { putProjectEvent } from '../../../shared/db/events/events';
 import { updateWebhook } from '../../../shared/db/webhooks/changes';
 import {
   type Delivery,

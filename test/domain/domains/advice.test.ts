@@ -81,7 +81,7 @@ describe('SPF at the MAIL FROM name', () => {
     ['of a look-alike', ['v=spf1 include:notamazonses.com ~all'], false, /Add include:amazonses\.com/],
     ['open to all', ['v=spf1 include:amazonses.com +all'], true, /everybody/],
     ['with ten look-ups', [`v=spf1 ${terms(9)} include:amazonses.com ~all`], true, null],
-    ['with too many look-ups', [`v=spf1 a mx ${terms(8)} include:amazonses.com ~all`], true, /11 look-ups/],
+    ['with too many look-ups', [`v=spf1 a mx ${terms(8)} include:amazonses.com ~all`], true, /11 DNS lookups/],
   ])('%s', (_, values, allows, wanted) => {
     expect(allowsSes(values)).toBe(allows);
     expect(adviseSpf(compared('v=spf1 include:amazonses.com ~all', holding(...values)))).toEqual(says(wanted));
@@ -93,11 +93,11 @@ describe('MX of the MAIL FROM name', () => {
 
   test.each<[string, string[], 'PENDING' | 'VERIFIED', RegExp | null]>([
     ['in order', [`10 ${value}`], 'VERIFIED', null],
-    ['not seen by SES', [`10 ${value}`], 'PENDING', /has not seen it yet/],
+    ['not seen by SES', [`10 ${value}`], 'PENDING', /has not found it yet/],
     ['missing', [], 'PENDING', /Publish this MX/],
     ['several', [`10 ${value}`, '20 mx.acme.example'], 'PENDING', /this MX record only/],
     ['another region', ['10 feedback-smtp.us-east-1.amazonses.com'], 'PENDING', /another region \(us-east-1\)/],
-    ["somebody's mail server", ['10 mx.acme.example'], 'PENDING', /leads to mx\.acme\.example/],
+    ["somebody's mail server", ['10 mx.acme.example'], 'PENDING', /points to mx\.acme\.example/],
   ])('%s', (_, values, status, wanted) => {
     expect(adviseMailFrom(compared(value, holding(...values), { status }))).toEqual(says(wanted));
   });
@@ -108,9 +108,9 @@ describe('DKIM and ownership', () => {
 
   test.each<[string, Finding, 'PENDING' | 'VERIFIED' | 'FAILED', RegExp | null]>([
     ['in order', holding(value), 'VERIFIED', null],
-    ['not seen by SES', holding(value), 'PENDING', /has not seen it yet/],
+    ['not seen by SES', holding(value), 'PENDING', /has not found it yet/],
     ['too late for SES', holding(value), 'FAILED', /remove the domain/],
-    ['another target', holding('abc.dkim.example'), 'PENDING', /leads to abc\.dkim\.example/],
+    ['another target', holding('abc.dkim.example'), 'PENDING', /points to abc\.dkim\.example/],
     ['missing', holding(), 'PENDING', /Publish this CNAME/],
     ['gone after the verification', holding(), 'VERIFIED', /Publish this CNAME/],
     ['flattened', { values: [], instead: 'text' }, 'PENDING', /flattening/],
@@ -130,6 +130,6 @@ describe('DKIM and ownership', () => {
 
   test('a record below its own name is found there', () => {
     const advice = adviseName(compared('token', { values: [], instead: 'below' }));
-    expect(advice).toMatch(/stands at x\.acme\.example\.acme\.example.*enter "x"/);
+    expect(advice).toMatch(/is at x\.acme\.example\.acme\.example.*enter "x"/);
   });
 });

@@ -42,7 +42,12 @@ describe('the background looks at a domain ever more rarely', () => {
     ['at the end of its grace', failing, 71.9 * HOUR, 6 + 1 / 60],
     ['a failed one every 6 hours', failed, HOUR, 6 * 60],
     ['and after a week no more', failed, 7 * 24 * HOUR, null],
-    ['one with news to tell in a minute', { ...failed, untold: { name: 'domain.failed', at: '' } }, 200 * HOUR, 1],
+    [
+      'one with an unreported change in a minute',
+      { ...failed, unreported: { name: 'domain.failed', at: '' } },
+      200 * HOUR,
+      1,
+    ],
   ])('%s', (_, domain, age, minutes) => {
     const rest = restAt(domain, age);
     if (minutes === null) expect(rest).toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readEventNames } from '../../../shared/db/counters/families';
-import { putProjectEvent } from '../../../shared/db/events/project-events';
+import { putProjectEvent } from '../../../shared/db/events/events';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { settle } from '../../support/stream';
 import { eventsApi, newContact, newEvent } from './support';

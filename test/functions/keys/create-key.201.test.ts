@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findKey } from '../../../shared/db/projects/api-keys';
+import { findKey, listKeyEntries } from '../../../shared/db/projects/api-keys';
 import { revokeKey } from '../../../shared/db/projects/key-endings';
-import { listKeyEntries } from '../../../shared/db/projects/key-list';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { failingToStoreAnswers, type Service, START, startService } from '../../support/contacts';
 import { call, makeKey, owner, verdictOf } from './support';

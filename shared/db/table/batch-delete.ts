@@ -1,0 +1,31 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { sleep } from '../../ops/clock';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { db, tableName } from './client';
+import type { Key } from './keys';
+
+/** The most deletions that one BatchWriteItem takes. */
+const PER_BATCH = 25;
+const CONCURRENCY = 4;
+const MAXIMUM_TRIES = 10;
+const FIRST_WAIT_MS = 50;
+
+/** Removes rows without a condition. */
+export async function batchDelete(rows: readonly Key[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, n) =>
+    rows.slice(n * PER_BATCH, (n + 1) * PER_BATCH),
+  );
+  await forEachConcurrent(batches, CONCURRENCY, deleteBatch);
+}
+
+/** Deletions that the table left undone are repeated after a wait that doubles. */
+async function deleteBatch(rows: readonly Key[]): Promise<void> {
+  let open = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }) as Record<string, unknown>);
+  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+    const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [tableName()]: open } }));
+    open = (UnprocessedItems[tableName()] ?? []) as Record<string, unknown>[];
+    if (open.length === 0) return;
+    await sleep(FIRST_WAIT_MS * 2 ** attempt);
+  }
+  throw new Error(`the table left deletions of a batch undone ${MAXIMUM_TRIES} times`);
+}
