@@ -14,14 +14,14 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { topicRule } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
 
-/** What decides at one moment who of a chunk gets the campaign's mail. */
+/** What decides, at one moment, which recipients of a chunk get the campaign's mail. */
 export interface ChunkFacts {
   /** Epoch milliseconds. */
   knownAt: number;
-  /** Null when it was deleted. */
+  /** Null if it was deleted. */
   campaign: Campaign | null;
   project: Project | null;
-  /** Nothing of the campaign may leave at the moment. */
+  /** Whether no mail of the campaign may leave at the moment. */
   held: boolean;
   topic: Topic | null;
   /** One that is gone leaves what people chose of it: who left it gets none of its mail. */
@@ -30,7 +30,7 @@ export interface ChunkFacts {
   suppressed: ReadonlySet<string>;
 }
 
-/** Reads them in as few calls as there are kinds; project, campaign, topic and domains are at most 5 s old. */
+/** Reads each kind of fact in one call. Project, campaign, topic and domains are at most 5 s old. */
 export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
   const knownAt = now();
   const [campaign, project, account] = await Promise.all([
@@ -59,11 +59,14 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
   };
 }
 
-/** Facts of a chunk that are read again, for all of its mails at once, when they have grown old. */
-export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[], maximumAgeMs: number) {
+/** Facts of this age are read again before a mail is claimed, so that a contact who unsubscribes gets no mail some seconds later. */
+const FACTS_AGE_MS = 5_000;
+
+/** Facts of a chunk, read again for all of its mails at once when they are too old. */
+export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
   let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
   return (): Promise<ChunkFacts> => {
-    if (latest === null || now() - latest.at >= maximumAgeMs) {
+    if (latest === null || now() - latest.at >= FACTS_AGE_MS) {
       latest = { at: now(), facts: readChunkFacts(ref, contactIds) };
     }
     return latest.facts;

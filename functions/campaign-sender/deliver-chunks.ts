@@ -1,43 +1,44 @@
-import { enqueue } from '../../shared/aws/queues';
 import type { ChunkMessage } from '../../shared/contract/messages';
 import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
+import { getCampaignMails } from '../../shared/db/campaigns/mails';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
 import { now, sleep } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
-import { describe, logger } from '../../shared/ops/log';
-import { count, measure } from '../../shared/ops/metrics';
+import { logger } from '../../shared/ops/log';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
+import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { deliverAll } from './deliver-all';
+import { slotSource } from '../../shared/services/send-mail/slots';
+import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
+import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
+import { factsOfChunk } from './chunk-facts';
+import { type ChunkContext, deliverMail, type MailResult } from './deliver-mail';
 
-/** A chunk that comes this little before its time waits in the sender. */
+/** A chunk that arrives this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
-/** When a chunk is looked at again that can't be read yet. */
+/** When a chunk that can't be read yet is tried again. */
 const SOON_MS = 60_000;
+/** When a mail is tried again that other invocations have claimed twice meanwhile. */
+const CONTESTED_REST_MS = 60_000;
 
 /**
- * Delivers to the chunks of one batch. A message is a hint and the rows are the truth: what can't go now is left to the
- * dispatcher by the chunk's open entry, and only faults are reported as failed.
+ * Delivers the chunks of one batch. A message is a hint and the rows are the truth: the open entry of a chunk leaves to
+ * the dispatcher what can't be sent now, and only faults are reported as failed. Returns the ids of failed messages.
  */
 export async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
-  const done = await Promise.all(messages.map(({ body }) => deliverSafely(body, batch)));
+  const done = await Promise.all(
+    messages.map(({ body }) => {
+      const { campaign, entry } = body;
+      return logAndContinue('delivery', { campaign, entry }, () => deliverChunk(body, batch));
+    }),
+  );
   return messages.filter((_, index) => !done[index]).map(({ id }) => id);
 }
 
-async function deliverSafely(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
-  try {
-    return await deliverChunk(message, batch);
-  } catch (error) {
-    const { campaign, entry } = message;
-    logger.error('delivery failed', { campaign, entry, ...describe(error) });
-    return false;
-  }
-}
-
-/** Delivers one chunk's mails as far as they can go now; false when some met a fault. */
+/** Delivers one chunk's mails as far as possible now; false if some met a fault. */
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
@@ -48,7 +49,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     await postponeChunk(ref, entry, now() + SOON_MS);
     return true;
   }
-  const { sent, failed, faults, next } = await deliverAll(ref, chunk.contactIds, batch);
+  const { sent, failed, faults, next } = await deliverMails(ref, chunk.contactIds, batch);
   const log = { project: projectId, campaign: campaignId, entry };
   logger.info('delivered a chunk', { ...log, recipients: chunk.contactIds.length, sent, failed, faults, next });
   measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
@@ -58,7 +59,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   return faults === 0;
 }
 
-/** A chunk of a campaign that stands still, or before its time, is put back. */
+/** Whether a chunk may be sent now. One of a paused campaign, or before its time, is put back. */
 async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
   const { notBefore } = readOpenEntry(entry);
   const early = notBefore - now();
@@ -70,14 +71,54 @@ async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Pr
   return true;
 }
 
-/** The dispatcher learns of the last one at once, and not a minute later. */
+/** Closes a chunk. After the last one it wakes the dispatcher, which otherwise would notice a minute later. */
 async function close(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
-  if (await hasOpenChunk(ref)) return;
-  try {
-    await enqueue(env('workQueue'), [{ body: { v: 1, work: 'bulk' } }]);
-  } catch (error) {
-    count('HintLost');
-    logger.warn('a hint could not be queued', describe(error));
-  }
+  if (!(await hasOpenChunk(ref))) await wakeDispatcher();
+}
+
+/** The outcomes of a chunk's recipients. */
+interface ChunkResult {
+  sent: number;
+  failed: number;
+  /** Mails that met a fault of ours or of the table. */
+  faults: number;
+  /** Epoch milliseconds from which the chunk may be tried again; null if nobody waits for another try. */
+  next: number | null;
+}
+
+/** Takes every recipient of a chunk to an outcome, as far as possible now. A fault of one does not stop the others. */
+async function deliverMails(
+  ref: CampaignRef,
+  contactIds: readonly string[],
+  { remainingMs }: BatchContext,
+): Promise<ChunkResult> {
+  const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
+  const context: ChunkContext = { ref, remainingMs, slots, facts: factsOfChunk(ref, contactIds) };
+  const first = await deliverRound(contactIds, context);
+  const taken = contactIds.filter((_, index) => first[index]?.did === 'taken');
+  const second = await deliverRound(taken, context);
+  const results = [...first.filter((result) => result?.did !== 'taken'), ...second];
+  const tries = results.flatMap((result) => {
+    if (result?.did === 'again') return [result.at];
+    return result?.did === 'taken' ? [now() + CONTESTED_REST_MS] : [];
+  });
+  return {
+    sent: results.filter((result) => result?.did === 'sent').length,
+    failed: results.filter((result) => result?.did === 'failed').length,
+    faults: results.filter((result) => result === null).length,
+    next: tries.length === 0 ? null : Math.min(...tries),
+  };
+}
+
+/** One try for each recipient; null for a fault. */
+async function deliverRound(contactIds: readonly string[], context: ChunkContext): Promise<(MailResult | null)[]> {
+  if (contactIds.length === 0) return [];
+  const { campaignId: campaign } = context.ref;
+  const rows = await getCampaignMails(context.ref, contactIds);
+  return Promise.all(
+    contactIds.map((contact) =>
+      logAndContinue('delivery', { campaign, contact }, () => deliverMail(contact, rows.get(contact), context)),
+    ),
+  );
 }

@@ -6,18 +6,17 @@ import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
-import type { CampaignMail } from '../../shared/services/compose-campaign/compose-campaign';
+import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-mail/settle-unclear';
 import type { SlotSource } from '../../shared/services/send-mail/slots';
 import { toSes } from '../../shared/services/send-mail/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import type { ChunkFacts } from './chunk-facts';
-import { composerFor } from './composers';
 import { planRecipient } from './plan-recipient';
 
-/** When a mail is tried again for which there was no slot. */
+/** When a mail without a slot is tried again. */
 const NO_SLOT_REST_MS = 60_000;
-/** No longer than the failing part of a template can be told in a sentence. */
+/** Enough for a sentence about the failing part of a template. */
 const LONGEST_ERROR = 200;
 
 /** What the mails of one chunk share. */
@@ -29,7 +28,7 @@ export interface ChunkContext {
   facts(): Promise<ChunkFacts>;
 }
 
-/** Whether a recipient has an outcome, or when to look again in epoch milliseconds; `taken`: another has its mail. */
+/** The recipient's outcome, or when to try again in epoch milliseconds. `taken`: another invocation has the mail. */
 export type MailResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
 const SETTLED: MailResult = { did: 'settled' };
@@ -37,7 +36,7 @@ const FAILED: MailResult = { did: 'failed' };
 const TAKEN: MailResult = { did: 'taken' };
 const again = (at: number): MailResult => ({ did: 'again', at });
 
-/** Brings one recipient to an outcome, as far as it can be done now. */
+/** Takes one recipient to an outcome, as far as possible now. */
 export async function deliverMail(
   contactId: string,
   row: EmailRow | undefined,
@@ -59,10 +58,10 @@ export async function deliverMail(
   }
 }
 
-/** An invocation takes no longer, so whatever it has claimed is sent by then, noted as unclear, or left by its death. */
+/** An invocation takes no longer. By then the mails that it claimed are sent or marked as unclear, or it has died. */
 const UNDER_WAY_MS = 70_000;
 
-/** A mail that may be sent again is delivered at once; one that another invocation changed is looked at again. */
+/** Settles a mail that is SENDING. One that may be sent again is delivered at once. */
 async function settle(
   row: EmailRow,
   contactId: string,
@@ -95,7 +94,7 @@ const newMail = (
   variant,
 });
 
-/** Another invocation may have claimed the mail by older facts: then nothing is settled yet. */
+/** Another invocation may have claimed the mail by older facts. Then nothing is settled yet. */
 const unlessClaimed = ({ status }: EmailRow, settled: MailResult = SETTLED): MailResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
@@ -104,7 +103,7 @@ async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: Sk
   return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
 }
 
-/** A mail that can't be made fails alone. */
+/** Stores that the mail can't be made. The other recipients are not affected. */
 async function fail(
   mail: NewCampaignMail,
   row: EmailRow | undefined,
@@ -118,7 +117,7 @@ async function fail(
   return claimed ? FAILED : TAKEN;
 }
 
-/** What of the templates does not go with a contact's data. */
+/** The parts of the templates that fail with a contact's data. */
 const sentenceOf = (errors: readonly FieldError[]): string =>
   errors
     .map(({ field, message }) => `${field}: ${message}`)
@@ -136,7 +135,7 @@ async function send(
   const mail = newMail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(mail, row, 'content_missing', 'The content of the campaign is no longer stored.');
-  const composed: CampaignMail = composer(contact, variant);
+  const composed = composer(contact, variant);
   if (!composed.ok) return fail(mail, row, 'template_error', sentenceOf(composed.errors));
   const content = { ...composed.mail, attachments: [] };
   const { vars } = composed;
@@ -156,7 +155,7 @@ async function send(
   return resultOf(result);
 }
 
-/** `taken` is looked at once more: the claim may be another's, and what is unclear has a time of its own. */
+/** A `taken` mail gets another try at once: its claim may be another invocation's, and an unclear one has its own time. */
 function resultOf(result: TryResult): MailResult {
   switch (result.did) {
     case 'no_slot':

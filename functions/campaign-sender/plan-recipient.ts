@@ -4,21 +4,21 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';
 
-/** What is to be done about one recipient. */
+/** What to do about one recipient. */
 export type RecipientPlan =
   | { do: 'nothing' }
-  /** Not now: the campaign or its project stands still. */
+  /** Not now: the campaign or its project is paused. */
   | { do: 'wait' }
-  /** A try is under way, or nobody knows what came of it. */
+  /** A try is under way, or its outcome is unclear. */
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-/** A contact that was created after the sending began is not of the audience. */
+/** A contact that was created after the sending began does not belong to the audience. */
 const audienceMember = (contact: Contact | undefined, sentAt: string | undefined): Contact | undefined =>
   contact && sentAt !== undefined && contact.createdAt > sentAt ? undefined : contact;
 
-/** Decides by facts and the mail's row, if it has one; pure. */
+/** Decides by the facts and by the mail's row, if it exists. Pure. */
 export function planRecipient(
   contactId: string,
   row: EmailRow | undefined,
@@ -32,7 +32,7 @@ export function planRecipient(
   const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
-  // The second pass begins with the winner, which a state of some seconds may not show yet.
+  // The second scan begins with the winner, which a campaign state of some seconds ago may lack.
   if (allotment.kind === 'later') return { do: 'wait' };
   const { variant } = allotment;
   const decision = decideSend(

@@ -1,9 +1,9 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
 import type { Endpoint } from '../../shared/http/call';
+import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
-import { wakeDispatcher } from './wake-dispatcher';
 
 export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async ({
   params,

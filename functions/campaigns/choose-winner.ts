@@ -4,9 +4,9 @@ import { setWinner } from '../../shared/db/campaigns/changes';
 import { type Campaign, waitsForWinner } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
+import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
-import { wakeDispatcher } from './wake-dispatcher';
 
 export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async ({
   params,

@@ -4,10 +4,10 @@ import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-ready';
+import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
 import { overtaken, wrongState } from './transition';
-import { wakeDispatcher } from './wake-dispatcher';
 
 const YEAR_MS = 366 * 24 * 3600_000;
 

@@ -8,8 +8,8 @@ import type { Project } from '../../db/projects/projects';
 import { campaignComposer } from './compose-campaign';
 
 /**
- * What a campaign's mail held, rendered once more from the campaign's frozen content and what was kept of the contact's
- * data. Null for one that was never made, and where the campaign or what is needed of the data is gone.
+ * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the contact.
+ * Null if the mail was never made, or if the campaign or the data are deleted.
  */
 export async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
   const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;

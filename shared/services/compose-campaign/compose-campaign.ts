@@ -1,40 +1,54 @@
+import { getCampaignBodies } from '../../db/campaigns/bodies';
+import { refOf } from '../../db/campaigns/campaigns';
 import type { Project } from '../../db/projects/projects';
 import type { Campaign, CampaignBodies } from '../../domain/campaigns/campaign';
-import { withFooter } from '../../domain/campaigns/footer-place';
-import { linksOf } from '../../domain/campaigns/links';
+import { withFooter, withFooterPlace } from '../../domain/campaigns/footer-place';
+import { type CampaignLink, linksOf, withLinkNumbers } from '../../domain/campaigns/links';
+import { fromNameOf, subjectOf } from '../../domain/campaigns/variant-texts';
 import type { Topic } from '../../domain/contacts/topics';
+import type { MailTemplates } from '../../domain/emails/render-mail';
 import { MailSeries } from '../../domain/emails/series';
 import { trackingDefault } from '../../domain/emails/tracking-default';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
+import { MAX_SOURCE } from '../../domain/templates/limits';
+import { usedData } from '../../domain/templates/variables';
+import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type MailContact } from '../accept-mail/compose-mail';
-import { variablesReader } from './stored-variables';
-import { templatesOf } from './variant-templates';
 
-/** A campaign's mail to one contact, with what it reads of the contact's data: null where that is too much to be kept. */
-export type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
+/**
+ * A campaign's mail to one contact, with the contact's data that it uses, by which it can be rendered again. `vars` is
+ * null if they are too large to be stored.
+ */
+type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 
-/** Composes the mail of one contact in one variant; null stands for the campaign's own. */
-export type CampaignComposer = (contact: MailContact, variant: number | null) => CampaignMail;
+/** Composes the mail of one contact in one variant; null for the campaign's own content. */
+type CampaignComposer = (contact: MailContact, variant: number | null) => CampaignMail;
 
-/** The variants of one campaign, each prepared once. */
-function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number) {
-  const links = linksOf(bodies);
-  const prepared = new Map<number | null, { series: MailSeries; variables: ReturnType<typeof variablesReader> }>();
-  return (variant: number | null) => {
-    const known = prepared.get(variant);
-    if (known) return known;
-    const templates = templatesOf(campaign, bodies, links, variant);
-    const made = { series: new MailSeries(templates, time), variables: variablesReader(templates) };
-    prepared.set(variant, made);
-    return made;
-  };
+/** The composer may be this old, and with it the project's settings and the topic's name. The content never changes. */
+const AGE_MS = 60_000;
+/** Each holds bodies of up to a megabyte and the latest mails made of them. */
+const MAXIMUM_CACHED = 8;
+
+const composers = timedCache<CampaignComposer | null>(AGE_MS, MAXIMUM_CACHED);
+
+/** The composer of a campaign, prepared once for many chunks; null if the content was deleted. */
+export function composerFor(
+  project: Project,
+  campaign: Campaign,
+  topic: Topic | null,
+): Promise<CampaignComposer | null> {
+  const key = `${campaign.projectId}#${campaign.id}#${campaign.bodyVersion}`;
+  return composers.get(key, async () => {
+    const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
+    return bodies && campaignComposer(project, campaign, bodies, topic);
+  });
 }
 
 /**
- * Composes a campaign's mail for many people: what does not depend on the person is done once. `time`, in epoch
+ * Composes a campaign's mail for many contacts, and does once what does not depend on the contact. `time`, in epoch
  * milliseconds, is the moment that the mail shows as now.
  */
 export function campaignComposer(
@@ -64,5 +78,61 @@ export function campaignComposer(
       tracking,
     };
     return { ok: true, mail: asMarketing(mail, project, source, { contact, links }, withFooter), vars };
+  };
+}
+
+/** The variants of one campaign, each prepared once. */
+function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number) {
+  const links = linksOf(bodies);
+  const prepared = new Map<number | null, { series: MailSeries; variables: ReturnType<typeof variablesReader> }>();
+  return (variant: number | null) => {
+    const known = prepared.get(variant);
+    if (known) return known;
+    const templates = templatesOf(campaign, bodies, links, variant);
+    const made = { series: new MailSeries(templates, time), variables: variablesReader(templates) };
+    prepared.set(variant, made);
+    return made;
+  };
+}
+
+/** A body with the numbers of its links and the place of its footer. They make it longer; a body without room stays as it is. */
+function marked(body: string, links: readonly CampaignLink[]): string {
+  const whole = withFooterPlace(withLinkNumbers(body, links));
+  return whole.length <= MAX_SOURCE ? whole : body;
+}
+
+/** The templates of a variant. If it has its own body, its text is made from that. */
+function templatesOf(
+  campaign: Campaign,
+  bodies: CampaignBodies,
+  links: readonly CampaignLink[],
+  variant: number | null,
+): MailTemplates {
+  const own = variant === null ? null : (bodies.variants[variant] ?? null);
+  return {
+    subject: subjectOf(campaign, variant),
+    body: marked(own ?? bodies.body, links),
+    text: own === null ? bodies.text : null,
+    fromName: fromNameOf(campaign, variant),
+  };
+}
+
+/** A contact has up to 32 KB of data, and each KB of a mail's row costs a unit with each write. */
+const MAXIMUM_VARS_BYTES = 8_192;
+/** Decides the language of the footer. */
+const LOCALE = 'locale';
+
+/** Picks the data that the templates use, so that the mail can be rendered again after the data have changed. */
+function variablesReader({ subject, body, text, fromName }: MailTemplates) {
+  const { keys, all } = usedData([
+    { source: subject, kind: 'line' },
+    { source: body, kind: 'html' },
+    { source: text ?? '', kind: 'text' },
+    { source: fromName ?? '', kind: 'line' },
+  ]);
+  const isRead = (name: string): boolean => all || keys.has(name) || name === LOCALE;
+  return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
+    const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));
+    return Buffer.byteLength(JSON.stringify(read)) <= MAXIMUM_VARS_BYTES ? read : null;
   };
 }

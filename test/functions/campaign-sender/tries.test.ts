@@ -95,7 +95,7 @@ describe('a try that goes wrong', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('one whose row takes no write holds up no other; its message fails and comes again', async () => {
+  test('a recipient who meets a fault stops no other: the message fails, and the chunk stays open until all have an outcome', async () => {
     on.accept();
     const people = await on.people(3);
     const sending = await on.sending(people);
@@ -112,9 +112,11 @@ describe('a try that goes wrong', () => {
     expect(await on.deliver(sending)).toEqual(['m0']);
     db.middlewareStack.remove(name);
     expect(await on.statuses(sending)).toEqual(['SENT', 'none', 'SENT']);
+    expect(await on.isOpen(sending)).toBe(true);
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT', 'SENT']);
     expect(on.mail.ses.commandCalls(SendEmailCommand)).toHaveLength(3);
+    expect(await on.isOpen(sending)).toBe(false);
   });
 
   test('who is to be left out while another function has just claimed their mail is not settled before that is', async () => {
