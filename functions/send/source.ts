@@ -1,8 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
+import type { MailTemplate } from '../../shared/contract/routes/templates';
 import { topicState } from '../../shared/db/contacts/topics';
-import { loadTemplate, type MailTemplate } from '../../shared/db/templates/templates';
+import { loadTemplate } from '../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';

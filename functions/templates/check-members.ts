@@ -1,7 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
-import type { TemplateMembers } from '../../shared/contract/routes/templates';
-import type { TemplateContent } from '../../shared/db/templates/templates';
+import { type TemplateContent, type TemplateMembers, templateMembers } from '../../shared/contract/routes/templates';
 import { parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
 
@@ -9,7 +8,7 @@ import { checkTemplate } from '../../shared/domain/templates/compile';
 const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = ['from', 'replyTo'] as const;
 
-/** Mistakes of syntax and addresses in the members that are there. */
+/** Mistakes of syntax and addresses in the given members. */
 export function memberErrors(members: TemplateMembers): FieldError[] {
   const errors: FieldError[] = [];
   for (const [field, kind] of Object.entries(rendered)) {
@@ -25,7 +24,7 @@ export function memberErrors(members: TemplateMembers): FieldError[] {
   return errors;
 }
 
-/** The members of a request as they are stored: syntax checked, addresses normalised. Refuses all mistakes at once. */
+/** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
 export function checkMembers<M extends TemplateMembers>(members: M): M {
   const errors = memberErrors(members);
   if (errors.length > 0) throw invalidBody(errors);
@@ -36,6 +35,15 @@ export function checkMembers<M extends TemplateMembers>(members: M): M {
   }
   return checked;
 }
+
+/**
+ * A template's content: the given members, and those that were left out from `held`. Null is a value: it clears a
+ * member that a template can be without.
+ */
+export const mergeContent = (given: TemplateMembers, held: Partial<TemplateContent> = {}): TemplateContent =>
+  Object.fromEntries(
+    templateMembers.map((member) => [member, given[member] === undefined ? (held[member] ?? null) : given[member]]),
+  ) as TemplateContent;
 
 /** Refuses members that do not go together. */
 export function checkTogether(content: TemplateContent): TemplateContent {

@@ -3,7 +3,7 @@ import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { checkMembers, checkTogether } from './check-members';
+import { checkMembers, checkTogether, mergeContent } from './check-members';
 import { refuseTooMany } from './refuse-too-many';
 import { templateReply } from './template-reply';
 
@@ -13,18 +13,7 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
   ids,
   repeated,
 }) => {
-  const members = checkMembers(body);
-  const content = checkTogether({
-    name: members.name,
-    subject: members.subject,
-    body: members.body,
-    type: members.type,
-    from: members.from ?? null,
-    fromName: members.fromName ?? null,
-    replyTo: members.replyTo ?? null,
-    text: members.text ?? null,
-    topicId: members.topicId ?? null,
-  });
+  const content = checkTogether(mergeContent(checkMembers(body)));
   if (!repeated) await refuseTooMany(project.id);
   const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), content);
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');

@@ -1,14 +1,14 @@
+import { MAXIMUM_NAME } from '../../shared/contract/common';
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
+import { mergeContent } from './check-members';
 import { refuseTooMany } from './refuse-too-many';
 import { templateReply } from './template-reply';
 
-const MAXIMUM_NAME = 255;
-
-/** "Copy of ..." within a name's length, never ending in half a character. */
+/** "Copy of ..." in the length of a name, without half a character at the end. */
 const copyName = (name: string): string =>
   `Copy of ${name}`
     .slice(0, MAXIMUM_NAME)
@@ -24,8 +24,7 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
   const source = await loadTemplate(project.id, params.id);
   if (!source) throw new Problem('TEMPLATE_NOT_FOUND');
   if (!repeated) await refuseTooMany(project.id);
-  const { id, version, createdAt, updatedAt, ...content } = source;
-  const copy = { ...content, name: copyName(source.name) };
+  const copy = mergeContent({ name: copyName(source.name) }, source);
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), copy);
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   return { status: 201, body: templateReply(template) };

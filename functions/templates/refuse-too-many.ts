@@ -4,8 +4,9 @@ import { readCounter } from '../../shared/db/counters/counters';
 /** Keeps a search within a few reads; the counter trails by seconds, so the bound is not exact. */
 const MAXIMUM_TEMPLATES = 10_000;
 
-/** Refuses a further template of a project that has as many as it may. */
+/** Refuses another template if the project has the maximum. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'templates')) < MAXIMUM_TEMPLATES) return;
-  throw invalidField('', 'The project has 10,000 templates, the most it can have. Delete some first.', 'too_big');
+  const most = MAXIMUM_TEMPLATES.toLocaleString('en-US');
+  throw invalidField('', `The project has ${most} templates, the most it can have. Delete some first.`, 'too_big');
 }

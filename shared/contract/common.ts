@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { FieldCode } from './errors';
 
+export const MAXIMUM_NAME = 255;
 /** Any string without a limit of its own: 1 to 255 characters. */
-export const name = z.string().trim().min(1).max(255);
+export const name = z.string().trim().min(1).max(MAXIMUM_NAME);
 
 export const timestamp = z.string().meta({ format: 'date-time', description: 'ISO 8601 in UTC with milliseconds' });
 

@@ -12,9 +12,14 @@ const plain = own('invalid_string', 'Control characters are not allowed.');
 
 const type = z.enum(['TRANSACTIONAL', 'MARKETING']);
 const title = name.refine(isPlain, plain);
-const subject = subjectLine.refine(isPlain, plain);
-const html = bodyText.refine(isPlain, plain).meta({ description: 'HTML with {{ variables }}' });
 const address = z.string().min(1).max(320);
+
+const requiredMembers = {
+  name: title,
+  subject: subjectLine.refine(isPlain, plain),
+  body: bodyText.refine(isPlain, plain).meta({ description: 'HTML with {{ variables }}' }),
+  type,
+};
 
 const optionalMembers = {
   from: address.nullish().meta({ description: 'Sender address; its domain is checked when it is used' }),
@@ -29,39 +34,33 @@ const optionalMembers = {
     .meta({ description: 'MARKETING templates only; who left the topic is skipped' }),
 };
 
-const createBody = z.strictObject({
-  name: title,
-  subject,
-  body: html,
-  type: type.default('TRANSACTIONAL'),
-  ...optionalMembers,
-});
-
-const updateBody = z.strictObject({
-  name: title.optional(),
-  subject: subject.optional(),
-  body: html.optional(),
-  type: type.optional(),
-  ...optionalMembers,
-});
+/** What the author of a template decides. Requests, replies and rows take the members from here. */
+const content = z.strictObject({ ...requiredMembers, ...optionalMembers });
+const createBody = content.extend({ type: type.default('TRANSACTIONAL') });
+const updateBody = content.partial();
 
 export type TemplateMembers = z.output<typeof updateBody>;
 
+const shown = <Member extends string, S>(members: Record<Member, unknown>, schema: S): Record<Member, S> =>
+  Object.fromEntries(Object.keys(members).map((member) => [member, schema])) as Record<Member, S>;
+
+const shownContent = {
+  ...shown(requiredMembers, z.string()),
+  type,
+  ...shown(optionalMembers, z.string().nullable()),
+};
+
 const template = z.object({
   id: z.string(),
-  name: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  type,
-  from: z.string().nullable(),
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  text: z.string().nullable(),
-  topicId: z.string().nullable(),
+  ...shownContent,
   version: z.int().meta({ description: 'Rises with each change' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
+
+export type MailTemplate = z.output<typeof template>;
+export type TemplateContent = Pick<MailTemplate, keyof typeof shownContent>;
+export const templateMembers = Object.keys(shownContent) as (keyof TemplateContent)[];
 
 const listing = z
   .strictObject({

@@ -1,3 +1,4 @@
+import type { TemplateContent } from '../../contract/routes/templates';
 import { expr } from '../table/expressions';
 import { type Key, keys, templateBodyPartition } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
@@ -5,10 +6,7 @@ import { queryPages } from '../table/query';
 import { get, put, removeRow } from '../table/rows';
 
 /** The large members of a template, as one version has them. */
-export interface TemplateBodies {
-  body: string;
-  text: string | null;
-}
+export type TemplateBodies = Pick<TemplateContent, 'body' | 'text'>;
 
 /** A page is 1 MB. All bodies but those of the current version are left from changes that were interrupted. */
 const MAXIMUM_PAGES = 20;

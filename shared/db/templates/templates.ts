@@ -1,3 +1,4 @@
+import type { MailTemplate, TemplateContent } from '../../contract/routes/templates';
 import { isoNow } from '../../ops/clock';
 import { whileTopicStands } from '../contacts/topics';
 import { type Expression, expr } from '../table/expressions';
@@ -8,33 +9,8 @@ import { contentOf } from '../table/stored';
 import { putPart, transact } from '../table/transact';
 import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
 
-export type TemplateType = 'TRANSACTIONAL' | 'MARKETING';
-
-/** The small members of a template; null where it has none. */
-interface TemplateHead {
-  name: string;
-  subject: string;
-  type: TemplateType;
-  from: string | null;
-  fromName: string | null;
-  replyTo: string | null;
-  topicId: string | null;
-}
-
-/** What the author of a template decides. */
-export type TemplateContent = TemplateHead & TemplateBodies;
-
-/** A template's small row. */
-export interface TemplateMeta extends TemplateHead {
-  id: string;
-  /** Raised by each change, not always by one; names the bodies that belong to this row. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** A template with its bodies. */
-export type MailTemplate = TemplateMeta & TemplateBodies;
+/** A template's small row: all but its bodies. `version` names the bodies; a change may raise it by more than one. */
+export type TemplateMeta = Omit<MailTemplate, keyof TemplateBodies>;
 
 /** If n changes arrive at once, the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;

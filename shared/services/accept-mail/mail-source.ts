@@ -1,7 +1,8 @@
+import type { MailTemplate } from '../../contract/routes/templates';
 import { topicState } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
-import { loadTemplate, type MailTemplate } from '../../db/templates/templates';
+import { loadTemplate } from '../../db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../domain/address';
 import type { MailSource } from './compose-mail';
 
