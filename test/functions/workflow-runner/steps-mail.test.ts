@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { TemplateContent } from '../../../shared/contract/routes/templates';
 import type { StepOf } from '../../../shared/contract/workflows';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { changeContact } from '../../../shared/db/contacts/upsert-contact';
@@ -7,7 +8,6 @@ import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { deleteTemplate } from '../../../shared/db/templates/deletion';
-import type { TemplateContent } from '../../../shared/contract/routes/templates';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Execution } from '../../../shared/domain/workflows/execution';
