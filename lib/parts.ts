@@ -1,3 +1,4 @@
+import { mailFolders } from '../shared/contract/retention';
 import type { QueueName } from '../shared/ops/queues';
 
 export type { QueueName };
@@ -241,8 +242,8 @@ export const storageLifetimes = [
   // An upload can be used for a day, and an import that starts at the end of that day still reads it.
   { prefix: 'uploads/', days: 2 },
   { prefix: 'exports/', days: 7 },
-  { prefix: 'mail/40d/', days: 40 },
-  { prefix: 'mail/400d/', days: 400 },
+  mailFolders.soon,
+  mailFolders.later,
 ] as const;
 
 /** Days after which an incomplete multipart upload is aborted. */

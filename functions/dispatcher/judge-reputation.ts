@@ -1,7 +1,6 @@
 import { setPauses } from '../../shared/db/projects/pauses';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { type JudgedProject, listJudged, unregisterJudged } from '../../shared/db/sending/judged-projects';
-import { readReputation } from '../../shared/db/sending/reputation';
+import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
 import {
   judge,
   mailStreams,

@@ -4,8 +4,7 @@ import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
-import { takeShare } from '../../shared/db/sending/lane-share';
-import { sendingRate } from '../../shared/db/sending/send-rate';
+import { sendingRate, takeShare } from '../../shared/db/sending/send-rate';
 import { listDue } from '../../shared/db/table/due';
 import { isStopped } from '../../shared/domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../shared/domain/sending/due';
@@ -83,7 +82,7 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
-      return plan.first ? queueScheduled(row, plan, waiting.rate) : queueAgain(row, plan.nextLook);
+      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextLook);
     case 'look_again':
       return lookAgain(row, plan.at);
     case 'set_aside':
@@ -99,8 +98,8 @@ async function settleSending(row: EmailRow, held: boolean, { feedback }: Waiting
   if (settled.do === 'look_again') await lookAgain(row, settled.at);
 }
 
-async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }, rate: number): Promise<void> {
-  const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1, rate)) === 1;
+async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }): Promise<void> {
+  const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
   if (goesTransactional) {
     await send(row, plan.delayMs / 1000);
     await markQueued(row, plan.nextLook, false);

@@ -1,7 +1,12 @@
 import { enqueue } from '../../shared/aws/queues';
 import { listProjects } from '../../shared/db/projects/projects';
-import { readTenantScan, saveTenantScan } from '../../shared/db/sending/tenant-scan';
-import { addTenant, listDueTenants, lookAtTenantAgain } from '../../shared/db/sending/tenants';
+import {
+  addTenant,
+  listDueTenants,
+  lookAtTenantAgain,
+  readTenantScan,
+  saveTenantScan,
+} from '../../shared/db/sending/tenants';
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

@@ -1,4 +1,5 @@
 import { Problem } from '../../shared/contract/problem';
+import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getContent, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
@@ -8,11 +9,10 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { composeAgain } from '../../shared/services/compose-campaign/compose-again';
 
-/** Contents are kept for 30 days after the mail has left; storage lets them go some days later. */
-const KEPT_MS = 30 * 24 * 3600_000;
+const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
-  erased === true || (sentAt !== undefined && Date.parse(sentAt) + KEPT_MS <= now());
+  erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
   subject,
@@ -31,7 +31,7 @@ const contentReply = ({ subject, html, text, from, replyTo, headers, attachments
   })),
 });
 
-/** That of a campaign's mail is not stored: it is rendered once more. */
+/** The content of a campaign's mail is not stored: it is rendered again. */
 const contentOf = (project: Project, row: EmailRow): Promise<MailContent | null> =>
   row.campaign === undefined ? getContent(project.id, row.contentId) : composeAgain(project, row);
 

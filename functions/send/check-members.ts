@@ -1,4 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/retention';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { checkPatch } from '../../shared/domain/contacts/contact';
 import { splitData } from '../../shared/domain/contacts/data';
@@ -12,7 +13,7 @@ import { readRecipients } from './recipients';
 import { sourceErrors } from './source';
 
 const MAXIMUM_DATA_BYTES = 32_768;
-const YEAR_MS = 366 * 24 * 3600_000;
+const MAXIMUM_SCHEDULE_MS = MAXIMUM_SCHEDULE_DAYS * 24 * 3600_000;
 
 function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
   if (scheduledAt === undefined) return [];
@@ -20,7 +21,8 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
     return [
       { field: 'scheduledAt', message: 'Must be in the future. Leave it out to send at once.', code: 'too_small' },
     ];
-  if (scheduledAt > now + YEAR_MS) return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
+  if (scheduledAt > now + MAXIMUM_SCHEDULE_MS)
+    return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
   return [];
 }
 

@@ -1,3 +1,5 @@
+import { CONTENT_SHOWN_DAYS } from './retention';
+
 /** One row of the catalogue: what the caller reads, never an internal cause. */
 interface ErrorEntry {
   readonly status: number;
@@ -80,7 +82,7 @@ export const errorCatalogue = {
   EMAIL_CONTENT_NOT_FOUND: {
     status: 404,
     message: 'The content of this email is no longer kept.',
-    suggestion: 'Contents are kept for 30 days after the email has left, or until its contact is erased.',
+    suggestion: `Contents are kept for ${CONTENT_SHOWN_DAYS} days after the email has left, or until its contact is erased.`,
   },
   SUPPRESSION_NOT_FOUND: notFound('suppression'),
   DOMAIN_NOT_FOUND: notFound('domain'),

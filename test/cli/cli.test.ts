@@ -4,7 +4,7 @@ import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { addToCounter } from '../../shared/db/counters/counters';
 import { findKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
-import { registerJudged } from '../../shared/db/sending/judged-projects';
+import { registerJudged } from '../../shared/db/sending/reputation';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type LocalService, useLocalService } from './local-service';

@@ -8,12 +8,11 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { createDomain } from '../../shared/db/domains/ownership';
-import { changeEmail } from '../../shared/db/emails/change';
-import { putContent } from '../../shared/db/emails/contents';
-import { createEmail, type EmailRow, getEmail } from '../../shared/db/emails/emails';
-import { keptUntil } from '../../shared/db/emails/mail-prefix';
+import { keptUntil, putContent } from '../../shared/db/emails/contents';
+import { changeEmail, createEmail, type EmailRow, getEmail } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
+import { expr } from '../../shared/db/table/expressions';
 import { parseAddress } from '../../shared/domain/address';
 import { type Domain, pendingRecords } from '../../shared/domain/domains/domains';
 import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';
@@ -148,7 +147,7 @@ export async function readEmail(row: Pick<EmailRow, 'id' | 'projectId'>): Promis
 
 /** Puts a row into a state without going through its history. */
 export async function setEmail(row: Pick<EmailRow, 'id' | 'projectId'>, set: Record<string, unknown>): Promise<void> {
-  await changeEmail(row, { expect: 'attribute_exists(#status)', set });
+  await changeEmail(row, { if: expr`attribute_exists(status)`, set });
 }
 
 /** SES's answer to what the account may send; one mail a second for each part of `rate`. */

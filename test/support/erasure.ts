@@ -1,9 +1,9 @@
 import { putObject } from '../../shared/aws/storage';
+import { mailFolders } from '../../shared/contract/retention';
 import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
+import { keptUntil, type MailAttachment, type MailContent, putContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { keptUntil } from '../../shared/db/emails/mail-prefix';
 import { putEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isoNow } from '../../shared/ops/clock';
@@ -38,7 +38,7 @@ export class Person {
   }
 
   async attachment(name: string): Promise<MailAttachment> {
-    const key = `mail/40d/${this.service.project.id}/a/${name}`;
+    const key = `${mailFolders.soon.prefix}${this.service.project.id}/a/${name}`;
     await putObject(key, Buffer.from(this.address));
     return { filename: 'a.txt', contentType: 'text/plain', size: 1, sha256: 'x', key, disposition: 'attachment' };
   }

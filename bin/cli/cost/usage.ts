@@ -1,4 +1,5 @@
 import { queues } from '../../../lib/parts';
+import { mailFolders } from '../../../shared/contract/retention';
 import type { Plan } from './prices';
 import {
   type Amounts,
@@ -48,8 +49,8 @@ const MINUTES_A_MONTH = 43_800;
 const POLLERS = 5;
 const POLLS_A_MINUTE = 3;
 const MILLION = 1_000_000;
-/** The text of a mail and its attachments stay 40 days. */
-const TEXT_MONTHS = 40 / 30;
+/** How long the text of a mail and its attachments stay. */
+const TEXT_MONTHS = mailFolders.soon.days / 30;
 /** An attachment is uploaded, copied when its mail is accepted, and read by the sender. */
 const OBJECT_WRITES = 2;
 /** Metrics that `lib/aws/alarms.ts` watches, and six of `lib/aws/rate-alarm.ts`: CloudWatch charges an alarm for each. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { statuses } from '../email-statuses';
 import { timelineTexts, timelineTypes } from '../email-story';
+import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
 
 const erased = { description: 'Null once the contact is deleted' };
@@ -121,7 +122,7 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails/{id}/content',
       summary: 'Get what was sent: subject, HTML and text',
-      description: 'Kept for 30 days after the email has left, or until its contact is deleted.',
+      description: `Kept for ${CONTENT_SHOWN_DAYS} days after the email has left, or until its contact is deleted.`,
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyObject, getObject, putObject } from '../../aws/storage';
-import { keptUntil, mailPrefix } from './mail-prefix';
+import { keptUntil, mailPrefix } from './contents';
 import { type ReadyUpload, uploadKey } from './uploads';
 
-/** The bytes of an attachment as they lie in the bucket. */
+/** Where the bytes of an attachment are in the bucket. */
 export interface StoredBytes {
   key: string;
   size: number;
@@ -18,7 +18,7 @@ export interface AttachmentPlace {
   dueAt: number;
 }
 
-/** The same for a repeat of the request, which replaces the bytes by themselves. */
+/** A repeat of the request makes the same key, and so replaces the bytes by the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentPlace): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
   return `${mailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
@@ -38,8 +38,8 @@ export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): 
 }
 
 /**
- * Copies a checked upload to where it outlasts its mail. `changed` when other bytes have been uploaded since the
- * check. What is known of the attachment is read from the copy, which nobody can change any more.
+ * Copies a checked upload to a place where it outlasts its mail. Returns `changed` if other bytes have been uploaded
+ * since the check. Size and hash are read from the copy, which nobody can change any more.
  */
 export async function copyUpload(
   place: AttachmentPlace,

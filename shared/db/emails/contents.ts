@@ -1,13 +1,23 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteObject } from '../../aws/storage';
+import { CONTENT_STORED_DAYS, mailFolders } from '../../contract/retention';
 import { now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
-import { conditional, isConflict } from '../table/outcomes';
-import { mailPrefix } from './mail-prefix';
+import { get, put, remove } from '../table/rows';
 
-/** A file of a mail; its bytes lie in the bucket. */
+const DAY_MS = 24 * 3600_000;
+
+/** Until when all that belongs to a mail is stored that is due at `dueAt`; both in epoch milliseconds. */
+export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
+
+/** The folder of the mail bucket whose objects live until that time at least, and not much longer. */
+export function mailPrefix(until: number): string {
+  const { soon, later } = mailFolders;
+  return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
+}
+
+/** A file of a mail. Its bytes are in the bucket. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
@@ -19,7 +29,7 @@ export interface MailAttachment {
   contentId?: string;
 }
 
-/** What is sent, apart from the small row of the email. Several emails may share one. */
+/** What is sent; the small row of the email is apart. Several emails may share one content. */
 export interface MailContent {
   subject: string;
   html: string;
@@ -32,62 +42,46 @@ export interface MailContent {
   attachments: MailAttachment[];
 }
 
-/** What several emails of one request have in common: it stays when the contact of one of them is erased. */
+/** What several emails of one request share. It stays when the contact of one of them is erased. */
 export interface Sharing {
-  /** The whole content is the same for all of them, so that it says nothing of a single one. */
+  /** The whole content is the same for all of them, so it says nothing of a single one. */
   shared?: true;
-  /** The attachments are. */
+  /** The attachments are the same. */
   sharedFiles?: true;
 }
 
-/** Stores a content until `keptUntil` (epoch milliseconds); what an earlier try of the request stored stays. */
+/** Stores a content until `until` (epoch milliseconds). What an earlier try of the request stored stays. */
 export async function putContent(
   projectId: string,
   contentId: string,
   content: MailContent,
-  keptUntil: number,
+  until: number,
   sharing: Sharing = {},
 ): Promise<void> {
-  const stored = await storeLarge(content, `${mailPrefix(keptUntil)}${projectId}/c/`);
-  const outcome = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.emailContent(projectId, contentId),
-          v: 1,
-          ...stored,
-          ...sharing,
-          ttl: Math.ceil(keptUntil / 1000),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    ),
-  );
-  if (isConflict(outcome)) await dropLarge(stored);
+  const stored = await storeLarge(content, `${mailPrefix(until)}${projectId}/c/`);
+  const key = keys.emailContent(projectId, contentId);
+  const row = { ...key, v: 1, ...stored, ...sharing, ttl: Math.ceil(until / 1000) };
+  if (!(await put(row, expr`attribute_not_exists(pk)`))) await dropLarge(stored);
 }
 
-/** A content; null when its time is over or its contact was erased. */
+/** A content; null if its time is over or its contact was erased. */
 export async function getContent(projectId: string, contentId: string): Promise<MailContent | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.emailContent(projectId, contentId), ConsistentRead: true }),
-  );
+  const row = await get<LargeValue & { ttl: number }>(keys.emailContent(projectId, contentId));
   // DynamoDB deletes days after the time.
-  if (!Item || Item.ttl * 1000 <= now()) return null;
-  return loadLarge<MailContent>(Item as LargeValue);
+  if (!row || row.ttl * 1000 <= now()) return null;
+  return loadLarge<MailContent>(row);
 }
 
 /**
- * Removes the content that is one email's alone, with its attachments; what is shared ends with its lifetime. The
+ * Removes a content that belongs to one email alone, with its attachments. What is shared ends with its lifetime. The
  * row goes last, so that a repeat after a crash still finds what it names.
  */
 export async function deleteContent(projectId: string, contentId: string): Promise<void> {
-  const Key = keys.emailContent(projectId, contentId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  const row = Item as (LargeValue & Sharing) | undefined;
+  const key = keys.emailContent(projectId, contentId);
+  const row = await get<LargeValue & Sharing>(key);
   if (!row || row.shared) return;
   const content = row.sharedFiles ? null : await loadLarge<MailContent>(row);
-  for (const { key } of content?.attachments ?? []) await deleteObject(key);
+  for (const file of content?.attachments ?? []) await deleteObject(file.key);
   await dropLarge(row);
-  await db.send(new DeleteCommand({ TableName: tableName(), Key }));
+  await remove(key);
 }

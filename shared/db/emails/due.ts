@@ -1,13 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { rankOf } from '../../domain/emails/status';
 import { now, toIso } from '../../ops/clock';
-import { indexName } from '../../ops/names';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { changeEmail } from './change';
-import { BULK_ORDER, bulkEntry, bulkList, dueEntry, type EmailRef, type EmailRow } from './emails';
-import { OPEN_ENTRIES, troubledEntry } from './sending';
+import { queryPage } from '../table/query';
+import { BULK_ORDER, bulkEntry, bulkList, changeEmail, dueEntry, type EmailRef, type EmailRow } from './emails';
+import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
 
 const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
 
@@ -24,16 +22,8 @@ interface BulkRef extends EmailRef {
 
 /** The first entries of a list, up to `last`. */
 async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g5'),
-      KeyConditionExpression: 'g5pk = :pk AND g5sk < :last',
-      ExpressionAttributeValues: { ':pk': pk, ':last': last },
-      Limit: limit,
-    }),
-  );
-  return Items.flatMap((item) => {
+  const { rows } = await queryPage({ pk, index: 'g5', sk: { below: last }, limit });
+  return rows.flatMap((item) => {
     const ref = toRef(item);
     return ref ? [{ ...ref, order: String(item.g5sk) }] : [];
   });
@@ -41,7 +31,7 @@ async function queryEntries(pk: string, limit: number, last: string): Promise<Bu
 
 const AFTER_ALL = '~';
 
-/** The oldest emails of a project that wait for the bulk lane, transactional ones first; marketing mail if wanted. */
+/** The oldest emails of a project that wait for the bulk lane: transactional ones, then marketing mail if it is wanted. */
 export async function listBulkWaiting(projectId: string, limit: number, withMarketing: boolean): Promise<EmailRef[]> {
   const last = withMarketing ? AFTER_ALL : BULK_ORDER.MARKETING;
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
@@ -54,15 +44,17 @@ export async function listBulkWaiting(projectId: string, limit: number, withMark
     .slice(0, limit);
 }
 
-/** A scheduled mail is in line from its time on. */
+/** A scheduled mail joins the queue at its time. */
 const queuedEntry = ({ status }: EmailRow) =>
-  status === 'SCHEDULED' ? { entry: { type: 'queued', at: toIso(now()) } } : {};
+  status === 'SCHEDULED' ? { append: { timeline: { type: 'queued', at: toIso(now()) } } } : {};
 
-/** Notes that a row was queued and is to be looked at again at `nextLook`; false when its state has moved on. */
+/** The state in which a row was read. */
+const isStill = ({ status }: EmailRow) => expr`status = ${status}`;
+
+/** Notes that a row was queued and is looked at again at `nextLook`. False if its state has changed meanwhile. */
 export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    expect: '#status = :old',
-    expected: { ':old': row.status },
+    if: isStill(row),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
     remove: ['g4pk', 'g4sk'],
     ...(sweep ? { add: { sweeps: 1 } } : {}),
@@ -71,26 +63,24 @@ export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean
   return !isConflict(outcome);
 }
 
-/** Takes a row off its project's waiting list; false when an index that trails showed one that is off already. */
+/** Takes a row off its project's waiting list. False if it was off already and the index trailed. */
 export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
-    expect: '#status = :queued AND #g5pk = :list',
-    expected: { ':queued': 'QUEUED', ':list': bulkList(ref) },
+    if: expr`status = ${'QUEUED'} AND g5pk = ${bulkList(ref)}`,
     set: dueEntry(ref.id, nextLook),
   });
   return !isConflict(outcome);
 }
 
-/** Moves a row's entry only; whatever its state, it is looked at again then. */
+/** Moves a row's entry only, whatever its state: it is looked at again then. */
 export async function lookAgain(row: EmailRow, at: number): Promise<void> {
-  await changeEmail(row, { expect: '#status = :old', expected: { ':old': row.status }, set: dueEntry(row.id, at) });
+  await changeEmail(row, { if: isStill(row), set: dueEntry(row.id, at) });
 }
 
-/** Puts a transactional row that is over its project's share into the bulk lane's waiting list. */
+/** Puts a row into the bulk lane's waiting list: a transactional one because its project's share is used up. */
 export async function moveToBulk(row: EmailRow): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    expect: '#status IN (:queued, :scheduled)',
-    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
+    if: IS_UNSENT,
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), lane: 'bulk', ...bulkEntry(row) },
     remove: ['g4pk', 'g4sk'],
     ...queuedEntry(row),
@@ -98,52 +88,47 @@ export async function moveToBulk(row: EmailRow): Promise<boolean> {
   return !isConflict(outcome);
 }
 
-/** SENDING without news for too long -> QUEUED for another try, if it is still the same try. */
+/** SENDING without news for too long -> QUEUED for another try, if the claim is still the same. */
 export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    expect: '#status = :sending AND #claim = :claim',
-    expected: { ':sending': 'SENDING', ':claim': row.claim },
+    if: isClaimed(row.claim),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
     remove: ['claim', 'claimedAt'],
-    entry: { type: 'queued', at: toIso(now()), detail: 'no news of the last try' },
+    append: { timeline: { type: 'queued', at: toIso(now()), detail: 'no news of the last try' } },
   });
   return !isConflict(outcome);
 }
 
-/** Just above SENDING: should SES report after all that the mail left, that stands above our not knowing. */
+/** Just above SENDING, so that a late report of SES that the mail left wins over our not knowing. */
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
 const unknown = (row: EmailRow, at: string) => ({
   set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
-  entry: { type: 'failed', at, detail: 'outcome_unknown' },
+  append: { timeline: { type: 'failed', at, detail: 'outcome_unknown' } },
 });
 
 /** SENDING without news after the last try -> FAILED. */
 export async function giveUp(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    expect: '#status = :sending AND #claim = :claim',
-    expected: { ':sending': 'SENDING', ':claim': row.claim },
+    if: isClaimed(row.claim),
     remove: ['g5pk', 'g5sk'],
     ...unknown(row, toIso(now())),
   });
 }
 
-/** Open -> FAILED, of a row from a backup: what was done with it after that moment nobody knows. */
+/** Open -> FAILED, for a row from a backup: nobody knows what happened to the mail after the backup. */
 export async function endUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    expect: '#status = :old',
-    expected: { ':old': row.status },
+    if: isStill(row),
     remove: OPEN_ENTRIES,
     ...unknown(row, toIso(now())),
   });
 }
 
-/** Takes away the entry of a row that needs no more looking at. */
+/** Removes the due entry of a row that needs no further look. */
 export async function forgetDue(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    expect: '#status = :old',
-    expected: { ':old': row.status },
-    set: { sweeps: row.sweeps },
+    if: isStill(row),
     remove: ['g5pk', 'g5sk'],
   });
 }

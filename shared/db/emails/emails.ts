@@ -1,16 +1,17 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
 import { asCampaignMail, readMailKey } from '../campaigns/mail-row';
 import { batchGet } from '../table/batch-get';
-import { db, tableName } from '../table/client';
+import { allOf, expr } from '../table/expressions';
 import { dueShardOf, indexes, keys, suffixOf } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { type Conflict, isConflict } from '../table/outcomes';
 import { recordExpiry } from '../table/record-expiry';
-import { isReadable } from '../table/row-version';
+import { isReadable, READABLE } from '../table/row-version';
+import { get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
+import type { Change } from '../table/update';
 import type { EmailRef, EmailRow } from './row';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
@@ -18,11 +19,11 @@ export type { EmailRef, EmailRow, TimelineEntry } from './row';
 /** How long after it was queued a row is looked at again. */
 export const SWEEP_MS = 15 * 60_000;
 
-/** The due entry of a row: when the dispatcher should look at it. Of a campaign's mail its chunk has one. */
+/** The due entry of a row: when the dispatcher looks at it. A campaign's mail has none, as its chunk has one. */
 export const dueEntry = (id: string, at: number): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
-/** What stands before the id in a project's waiting list for the bulk lane: transactional mail goes first. */
+/** Precedes the id in a project's waiting list for the bulk lane, so that transactional mail goes first. */
 export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#' } as const;
 
 /** The waiting list for the bulk lane that a row of a project belongs in. */
@@ -31,7 +32,7 @@ export const bulkList = ({ projectId, id }: EmailRef): string => indexes.bulkWai
 /** The entry of a row in that list. */
 export const bulkEntry = (row: EmailRow) => ({ g5pk: bulkList(row), g5sk: `${BULK_ORDER[row.kind]}${row.id}` });
 
-/** The index entry by which a scheduled mail is found from its sender's domain. */
+/** The index entry that finds a scheduled mail by its sender's domain. */
 const scheduledEntry = (row: EmailRow) => ({
   g4pk: indexes.scheduledOf(row.projectId),
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
@@ -44,36 +45,36 @@ function openEntry(row: EmailRow, now: number) {
   return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
 }
 
-/** When an email's row goes by itself: a scheduled one is of use from its time on. */
+/** When an email's row expires. The days of a scheduled one count from the time for which it is scheduled. */
 export const emailExpiry = (
   { createdAt, scheduledAt = createdAt }: Pick<EmailRow, 'createdAt' | 'scheduledAt'>,
   days?: number,
 ): number => recordExpiry(Date.parse(scheduledAt), days);
 
-/** Brings an email into being, with its place among what is due; the row that an earlier try of the request made stays. */
+/** Stores a new email with its entry in the index of due mail. Returns the stored row: an earlier try's, if there is one. */
 export async function createEmail(row: EmailRow, now: number): Promise<EmailRow> {
-  const outcome = await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.email(row.projectId, row.id),
-          v: 1,
-          ...row,
-          rank: rankOf(row.status),
-          g1pk: indexes.emailsOf(row.projectId, suffixOf(row.id)),
-          g1sk: row.id,
-          g2pk: indexes.emailsOfContact(row.projectId, row.contactId),
-          g2sk: row.id,
-          ...openEntry(row, now),
-          ttl: emailExpiry(row),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  return isConflict(outcome) && outcome.row ? toEmail(outcome.row as Record<string, unknown>) : row;
+  const { projectId, id, contactId } = row;
+  const stored = {
+    ...keys.email(projectId, id),
+    v: 1,
+    ...row,
+    rank: rankOf(row.status),
+    g1pk: indexes.emailsOf(projectId, suffixOf(id)),
+    g1sk: id,
+    g2pk: indexes.emailsOfContact(projectId, contactId),
+    g2sk: id,
+    ...openEntry(row, now),
+    ttl: emailExpiry(row),
+  };
+  const outcome = await putOrRead<Row>(stored, expr`attribute_not_exists(pk)`);
+  return isConflict<Row>(outcome) && outcome.row ? toEmail(outcome.row) : row;
+}
+
+/** Changes an email if it is in the expected state; otherwise returns the row that is there. Newer forms are left alone. */
+export async function changeEmail({ projectId, id }: EmailRef, change: Change): Promise<EmailRow | Conflict<EmailRow>> {
+  const key = keys.email(projectId, id);
+  const outcome = await updateOrRead<Row>(key, { ...change, if: allOf(READABLE, change.if) });
+  return isConflict<Row>(outcome) ? { ...outcome, row: outcome.row && toEmail(outcome.row) } : toEmail(outcome);
 }
 
 /** A stored item as a row. */
@@ -83,16 +84,14 @@ export function toEmail(item: Record<string, unknown>): EmailRow {
   return isReadable(item) ? row : { ...row, isNewer: true };
 }
 
-/** One email of a project; strongly consistent, for what is decided on it must be true. */
+/** One email of a project; strongly consistent, as decisions depend on it. */
 export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | null> {
   if (idTime(id) === null && !id.startsWith('em_')) return null;
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.email(projectId, id), ConsistentRead: true }),
-  );
-  return Item ? toEmail(Item) : null;
+  const row = await get(keys.email(projectId, id));
+  return row && toEmail(row);
 }
 
-/** Several emails, by id; those that are gone are missing. Strongly consistent. */
+/** Several emails by id, without those that are deleted. Strongly consistent. */
 export async function getEmails(refs: EmailRef[]): Promise<Map<string, EmailRow>> {
   const items = await batchGet(
     refs.map(({ projectId, id }) => keys.email(projectId, id)),

@@ -4,26 +4,25 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { withCampaignTexts } from '../campaigns/mail-texts';
 import { listMailsOfContact } from '../campaigns/mails';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
+import { expr } from '../table/expressions';
 import { indexes } from '../table/keys';
 import { isConflict } from '../table/outcomes';
+import { retryOnConflict } from '../table/retry-on-conflict';
 import { readPlaces } from '../table/time-list';
-import { changeEmail } from './change';
 import { deleteContent } from './contents';
-import { type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
+import { changeEmail, type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
 import { OPEN_ENTRIES } from './sending';
 
 const PAGE = 100;
 const CONCURRENCY = 10;
-/** A round is lost only to another change of the same email. */
-const MAXIMUM_ROUNDS = 8;
 
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
-/** Why a mail was skipped is a word of our own; every other detail may be somebody's words. */
+/** The reason of a skipped mail is a word of ours. Any other detail may be somebody's words. */
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
-/** What remains of an email whose contact is erased. One that has not left is not sent any more. */
+/** What remains of an email whose contact is erased. If it has not left yet, it is never sent. */
 export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
   const bare = { ...row, erased: true as const, email: '', subject: '', tags: {} };
   const timeline = row.timeline.map(withoutTexts);
@@ -37,7 +36,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
   };
 }
 
-/** These emails as they may be seen: from the DELETE on nothing of a contact is shown, though its rows go later. */
+/** These emails as they may be shown. From the DELETE on nothing of a contact is shown, though its rows are erased later. */
 export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const hidden = await openErasures(
     projectId,
@@ -46,37 +45,33 @@ export async function asShown(projectId: string, rows: readonly EmailRow[]): Pro
   return withCampaignTexts(rows.map((row) => (!row.erased && hidden(row) ? redacted(row, isoNow()) : row)));
 }
 
-/** One email as it may be seen. */
+/** One email as it may be shown. */
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
   const row = await getEmail(ref);
   const [shown] = row ? await asShown(ref.projectId, [row]) : [];
   return shown ?? null;
 }
 
-/** Takes all that is personal out of an email's row, and then its content away. */
+/** Removes all that is personal from an email's row, then removes its content. */
 async function eraseEmail(row: EmailRow): Promise<void> {
   await redactRow(row);
   await deleteContent(row.projectId, row.contentId);
 }
 
 async function redactRow(found: EmailRow): Promise<void> {
-  let row: EmailRow | null = found;
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    if (!row || row.erased) return;
+  await retryOnConflict({ what: 'the redaction of an email', seen: found }, async (row) => {
+    if (!row || row.erased) return null;
     const { erased, email, subject, tags, status, rank, reason, timeline } = redacted(row, isoNow());
     const outcome = await changeEmail(row, {
-      expect: 'attribute_not_exists(#erased) AND #status = :status AND size(#timeline) = :entries',
-      expected: { ':status': row.status, ':entries': row.timeline.length },
-      set: { erased, email, subject, tags, status, rank, timeline, ...(reason ? { reason } : {}) },
+      if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${row.timeline.length}`,
+      set: { erased, email, subject, tags, status, rank, timeline, reason },
       remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });
-    if (!isConflict<EmailRow>(outcome)) return;
-    row = outcome.row;
-  }
-  throw new Error('every round of a redaction was lost to other changes of the email');
+    return isConflict<EmailRow>(outcome) ? outcome : null;
+  });
 }
 
-/** Erases the emails of a deleted contact, as far as the time goes. Those that are done already cost little. */
+/** Erases the emails of a deleted contact until the time is up. Those that were erased before cost little. */
 export async function eraseEmails(
   projectId: string,
   erasure: ErasureRow,
@@ -95,7 +90,7 @@ export async function eraseEmails(
   return 'more';
 }
 
-/** Their content is the campaign's: what is personal stands in the rows alone. */
+/** Their content belongs to the campaign: only the rows hold personal data. */
 async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const mails = await listMailsOfContact(projectId, erasure.contactId);
   const doomed = mails.filter((row) => isErased(erasure, row));

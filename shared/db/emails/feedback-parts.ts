@@ -2,7 +2,8 @@ import { LINK_TAG, MAXIMUM_LINKS } from '../../domain/campaigns/links';
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
-import type { EmailChange } from './change';
+import { expr, name } from '../table/expressions';
+import type { Change } from '../table/update';
 import type { EmailRow, TimelineEntry } from './emails';
 import { OPEN_ENTRIES, troubledEntry } from './sending';
 
@@ -19,12 +20,12 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
   rendering_failed: 'failedAt',
 };
 
-/** The row's time that feedback of this kind tells; a machine's look tells none. */
+/** The row's time that feedback of this kind sets; a machine's look sets none. */
 export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
 const LONGEST_LINK = 500;
 
-/** Of a campaign's mail, whose row is to stay within one write unit: the code of a delivery and what SES's host said. */
+/** For a campaign's mail, whose row must fit into one write unit: the code of a delivery and what SES's host said. */
 const LONGEST_DELIVERY = 60;
 const LONGEST_CAMPAIGN_LINK = 200;
 
@@ -43,32 +44,38 @@ export function entryOf({ emailId, type, at, bounceType, subType, detail, link, 
   };
 }
 
-/** What it adds to the totals. */
+/** What feedback adds to the totals. */
 export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
   if (bot || (type !== 'opened' && type !== 'clicked')) return {};
   return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
 };
 
-/** The number of the link of a campaign that was clicked by a person, as the mail's HTML says. */
+/** The number of the campaign's link that a person clicked, from the mail's HTML. */
 export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
   if (type !== 'clicked' || bot || !readCampaignMailId(emailId)) return undefined;
   const number = Number(linkTags?.[LINK_TAG]?.[0]);
   return Number.isInteger(number) && number >= 1 && number <= MAXIMUM_LINKS ? number : undefined;
 }
 
-/** Where the status that it stands for ranks. */
+/** One more click on a link of a campaign. The row must count its links. */
+export const clickOn = (link: number | undefined): Pick<Change, 'merge'> =>
+  link === undefined
+    ? {}
+    : { merge: { links: { [link]: expr`if_not_exists(links.${name(String(link))}, ${0}) + ${1}` } } };
+
+/** The rank of the status that it proves. */
 export const markOf = (feedback: Feedback): number => rankOf(feedback.status, feedback.bounceType);
 
 const bounceOf = ({ bounceType, subType }: Feedback) =>
   bounceType ? { bounceType, ...(subType ? { bounceSubType: subType } : {}) } : {};
 
 const ownTime = (feedback: Feedback) => {
-  const name = timeNameOf(feedback);
-  return name ? { [name]: feedback.at } : {};
+  const time = timeNameOf(feedback);
+  return time ? { [time]: feedback.at } : {};
 };
 
-/** What moves with the status. Why it failed is told of a mail that has failed and of no other. */
-export function risen(feedback: Feedback): Pick<EmailChange, 'set' | 'remove'> {
+/** What changes with the status. Only a mail that has failed says why it failed. */
+export function risen(feedback: Feedback): Pick<Change, 'set' | 'remove'> {
   const { status, type, detail, messageId, projectId, emailId } = feedback;
   const failure = { reason: type, error: detail ?? type };
   const isTrouble = status === 'BOUNCED' || status === 'COMPLAINED' || status === 'FAILED';
@@ -86,16 +93,16 @@ export function risen(feedback: Feedback): Pick<EmailChange, 'set' | 'remove'> {
   };
 }
 
-/** The row tells the first time of each kind, in whatever order they come; a hard bounce stands above a soft one. */
+/** The row holds the first time of each kind, in whatever order events come. A hard bounce replaces a soft one. */
 function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: EmailRow): boolean {
   if (known === undefined) return true;
   return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
 }
 
-/** What is kept where the status stands higher already. */
-export function noted(feedback: Feedback, row: EmailRow): Pick<EmailChange, 'set' | 'remove'> {
-  const name = timeNameOf(feedback);
-  const isNews = name !== undefined && isFirst(feedback, row[name], row);
+/** What is kept if the status is higher already. */
+export function noted(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
+  const time = timeNameOf(feedback);
+  const isNews = time !== undefined && isFirst(feedback, row[time], row);
   return {
     set: {
       ...(isNews ? { ...ownTime(feedback), ...bounceOf(feedback) } : {}),

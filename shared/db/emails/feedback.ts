@@ -1,103 +1,92 @@
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
+import { allOf, expr, name } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
-import { changeEmail, type EmailChange } from './change';
-import { type EmailRow, getEmail } from './emails';
-import { countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
+import { retryOnConflict } from '../table/retry-on-conflict';
+import type { Change } from '../table/update';
+import { changeEmail, type EmailRow, getEmail } from './emails';
+import { clickOn, countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
 
-/** Opens and clicks kept one by one per email; further ones only count. */
+/** Opens and clicks that are kept one by one for each email; further ones only count. */
 const MAXIMUM_VISITS = 50;
-/** What says how the mail fared has room of its own: busy readers and scanners must not crowd a complaint out. */
+/** Other feedback has room of its own: busy readers and scanners must not crowd out a complaint. */
 const MAXIMUM_KEPT = 80;
 const roomFor = ({ type }: Feedback): number =>
   type === 'opened' || type === 'clicked' ? MAXIMUM_VISITS : MAXIMUM_KEPT;
 
-/** A round is lost only to another change of the same email. */
-const MAXIMUM_ROUNDS = 10;
-
 /** Kept one by one, as long as there is room. */
-const kept = (feedback: Feedback): Pick<EmailChange, 'entry' | 'seen'> => ({
-  entry: entryOf(feedback),
-  seen: feedback.hash,
+const kept = (feedback: Feedback): Pick<Change, 'append'> => ({
+  append: { timeline: entryOf(feedback), seen: feedback.hash },
 });
-const IS_KEPT = 'NOT contains(#seen, :hash) AND size(#seen) < :kept';
+const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${roomFor(feedback)}`;
+const isUnerased = (feedback: Feedback) => (isBare(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
-/** Texts may name the person: they never get into the row of an erased contact's mail. */
+/** Texts may name the person, so they never get into the row of an erased contact's mail. */
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const isBare = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** The change that is right for most: the status moves up, and nothing is known of the row. */
-function firstTry(feedback: Feedback): EmailChange {
+/** The change that is right for most feedback: the status moves up. Nothing is known of the row yet. */
+function firstTry(feedback: Feedback): Change {
   const link = linkOf(feedback);
-  const conditions = [
-    `#rank < :rank AND ${IS_KEPT}`,
-    ...(isBare(feedback) ? [] : ['attribute_not_exists(#erased)']),
-    ...(link === undefined ? [] : ['attribute_exists(#links)']),
-  ];
   return {
-    expect: conditions.join(' AND '),
-    expected: { ':rank': markOf(feedback), ':hash': feedback.hash, ':kept': roomFor(feedback) },
+    if: allOf(
+      expr`rank < ${markOf(feedback)}`,
+      isNew(feedback),
+      isUnerased(feedback),
+      link === undefined ? undefined : expr`attribute_exists(links)`,
+    ),
     ...risen(feedback),
     ...kept(feedback),
     ...countOf(feedback),
-    link,
+    ...clickOn(link),
   };
 }
 
-/** The change by what the row says, which must not have changed since. */
-function changeOf(given: Feedback, row: EmailRow): EmailChange {
+/** The change that the row asks for. The row must not have changed since it was read. */
+function changeOf(given: Feedback, row: EmailRow): Change {
   const feedback = row.erased ? withoutTexts(given) : given;
   const hasRoom = row.seen.length < roomFor(feedback);
-  const name = timeNameOf(feedback);
-  const known = name && row[name];
-  const conditions = [
-    '#rank = :rank',
-    hasRoom ? IS_KEPT : 'size(#seen) >= :kept',
-    ...(name ? [known === undefined ? `attribute_not_exists(#${name})` : `#${name} = :known`] : []),
-    ...(isBare(feedback) ? [] : ['attribute_not_exists(#erased)']),
-  ];
+  const time = timeNameOf(feedback);
   return {
-    expect: conditions.join(' AND '),
-    expected: {
-      ':rank': row.rank,
-      ':kept': roomFor(feedback),
-      ...(hasRoom ? { ':hash': feedback.hash } : {}),
-      ...(known === undefined ? {} : { ':known': known }),
-    },
+    if: allOf(
+      expr`rank = ${row.rank}`,
+      hasRoom ? isNew(feedback) : expr`size(seen) >= ${roomFor(feedback)}`,
+      time && stillHas(time, row[time]),
+      isUnerased(feedback),
+    ),
     ...(markOf(feedback) > row.rank ? risen(feedback) : noted(feedback, row)),
     ...(hasRoom ? kept(feedback) : {}),
     ...countOf(feedback),
-    link: row.links && linkOf(given),
+    ...clickOn(row.links && linkOf(given)),
   };
 }
 
+const stillHas = (attribute: string, value: unknown) =>
+  value === undefined ? expr`attribute_not_exists(${name(attribute)})` : expr`${name(attribute)} = ${value}`;
+
 /** What became of one piece of feedback. */
 export interface FeedbackResult {
-  /** The email before or after the change; null when it is gone. */
+  /** The email before or after the change; null if it is deleted. */
   row: EmailRow | null;
   /** False when this very event was taken before. */
   fresh: boolean;
 }
 
-/** Whether SES only confirms what the row of a campaign's mail says already; to read that costs a fifth of a write. */
+/** Whether SES only confirms what the row of a campaign's mail says already. This read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
-/** Takes feedback to its email: once, in whatever order it comes. Of an erased contact's mail its texts are left out. */
+/** Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   if (feedback.type === 'sent' && readCampaignMailId(ref.id)) {
     const row = await getEmail(ref);
     if (!row || isKnown(feedback, row)) return { row, fresh: false };
   }
-  let change = firstTry(feedback);
-  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const outcome = await changeEmail(ref, change);
-    if (!isConflict<EmailRow>(outcome)) return { row: outcome, fresh: true };
-    const { row } = outcome;
-    if (!row || row.seen.includes(feedback.hash)) return { row, fresh: false };
-    change = changeOf(feedback, row);
-  }
-  throw new Error('every round of taking feedback was lost to other changes of the email');
+  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email' }, async (row) => {
+    if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
+    const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));
+    return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
+  });
 }

@@ -2,27 +2,33 @@ import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
+import { anyOf, expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { changeEmail } from './change';
-import { dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
+import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 
-/** Attributes of the row's place among what is due and scheduled: gone with the terminal state. */
+/** Index attributes of mail that is due or scheduled. They go with the terminal state. */
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-/** How a row is listed among bounced, complained and failed mail; that of campaigns is in no list but theirs. */
+/** The entry of a row in the list of bounced, complained and failed mail. A campaign's mail is in its campaign's list only. */
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/** Entries that the tries of one email may add: one that can't go for days must not grow until no write fits it. */
+/** Entries that the tries of one email may add. Without a bound, a mail that can't leave for days would outgrow its row. */
 const MAXIMUM_TRY_ENTRIES = 60;
 
-const tryEntry = (row: EmailRow, entry: TimelineEntry): { entry?: TimelineEntry } =>
-  row.timeline.length < MAXIMUM_TRY_ENTRIES ? { entry } : {};
+const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
+  row.timeline.length < MAXIMUM_TRY_ENTRIES ? { append: { timeline } } : {};
+
+/** The state of a row that is being sent under a token. */
+export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING'} AND claim = ${token}`;
+
+/** The state of a row that nobody has tried to send. */
+export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
 /**
- * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null when someone else has it or it
- * may not go. A write whose answer was lost is recognised by the token. What the try changes besides may be `set`.
+ * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null if another invocation has claimed it or it
+ * may not go. A write whose answer was lost is recognised by the token. `set` is what the try changes besides.
  */
 export async function claimEmail(
   row: EmailRow,
@@ -31,8 +37,7 @@ export async function claimEmail(
 ): Promise<EmailRow | null> {
   const time = now();
   const outcome = await changeEmail(row, {
-    expect: '#status = :queued OR (#status = :scheduled AND #scheduledAt <= :now)',
-    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED', ':now': toIso(time) },
+    if: expr`status = ${'QUEUED'} OR (status = ${'SCHEDULED'} AND scheduledAt <= ${toIso(time)})`,
     set: { ...set, status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
     remove: ['g4pk', 'g4sk'],
     add: { attempts: 1 },
@@ -43,37 +48,34 @@ export async function claimEmail(
 }
 
 /**
- * Records SES's acceptance. Feedback may have come first: then the status stands higher already, and only the time and
- * SES's id are added. The claim ends with it, so that a repeat adds nothing.
+ * Records that SES accepted the mail. If feedback came first, the status is higher already, and only the time and SES's id
+ * are added. The claim ends with it, so a repeat adds nothing.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
   const at = toIso(now());
   const remove = [...OPEN_ENTRIES, 'claim', 'error'];
-  // A campaign's mail is as small as can be: its entry is told from the row's own member when it is read.
-  const entry = { type: 'sent', at, ...(readCampaignMailId(ref.id) ? {} : { detail: messageId }) };
+  // A campaign's mail is as small as possible: reading the row takes the entry's detail from `messageId`.
+  const append = { timeline: { type: 'sent', at, ...(readCampaignMailId(ref.id) ? {} : { detail: messageId }) } };
   const outcome = await changeEmail(ref, {
-    expect: '#status = :sending AND #claim = :token',
-    expected: { ':sending': 'SENDING', ':token': token },
+    if: isClaimed(token),
     set: { status: 'SENT', rank: rankOf('SENT'), sentAt: at, messageId },
     remove,
-    entry,
+    append,
   });
   if (!isConflict<EmailRow>(outcome) || outcome.row?.claim !== token) return;
   const { sentAt = at } = outcome.row;
   await changeEmail(ref, {
-    expect: '#claim = :token',
-    expected: { ':token': token },
+    if: expr`claim = ${token}`,
     set: { sentAt: sentAt < at ? sentAt : at, messageId },
     remove: [...OPEN_ENTRIES, 'claim'],
-    entry,
+    append,
   });
 }
 
-/** SENDING -> QUEUED after a try that certainly sent nothing; the dispatcher looks again at `retryAt`. */
+/** SENDING -> QUEUED after a try that certainly sent nothing. The dispatcher looks at it again at `retryAt`. */
 export async function releaseEmail(row: EmailRow, token: string, retryAt: number, detail: string): Promise<void> {
   await changeEmail(row, {
-    expect: '#status = :sending AND #claim = :token',
-    expected: { ':sending': 'SENDING', ':token': token },
+    if: isClaimed(token),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, retryAt) },
     remove: ['claim', 'claimedAt'],
     add: { attempts: -1 },
@@ -81,13 +83,12 @@ export async function releaseEmail(row: EmailRow, token: string, retryAt: number
   });
 }
 
-/** Notes an unclear outcome on a row that stays SENDING: SES's events or the sweep will settle it. */
+/** Notes an unclear outcome on a row that stays SENDING. SES's events or the dispatcher settle it later. */
 export async function noteUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
   await changeEmail(ref, {
-    expect: '#status = :sending AND #claim = :token',
-    expected: { ':sending': 'SENDING', ':token': token },
+    if: isClaimed(token),
     set: { error: detail },
-    entry: { type: 'unclear', at: toIso(now()), detail },
+    append: { timeline: { type: 'unclear', at: toIso(now()), detail } },
   });
 }
 
@@ -95,37 +96,34 @@ export async function noteUnclear(ref: EmailRef, token: string, detail: string):
 export async function failEmail(ref: EmailRef, token: string, reason: string, error: string): Promise<void> {
   const at = toIso(now());
   await changeEmail(ref, {
-    expect: '#status = :sending AND #claim = :token',
-    expected: { ':sending': 'SENDING', ':token': token },
+    if: isClaimed(token),
     set: { status: 'FAILED', rank: rankOf('FAILED'), failedAt: at, reason, error, ...troubledEntry(ref) },
     remove: OPEN_ENTRIES,
-    entry: { type: 'failed', at, detail: error },
+    append: { timeline: { type: 'failed', at, detail: error } },
   });
 }
 
-/** QUEUED -> SKIPPED: the contact may not be mailed any more. False when its state has moved on. */
+/** QUEUED -> SKIPPED: the contact may not be mailed any more. False if the state has changed meanwhile. */
 export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<boolean> {
   const outcome = await changeEmail(ref, {
-    expect: '#status IN (:queued, :scheduled)',
-    expected: { ':queued': 'QUEUED', ':scheduled': 'SCHEDULED' },
+    if: IS_UNSENT,
     set: { status: 'SKIPPED', rank: rankOf('SKIPPED'), reason },
     remove: OPEN_ENTRIES,
-    entry: { type: 'skipped', at: toIso(now()), detail: reason },
+    append: { timeline: { type: 'skipped', at: toIso(now()), detail: reason } },
   });
   return !isConflict(outcome);
 }
 
-/** Leaves a row that could not go now to the dispatcher, which looks at it from `at` on. */
+/** Leaves a row that can't go now to the dispatcher, which looks at it from `at` on. */
 export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   await changeEmail(ref, {
-    expect: '#status = :queued',
-    expected: { ':queued': 'QUEUED' },
+    if: expr`status = ${'QUEUED'}`,
     set: dueEntry(ref.id, at),
   });
 }
 
 /**
- * SCHEDULED -> CANCELLED; the row as it is when it can't be cancelled any more. A write whose answer was lost
+ * SCHEDULED -> CANCELLED. Returns the row as `refused` if it can't be cancelled any more. A write whose answer was lost
  * is recognised by the request's id.
  */
 export async function cancelScheduled(
@@ -133,11 +131,10 @@ export async function cancelScheduled(
   requestId: string,
 ): Promise<EmailRow | { refused: EmailRow | null }> {
   const outcome = await changeEmail(ref, {
-    expect: '#status = :scheduled',
-    expected: { ':scheduled': 'SCHEDULED' },
+    if: expr`status = ${'SCHEDULED'}`,
     set: { status: 'CANCELLED', rank: rankOf('CANCELLED') },
     remove: OPEN_ENTRIES,
-    entry: { type: 'cancelled', at: toIso(now()), detail: requestId },
+    append: { timeline: { type: 'cancelled', at: toIso(now()), detail: requestId } },
   });
   if (!isConflict<EmailRow>(outcome)) return outcome;
   const { row } = outcome;

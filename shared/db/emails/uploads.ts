@@ -1,14 +1,13 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { headObject } from '../../aws/storage';
 import { isoNow, now } from '../../ops/clock';
-import { db, tableName } from '../table/client';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { get, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 const KEPT_MS = 24 * 3600_000;
 
-/** A file that a caller brings into the bucket by itself, to be used once. */
+/** A file that a caller uploads into the bucket. It can be used once. */
 export interface Upload {
   id: string;
   projectId: string;
@@ -17,7 +16,7 @@ export interface Upload {
   contentType: string;
   size: number;
   createdAt: string;
-  /** Epoch milliseconds from which on it can't be used any more. */
+  /** Epoch milliseconds; from then on it can't be used any more. */
   expiresAt: number;
   /** The request that used it, and when. */
   usedBy?: string;
@@ -26,7 +25,7 @@ export interface Upload {
 
 type NewUpload = Omit<Upload, 'expiresAt' | 'usedBy' | 'usedAt'>;
 
-/** An upload that can be used: it is all there. The ETag names the bytes that were found. */
+/** An upload that is complete and can be used. The ETag names the bytes that were found. */
 export interface ReadyUpload {
   outcome: 'ready';
   upload: Upload;
@@ -38,37 +37,22 @@ export interface UnusableUpload {
   outcome: 'not_found' | 'other_purpose' | 'used' | 'incomplete';
 }
 
-/** Where the bytes of an upload lie. */
+/** The bucket's key for the bytes of an upload. */
 export const uploadKey = (projectId: string, uploadId: string): string => `uploads/${projectId}/${uploadId}`;
 
-/** Makes an upload known; one that an earlier try of the request made stays as it is. */
+/** Stores a new upload. One that an earlier try of the request stored stays as it is. */
 export async function createUpload(upload: NewUpload): Promise<void> {
   const expiresAt = Date.parse(upload.createdAt) + KEPT_MS;
-  await conditional(
-    db.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: {
-          ...keys.upload(upload.projectId, upload.id),
-          v: 1,
-          ...upload,
-          expiresAt,
-          ttl: Math.ceil(expiresAt / 1000),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    ),
-  );
+  const row = { v: 1, ...upload, expiresAt, ttl: Math.ceil(expiresAt / 1000) };
+  await put({ ...keys.upload(upload.projectId, upload.id), ...row }, expr`attribute_not_exists(pk)`);
 }
 
 async function getUpload(projectId: string, uploadId: string): Promise<Upload | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.upload(projectId, uploadId), ConsistentRead: true }),
-  );
-  return Item ? (contentOf(Item) as unknown as Upload) : null;
+  const row = await get(keys.upload(projectId, uploadId));
+  return row && (contentOf(row) as unknown as Upload);
 }
 
-/** Whether a request may use an upload: writes nothing. `usedBy` is the request's own name. */
+/** Whether a request may use an upload. Writes nothing. `usedBy` names the request. */
 export async function checkUpload(
   projectId: string,
   uploadId: string,
@@ -84,7 +68,7 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-/** Checks an upload and takes it for one request: no other can use it, a repeat of the same one may again. */
+/** Checks an upload and takes it for one request. No other request can use it then; a repeat of the same one can. */
 export async function takeUpload(
   projectId: string,
   uploadId: string,
@@ -93,16 +77,9 @@ export async function takeUpload(
 ): Promise<ReadyUpload | UnusableUpload> {
   const checked = await checkUpload(projectId, uploadId, usedBy, purpose);
   if (checked.outcome !== 'ready') return checked;
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.upload(projectId, uploadId),
-        UpdateExpression: 'SET usedBy = :same, usedAt = if_not_exists(usedAt, :now)',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(usedBy) OR usedBy = :same)',
-        ExpressionAttributeValues: { ':same': usedBy, ':now': isoNow() },
-      }),
-    ),
-  );
-  return isConflict(outcome) ? { outcome: 'used' } : checked;
+  const isTaken = await update(keys.upload(projectId, uploadId), {
+    set: { usedBy, usedAt: expr`if_not_exists(usedAt, ${isoNow()})` },
+    if: expr`attribute_not_exists(usedBy) OR usedBy = ${usedBy}`,
+  });
+  return isTaken ? checked : { outcome: 'used' };
 }

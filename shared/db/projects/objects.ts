@@ -1,12 +1,13 @@
 import { listObjects } from '../../aws/object-lists';
+import { mailFolders } from '../../contract/retention';
 
 /** Pages of 1,000 objects. */
 const MAXIMUM_PAGES = 100_000;
 
 /** Where the objects of a project are in the mail bucket. */
 const prefixesOf = (projectId: string): string[] =>
-  ['uploads', 'exports', 'mail/40d', 'mail/400d', 'mail/campaigns', 'mail/templates'].map(
-    (folder) => `${folder}/${projectId}/`,
+  ['uploads/', 'exports/', mailFolders.soon.prefix, mailFolders.later.prefix, 'mail/campaigns/', 'mail/templates/'].map(
+    (folder) => `${folder}${projectId}/`,
   );
 
 /** All objects of a project, by pages; `onPage` may remove the objects that it gets. */

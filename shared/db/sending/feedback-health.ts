@@ -1,7 +1,6 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { db, tableName } from '../table/client';
+import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
-import { conditional } from '../table/outcomes';
+import { get, update } from '../table/rows';
 
 /** The newest Send event that came back from SES and the newest mail that SES took, in epoch milliseconds. */
 export interface FeedbackHealth {
@@ -9,25 +8,16 @@ export interface FeedbackHealth {
   lastSentAt: number;
 }
 
-/** Moves one of the two marks forward; how far behind events are decides whether an unclear mail may go again. */
+/** Moves one of the two marks forward; how far events trail decides whether an unclear mail may be sent again. */
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.feedbackHealth(),
-        UpdateExpression: 'SET #mark = :at, v = :v',
-        ConditionExpression: 'attribute_not_exists(#mark) OR #mark < :at',
-        ExpressionAttributeNames: { '#mark': mark },
-        ExpressionAttributeValues: { ':at': at, ':v': 1 },
-      }),
-    ),
-  );
+  await update(keys.feedbackHealth(), {
+    set: { [mark]: at, v: 1 },
+    if: expr`attribute_not_exists(${name(mark)}) OR ${name(mark)} < ${at}`,
+    makesRow: true,
+  });
 }
 
 export async function readFeedbackHealth(): Promise<FeedbackHealth> {
-  const { Item = {} } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.feedbackHealth(), ConsistentRead: true }),
-  );
-  return { lastEventAt: Item.lastEventAt ?? 0, lastSentAt: Item.lastSentAt ?? 0 };
+  const { lastEventAt = 0, lastSentAt = 0 } = (await get<Partial<FeedbackHealth>>(keys.feedbackHealth())) ?? {};
+  return { lastEventAt, lastSentAt };
 }

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { QUOTA_SHARE } from '../../domain/sending/account';
 import {
   type BookingForms,
@@ -7,21 +6,27 @@ import {
   type Lane,
   plan,
   type RateRow,
+  shareLeft,
   slotsUpTo,
 } from '../../domain/sending/rate';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
-import { db, tableName } from '../table/client';
+import { countRequest } from '../projects/rate-window';
+import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { type Conflict, conditional, isConflict } from '../table/outcomes';
+import { isConflict } from '../table/outcomes';
+import { update, updateOrRead } from '../table/rows';
+import type { Change } from '../table/update';
 import { getAccount } from './account';
 
 /** What a new account may send a second; also the limit that the service promises. */
 const DEFAULT_RATE = 14;
 /** How far a throttling answer of SES moves the next slot. */
 const PUSH_BACK_MS = 500;
-/** Rounds of one reservation: others may move the row between our look and our write. */
+/** A slot further ahead needs no push. */
+const LONGEST_PUSH_BACK_MS = 30_000;
+/** Rounds of one reservation: others may change the row between our look and our write. */
 const MAXIMUM_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
 
@@ -42,7 +47,7 @@ export async function quotaLeft(): Promise<number | null> {
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-/** Rate and quota as metrics; none where they can't be read, for what they go with has been done. */
+/** Rate and quota as metrics. None if they can't be read: the work that they describe has been done. */
 export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
   try {
     const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -53,52 +58,26 @@ export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: numb
   }
 }
 
-type Update = { set: string; condition: string; values: Record<string, unknown> };
-
-async function updateRate({ set, condition, values }: Update): Promise<RateRow | Conflict<RateRow>> {
-  const outcome = await conditional<{ Attributes?: unknown }, RateRow>(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.sendRate(),
-        UpdateExpression: `SET ${set}`,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: /#left/.test(set + condition) ? { '#left': 'left' } : undefined,
-        ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    ),
-  );
-  return isConflict<RateRow>(outcome) ? outcome : (outcome.Attributes as RateRow);
-}
-
 /** One form of a booking as a conditional update, which lowers the quota in the same write. */
-function toUpdate(
+function toChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
   n: number,
   left: number | null,
-): Update {
-  const spend = left === null ? '' : ', #left = if_not_exists(#left, :left) - :n';
-  const enough = needsLeft === null ? '' : ' AND (attribute_not_exists(#left) OR #left >= :n)';
-  const values = { ...(spend ? { ':left': left } : {}), ...(spend || enough ? { ':n': n } : {}) };
-  return form === 'busy'
-    ? {
-        set: `tat = tat + :add${spend}`,
-        condition: `tat BETWEEN :from AND :to${enough}`,
-        values: { ...values, ':add': busy.add, ':from': busy.from, ':to': busy.to },
-      }
-    : {
-        set: `tat = :tat${spend}`,
-        condition: `(attribute_not_exists(tat) OR tat < :below OR tat > :above)${enough}`,
-        values: { ...values, ':tat': idle.tat, ':below': idle.below, ':above': idle.above },
-      };
+): Change {
+  const spend = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${n}` };
+  const enough = needsLeft === null ? undefined : expr`attribute_not_exists(left) OR left >= ${needsLeft}`;
+  if (form === 'busy') {
+    const isBusy = expr`tat BETWEEN ${busy.from} AND ${busy.to}`;
+    return { set: { tat: expr`tat + ${busy.add}`, ...spend }, if: allOf(isBusy, enough) };
+  }
+  const isIdle = expr`attribute_not_exists(tat) OR tat < ${idle.below} OR tat > ${idle.above}`;
+  return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
 }
 
 /**
- * Books up to `wanted` slots of the account's rate: GCRA on one shared row. About one write a block, and a
- * block is a third of a second, so a crowd of senders shares the rate without meeting on the row too often.
+ * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes about
+ * one write, so many senders share the rate without conflicting on the row too often.
  */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -109,7 +88,8 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
     const time = now();
     const planned = row && plan(row, time, request);
     if (planned && 'reason' in planned) return { waitMs: planned.waitMs };
-    const outcome = await updateRate(toUpdate(planned?.form ?? 'busy', bookingForms(time, request), n, left));
+    const change = toChange(planned?.form ?? 'busy', bookingForms(time, request), n, left);
+    const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
     if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, n, rate) };
     row = outcome.row ?? {};
   }
@@ -119,26 +99,27 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
 /** Moves the next slot away after SES answered that mail comes too fast. */
 export async function pushBackRate(): Promise<void> {
   const time = now();
-  await updateRate({
-    set: 'tat = tat + :push',
-    condition: 'tat BETWEEN :now AND :far',
-    values: { ':push': PUSH_BACK_MS, ':now': time, ':far': time + 30_000 },
+  await update(keys.sendRate(), {
+    set: { tat: expr`tat + ${PUSH_BACK_MS}` },
+    if: expr`tat BETWEEN ${time} AND ${time + LONGEST_PUSH_BACK_MS}`,
   });
 }
 
-/** Sets what is left of the day for bulk mail to what SES says; takes the limit away where there is none. */
+/** Sets what is left of the day for bulk mail to what SES says. Without a quota the limit goes. */
 export async function refreshQuota(): Promise<void> {
   const left = await quotaLeft();
-  await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.sendRate(),
-        UpdateExpression: left === null ? 'REMOVE #left' : 'SET #left = :left',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#left': 'left' },
-        ...(left === null ? {} : { ExpressionAttributeValues: { ':left': left } }),
-      }),
-    ),
-  );
+  await update(keys.sendRate(), left === null ? { remove: ['left'] } : { set: { left } });
+}
+
+const SHARE_WINDOW = 'lane';
+
+/**
+ * Takes places in a project's share of the transactional lane. Returns how many of `asked` it got. Only what is granted
+ * counts, so a project that asks for too much still has its share in each minute.
+ */
+export async function takeShare(projectId: string, asked: number): Promise<number> {
+  const [rate, counts] = await Promise.all([sendingRate(), countRequest(projectId, SHARE_WINDOW, now(), asked)]);
+  const granted = shareLeft(counts, asked, now(), rate);
+  if (granted < asked) await countRequest(projectId, SHARE_WINDOW, now(), granted - asked);
+  return granted;
 }

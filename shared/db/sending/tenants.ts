@@ -1,27 +1,27 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tenant } from '../../domain/sending/tenant';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
-import { indexName } from '../../ops/names';
-import { db, tableName } from '../table/client';
+import { type Expression, expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
-import { conditional, isConflict } from '../table/outcomes';
+import { queryPage } from '../table/query';
+import { get, put, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Tenant | null>(STATE_AGE_MS);
 const REF = /^P#(.+?)#TENANT$/;
 
-const entryAt = (projectId: string, at: number) => ({ g5pk: indexes.dueTenants, g5sk: `${toIso(at)}#${projectId}` });
-const put = async (row: Tenant, at: number, condition: object): Promise<boolean> => {
-  const Item = { ...keys.tenant(row.projectId), ...entryAt(row.projectId, at), v: 1, ...row };
-  return !isConflict(await conditional(db.send(new PutCommand({ TableName: tableName(), Item, ...condition }))));
+const dueAt = (projectId: string, at: number): string => `${toIso(at)}#${projectId}`;
+
+const putTenant = (tenant: Tenant, at: number, condition: Expression): Promise<boolean> => {
+  const { projectId } = tenant;
+  const entry = { g5pk: indexes.dueTenants, g5sk: dueAt(projectId, at) };
+  return put({ ...keys.tenant(projectId), ...entry, v: 1, ...tenant }, condition);
 };
 
 export async function getTenant(projectId: string): Promise<Tenant | null> {
-  const Key = keys.tenant(projectId);
-  const { Item } = await db.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return Item ? (contentOf(Item) as unknown as Tenant) : null;
+  const row = await get(keys.tenant(projectId));
+  return row && (contentOf(row) as unknown as Tenant);
 }
 
 /** A project's tenant, at most 5 s old. */
@@ -30,71 +30,58 @@ export const tenantState = (projectId: string): Promise<Tenant | null> =>
 
 /** Begins to keep a tenant for a project, if none is kept yet. */
 export const addTenant = (projectId: string): Promise<boolean> =>
-  put({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), {
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
+  putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
 
-/** Replaces what is known of a tenant, to be looked at again at `nextLook`; false when it has changed meanwhile. */
+/** Replaces what is known of a tenant and looks at it again at `nextLook`. False if it has changed meanwhile. */
 export const saveTenant = (was: Tenant, next: Tenant, nextLook: number): Promise<boolean> =>
-  put({ ...next, version: was.version + 1 }, nextLook, {
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: { ':version': was.version },
+  putTenant({ ...next, version: was.version + 1 }, nextLook, isVersion(was));
+
+const isVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
+
+/** Moves a tenant's entry, which counts as a change of it. */
+const moveEntry = (projectId: string, at: number, set: object = {}, condition?: Expression): Promise<boolean> =>
+  update(keys.tenant(projectId), {
+    set: { g5sk: dueAt(projectId, at), ...set },
+    add: { version: 1 },
+    if: condition,
   });
 
-async function update(projectId: string, set: string, values: Record<string, unknown>, seen?: string) {
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.tenant(projectId),
-        UpdateExpression: `SET ${set} ADD version :one`,
-        ConditionExpression: `attribute_exists(pk)${seen === undefined ? '' : ' AND g5sk <= :seen'}`,
-        ExpressionAttributeValues: { ...values, ':one': 1, ...(seen === undefined ? {} : { ':seen': seen }) },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
-}
-
-/** Has a tenant looked at with the next tick, for its project or one of its domains has changed. */
+/** Has a tenant looked at with the next tick, because its project or one of its domains has changed. */
 export async function wakeTenant(projectId: string): Promise<void> {
-  const { g5sk } = entryAt(projectId, now());
-  if (!(await update(projectId, 'g5sk = :at', { ':at': g5sk }))) await addTenant(projectId);
+  if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Has a tenant compared with what SES holds; until then mail goes without it. */
+/** Has a tenant compared with what SES holds. Until then mail goes without it. */
 export async function doubtTenant(projectId: string): Promise<void> {
-  await update(projectId, 'g5sk = :at, doubtful = :true', { ':at': entryAt(projectId, now()).g5sk, ':true': true });
+  await moveEntry(projectId, now(), { doubtful: true });
 }
 
-/** Moves a tenant's entry; false when it has moved beyond `seenAt` since the caller saw it. */
+/** Moves a tenant's entry. False if it has moved beyond `seenAt` since the caller saw it. */
 export const lookAtTenantAgain = (projectId: string, nextLook: number, seenAt: number): Promise<boolean> =>
-  update(projectId, 'g5sk = :at', { ':at': entryAt(projectId, nextLook).g5sk }, `${toIso(seenAt)}~`);
+  moveEntry(projectId, nextLook, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
 
-export async function removeTenant({ projectId, version }: Tenant): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new DeleteCommand({
-        TableName: tableName(),
-        Key: keys.tenant(projectId),
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': version },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
+export const removeTenant = (tenant: Tenant): Promise<boolean> =>
+  remove(keys.tenant(tenant.projectId), isVersion(tenant));
+
+/** Projects whose tenant is due to be looked at by `until`. */
+export async function listDueTenants(until: number, limit: number): Promise<string[]> {
+  const sk = { atMost: `${toIso(until)}~` };
+  const { rows } = await queryPage({ pk: indexes.dueTenants, index: 'g5', sk, limit });
+  return rows.map(({ pk }) => REF.exec(String(pk))?.[1]).filter((id) => id !== undefined);
 }
 
-/** Projects whose tenant is to be looked at by `until`. */
-export async function listDueTenants(until: number, limit: number): Promise<string[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g5'),
-      KeyConditionExpression: 'g5pk = :pk AND g5sk <= :until',
-      ExpressionAttributeValues: { ':pk': indexes.dueTenants, ':until': `${toIso(until)}~` },
-      Limit: limit,
-    }),
-  );
-  return Items.map(({ pk }) => REF.exec(String(pk))?.[1]).filter((id) => id !== undefined);
+/** The position of the scan over all projects, which gives each its tenant. */
+export interface TenantScan {
+  /** The last project that was looked at; absent at the beginning. */
+  after?: string;
+  /** Epoch milliseconds before which nothing is to be done. */
+  restUntil: number;
+}
+
+export async function readTenantScan(): Promise<TenantScan> {
+  return { restUntil: 0, ...(await get<Partial<TenantScan>>(keys.tenantScan(), { eventual: true })) };
+}
+
+export async function saveTenantScan({ after, restUntil }: TenantScan): Promise<void> {
+  await put({ ...keys.tenantScan(), v: 1, restUntil, ...(after === undefined ? {} : { after }) });
 }

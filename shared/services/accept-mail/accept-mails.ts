@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { enqueue, type QueueMessage } from '../../aws/queues';
-import { type MailContent, putContent, type Sharing } from '../../db/emails/contents';
+import { keptUntil, type MailContent, putContent, type Sharing } from '../../db/emails/contents';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
-import { keptUntil } from '../../db/emails/mail-prefix';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
-import { takeShare } from '../../db/sending/lane-share';
-import { sendingRate } from '../../db/sending/send-rate';
+import { takeShare } from '../../db/sending/send-rate';
 import type { Lane } from '../../domain/sending/rate';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
@@ -69,7 +67,7 @@ function sharingOf(contentId: string, all: string[]): Sharing {
 async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]): Promise<(mail: NewMail) => Lane> {
   if (lane !== 'share') return () => lane;
   const asked = mails.filter(({ refusal }) => !refusal).length;
-  let left = asked === 0 ? 0 : await takeShare(projectId, asked, await sendingRate());
+  let left = asked === 0 ? 0 : await takeShare(projectId, asked);
   return ({ refusal }) => (refusal || left-- > 0 ? 'transactional' : 'bulk');
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteContent, getContent, type MailContent, putContent } from '../../../shared/db/emails/contents';
-import { keptUntil } from '../../../shared/db/emails/mail-prefix';
+import { deleteContent, getContent, keptUntil, type MailContent, putContent } from '../../../shared/db/emails/contents';
 import { type Service, START, startService } from '../../support/templates';
 
 const DAY_MS = 24 * 3600_000;
@@ -48,7 +47,7 @@ test('the content of a mail due in a year is there when it leaves and 30 days la
   await service.clock.advance(395 * DAY_MS);
   service.expireObjects();
   expect(await getContent('prj_one', 'later')).toEqual(large);
-  await service.clock.advance(5 * DAY_MS);
+  await service.clock.advance(6 * DAY_MS);
   expect(await getContent('prj_one', 'later')).toBeNull();
   service.expireObjects();
   expect(await service.objects()).toEqual([]);

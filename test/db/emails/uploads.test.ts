@@ -78,7 +78,7 @@ test('a file that was replaced after the check is not taken', async () => {
 test('attachments lie where they live as long as their mail needs them', async () => {
   const now = service.clock.now();
   expect((await putAttachment({ ...place, dueAt: now }, bytes)).key).toMatch(/^mail\/40d\/prj_one\//);
-  expect((await putAttachment({ ...place, dueAt: now + 6 * DAY_MS }, bytes)).key).toMatch(/^mail\/400d\/prj_one\//);
+  expect((await putAttachment({ ...place, dueAt: now + 6 * DAY_MS }, bytes)).key).toMatch(/^mail\/401d\/prj_one\//);
   const [one, two] = [await putAttachment(place, bytes), await putAttachment({ ...place, index: 1 }, bytes)];
   expect(one.key).not.toBe(two.key);
   expect(await putAttachment(place, bytes)).toEqual(one);

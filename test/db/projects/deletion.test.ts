@@ -8,7 +8,7 @@ import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
 import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { registerJudged } from '../../../shared/db/sending/judged-projects';
+import { registerJudged } from '../../../shared/db/sending/reputation';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
 import { batchDelete } from '../../../shared/db/table/batch-delete';
 import type { Key } from '../../../shared/db/table/keys';

@@ -73,6 +73,32 @@ test("bulk stops at nine tenths of the day's quota, transactional mail goes on",
   expect(await rateRow()).not.toHaveProperty('left');
 });
 
+test('bulk that follows other mail at once gets no more than the quota has left either', async () => {
+  await service.clock.advance(60_000);
+  await quota(100, 84);
+  await refreshQuota();
+  expect(slotsOf([await reserveSlots('bulk', 4)])).toHaveLength(4);
+  const { tat } = await rateRow();
+  expect(await reserveSlots('bulk', 4)).toEqual({ waitMs: 60_000 });
+  expect(await rateRow()).toMatchObject({ left: 2, tat });
+  expect(slotsOf([await reserveSlots('bulk', 2)])).toHaveLength(2);
+  expect(await rateRow()).toMatchObject({ left: 0 });
+});
+
+test('a row without a quota takes it from the account once, and counts down from there', async () => {
+  await service.clock.advance(60_000);
+  await setRow({ tat: service.clock.now() });
+  await quota(100, 84);
+  expect(slotsOf([await reserveSlots('bulk', 2)])).toHaveLength(2);
+  expect(await rateRow()).toMatchObject({ left: 4 });
+  await quota(100, 10);
+  expect(slotsOf([await reserveSlots('bulk', 1)])).toHaveLength(1);
+  expect(await rateRow()).toMatchObject({ left: 3 });
+  await service.clock.advance(60_000);
+  expect(slotsOf([await reserveSlots('bulk', 1)])).toHaveLength(1);
+  expect(await rateRow()).toMatchObject({ left: 2 });
+});
+
 test('a throttling answer moves the next slot away, and a time far ahead is set anew', async () => {
   await service.clock.advance(60_000);
   const now = service.clock.now();

@@ -23,7 +23,7 @@ const files = ['shared', 'functions']
 const updates = files.flatMap((file) => updatesIn(join(ROOT, file)).map((update) => ({ ...update, file })));
 
 const makers = files.flatMap((file) =>
-  Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(/\bmakesRow: true,/g), () => file),
+  Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(/\bmakesRow: true\b/g), () => file),
 );
 
 /** Whether the condition can hold of a row that exists only: an alternative stands in brackets behind that. */

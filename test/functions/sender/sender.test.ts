@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { deleteContent, getContent, type MailContent, putContent } from '../../../shared/db/emails/contents';
+import { deleteContent, getContent, keptUntil, type MailContent, putContent } from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { keptUntil } from '../../../shared/db/emails/mail-prefix';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { allowanceLeft } from '../../../shared/domain/sending/allowance';
+import { shareLeft } from '../../../shared/domain/sending/rate';
 
 const atStartOfMinute = 600_000;
 const halfway = 630_000;
@@ -20,5 +20,5 @@ const cases: [string, [{ current: number; previous: number }, number, number, nu
 ];
 
 test.each(cases)('%s', (_case, [counts, asked, now, rate], expected) => {
-  expect(allowanceLeft(counts, asked, now, rate)).toBe(expected);
+  expect(shareLeft(counts, asked, now, rate)).toBe(expected);
 });
