@@ -48,7 +48,7 @@ async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<
     ({ name, data }) => wait?.event === name && runtime.isReceived(wait.filter, data),
   );
   if (!event) return advance(execution, graph, runtime);
-  runtime.payloads.received = event.data;
+  runtime.hear(event);
   return receive(execution, graph, runtime);
 }
 

@@ -22,10 +22,13 @@ interface Setting {
   hasTime(): boolean;
 }
 
-/** A runtime in which nothing is sent, stored or queued, and whose time moves as it is told. */
+/** A runtime that sends, stores and queues nothing, and whose time moves as it is told. */
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
+  private readonly past: SimulatedEvent[] = [];
+  /** Events that have ended a wait: each ends one. */
+  private readonly heard = new Set<SimulatedEvent>();
   private time: number;
 
   constructor(
@@ -58,6 +61,12 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
   }
 
+  /** Takes an event as the one that ends a wait. */
+  hear(event: SimulatedEvent): void {
+    this.heard.add(event);
+    this.payloads.received = event.data;
+  }
+
   async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
     return delayEnds(step, this.setting.contact.row, this.time);
   }
@@ -71,9 +80,18 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return outcome;
   }
 
-  /** What happens at this very moment is met like all that follows: before time moves on. */
-  async listen(): Promise<null> {
-    return null;
+  /** Looks for what has happened already, as the service does: when a wait begins, and once more when it ends. */
+  async listen(
+    { event, filter }: StepOf<'WAIT_FOR_EVENT'>,
+    _: Execution,
+    from: number,
+    until: number,
+  ): Promise<number | null> {
+    const counts = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
+    const found = this.past.find((one) => counts(one) && !this.heard.has(one) && this.isReceived(filter, one.data));
+    if (!found) return null;
+    this.hear(found);
+    return found.at;
   }
 
   async save(execution: Execution): Promise<Execution> {
@@ -88,6 +106,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     for (let event = timeline.next(until); event; event = timeline.next(until)) {
       this.time = Math.max(this.time, event.at);
       contact.happen(event);
+      this.past.push(event);
       if (isWanted(event)) return event;
     }
     this.time = Math.max(this.time, until);

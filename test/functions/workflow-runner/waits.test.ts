@@ -90,6 +90,29 @@ describe('a wait for an event', () => {
     expect([none, unheard, tooLate].map((person) => reasons.get(person))).toEqual(['late', 'came', 'late']);
   });
 
+  test('is not ended by an event from after its end, though that comes before its time-out is noticed', async () => {
+    await on.workflow([waiting('wait'), ...ways]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    on.mail.clock.advance(HOUR + 1);
+    await on.tell(person, 'paid');
+    expect(await on.path()).toBe('wait=WAITING');
+    await on.pass(0);
+    expect(await on.path()).toBe('wait:timeout late:exited =EXITED late');
+  });
+
+  test('is not ended by an event from before its start that comes while it waits', async () => {
+    await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
+    const person = await on.contact();
+    await on.happens(person, 'paid', { at: on.now - 2 });
+    const before = await on.happens(person, 'paid', { at: on.now - 1 });
+    await on.tell(person, 'began');
+    await on.take([before]);
+    expect(await on.path()).toBe('note:updated wait=WAITING');
+    await on.pass(HOUR);
+    expect(await on.path()).toBe('note:updated wait:timeout late:exited =EXITED late');
+  });
+
   test('uses an event once: a loop hears the next one, a subscription that is left over is removed', async () => {
     await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
     const person = await on.contact();
