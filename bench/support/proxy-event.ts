@@ -39,7 +39,7 @@ export function proxyEvent({ method, path, body, projectId, receivedAt }: Reques
       sourceIp: '127.0.0.1',
     },
     matched,
-    { verdict: 'ok', projectId, keyId: 'key_bench', keyKind: 'secret', principalId: 'key_bench' },
+    { keyStatus: 'ok', projectId, keyId: 'key_bench', keyKind: 'secret', principalId: 'key_bench' },
   );
   return { functionName: matched.functionName, event };
 }

@@ -1,17 +1,17 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { invocation } from '../../shared/ops/invocation';
-import { judgeKey } from './judge-key';
+import { checkKey } from './check-key';
 
-/** `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, for API Gateway caches the answer by key. */
+/** `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, because API Gateway caches the answer by key. */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 /**
- * Finds out whose key a request carries and always allows: the function behind the route turns a bad verdict
- * into the exact error body, which the gateway could not.
+ * Identifies the key of a request and always allows it: the function of the route turns a bad key status into the exact
+ * error body, which the gateway can't.
  */
 export const handler = invocation(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const context = await judgeKey(event.authorizationToken);
+    const context = await checkKey(event.authorizationToken);
     return {
       principalId: context.keyId ?? 'anonymous',
       policyDocument: {

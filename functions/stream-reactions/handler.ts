@@ -1,11 +1,11 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { invocation } from '../../shared/ops/invocation';
-import { takeRecords } from './take-records';
+import { reactToRecords } from './react-to-records';
 
-/** Does what follows from changes of the table. A record that fails comes again, with those of its shard behind it. */
+/** Reacts to changes of the table. A record that fails comes again, with the later records of its shard. */
 export const handler = invocation(
   async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
-    const failed = await takeRecords(event.Records, context.awsRequestId);
+    const failed = await reactToRecords(event.Records, context.awsRequestId);
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   },
 );

@@ -2,24 +2,24 @@ import { enqueueTogether } from '../../shared/aws/enqueue-together';
 import type { StepMessage } from '../../shared/contract/messages';
 import { canBegin, listensTo, type WorkflowEvent } from '../../shared/domain/workflows/wanted';
 import { env } from '../../shared/ops/env';
-import type { Reading } from './taking';
+import type { StreamBatch } from './stream-batch';
 
-/** An event of a contact, as far as workflows depend on it. */
-interface ToldEvent extends WorkflowEvent {
+/** What workflows need to know of a contact's event. */
+interface TriggeringEvent extends WorkflowEvent {
   projectId: string;
   contactId: string;
   id: string;
   /** When it happened, in epoch milliseconds. */
   at: number;
   depth: number;
-  /** The campaign's mail that it tells of, where no row of its own stands for the event. */
+  /** The campaign's mail that the event belongs to, if the event has no row of its own. */
   mail?: string;
 }
 
-/** Has the workflow runner look at an event that may begin a workflow, or for which an execution may wait. */
-export async function triggerWorkflows(event: ToldEvent, reading: Reading): Promise<void> {
+/** Queues an event for the workflow runner, if it may begin a workflow or an execution may wait for it. */
+export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
   const { projectId, contactId, id, name, at, depth, isPublic, mail } = event;
-  const workflows = await reading.workflowsOf(projectId);
+  const workflows = await batch.workflowsOf(projectId);
   if (!workflows.some((workflow) => canBegin(workflow, event) || listensTo(workflow, name))) return;
   const body: StepMessage = {
     v: 1,

@@ -4,18 +4,17 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { hostOf, isOpenAddress, readTarget } from './target';
 
-/** What is sent. */
+/** A request to send. */
 export interface Post {
   url: string;
-  /** Names and values have been checked. */
+  /** Names and values are checked by the caller. */
   headers: Readonly<Record<string, string>>;
-  /** POST where it is left out. */
+  /** POST by default. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** None where it is left out. */
   body?: string;
 }
 
-/** What came of it: an answer, or a sentence that says why there is none. */
+/** The answer, or a sentence that says why there is none. */
 export type PostOutcome =
   | { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string }
   | { problem: string };
@@ -26,7 +25,7 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** From the first byte to the last: who takes longer is asked again later. */
+/** For the whole exchange; the caller retries later. */
 const TIMEOUT_MS = 10_000;
 const MAXIMUM_ANSWER_BYTES = 16 * 1024;
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
@@ -35,7 +34,7 @@ const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbati
 
 class ClosedAddress extends Error {}
 
-/** Looks a host up for a connection: when one of its addresses may not be connected to, none of them is. */
+/** Looks up a host for a connection. If one of its addresses is not allowed, none is used. */
 function guardedLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, addresses) => {
@@ -43,17 +42,17 @@ function guardedLookup(resolve: Resolve): LookupFunction {
       const [first] = addresses;
       if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
       if (!addresses.every(({ address }) => isOpenAddress(address))) return done(new ClosedAddress(), '');
-      // Node asks for all of them when it is to try one after the other.
+      // Node asks for all addresses if it tries one after the other.
       if (options.all) return done(null, addresses);
       done(null, first.address, first.family);
     });
   };
 }
 
-/** Why a request got no answer, for the project to read. */
+/** Why a request got no answer, in a sentence for the project. */
 function problemOf(error: unknown, isOver: boolean): string {
   if (isOver) return `No answer within ${TIMEOUT_MS / 1000} seconds.`;
-  if (error instanceof ClosedAddress) return 'The host leads to an address that is not one of the public internet.';
+  if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
@@ -65,8 +64,8 @@ function problemOf(error: unknown, isOver: boolean): string {
 }
 
 /**
- * Sends one request to a server of somebody else's. Only addresses that are open are connected to, redirects are not
- * followed, and an answer is read up to 16 KB as it comes. Never throws: whatever happens out there is an outcome.
+ * Sends one request to a user's server. Connects to allowed addresses only, follows no redirects, and reads at most 16 KB
+ * of the answer. Never throws: every failure is an outcome.
  */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
@@ -88,7 +87,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     });
     let isAnswered = false;
     const fail = (error: unknown) => {
-      // What breaks off behind the status changes nothing of it.
+      // A connection that breaks after the status does not change the outcome.
       if (!isAnswered) settle({ problem: problemOf(error, over.aborted) });
     };
     sent.on('error', fail);
@@ -105,7 +104,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   });
 }
 
-/** RFC 9110 section 8.6: only what has a body, or is meant to have one, tells its length. */
+/** RFC 9110 section 8.6: only a request with a body, or with a method that expects one, has a Content-Length. */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   if (body === undefined && (method === 'GET' || method === 'DELETE')) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
@@ -118,7 +117,7 @@ function open(url: URL, options: RequestOptions): ClientRequest {
   return httpsRequest({ ...where, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
 }
 
-/** The beginning of an answer, also of one that breaks off: its status has come by then. */
+/** The beginning of an answer, even if the connection breaks: the status has arrived by then. */
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -129,7 +128,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
       if (length >= MAXIMUM_ANSWER_BYTES) break;
     }
   } catch {
-    // What has come by then is what there is.
+    // Keeps what has arrived.
   }
   return Buffer.concat(parts).subarray(0, MAXIMUM_ANSWER_BYTES).toString('utf8');
 }

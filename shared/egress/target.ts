@@ -2,22 +2,22 @@ import { isIP } from 'node:net';
 import { optionalEnv } from '../ops/env';
 import { isLoopbackAddress, isPublicAddress } from './addresses';
 
-/** Where requests to others may go, read from a URL; or a sentence that says why they may not go there. */
+/** An allowed target of requests, or a sentence that says why it is not allowed. */
 export type Target = { url: URL } | { problem: string };
 
 const MAXIMUM_LENGTH = 2_048;
 const HTTPS_PORT = 443;
-/** Below lie the services that were never meant to be spoken to in HTTP: mail, shells, name servers. */
+/** Lower ports belong to services that do not speak HTTP: mail, shells, name servers. */
 const FIRST_FREE_PORT = 1_024;
 
-/** Names that lead to no host of the public internet: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
+/** Names that no host of the public internet has: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
 const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
 /** Letters, digits, hyphens, and underscores, which some hosts have; at most 63 each (RFC 1035, section 2.3.4). */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const MAXIMUM_NAME = 253;
 const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
 
-/** The local service calls programs of the same machine, which nothing in the cloud ever may. */
+/** The local service may call programs on the same machine; in the cloud this is never allowed. */
 const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefined;
 
 /** An address that may be connected to. */
@@ -25,11 +25,11 @@ export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
 /**
- * Reads a URL that requests are to be sent to. Everything is judged as the URL parser gives it, which makes one form of
- * decimal, octal and hexadecimal addresses and of international names; what a name resolves to is judged on connecting.
+ * Parses and checks the URL of a user's server. Checks the output of the URL parser, which normalises decimal, octal and
+ * hexadecimal addresses and international names. The addresses of a name are checked on connecting.
  */
 export function readTarget(text: string): Target {
-  if (text.length > MAXIMUM_LENGTH) return { problem: `At most ${MAXIMUM_LENGTH} characters.` };
+  if (text.length > MAXIMUM_LENGTH) return { problem: `A URL has at most ${MAXIMUM_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text))
     return { problem: 'Spaces, backslashes and control characters are not allowed.' };
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -61,9 +61,9 @@ function portProblem({ port }: URL): string | null {
 }
 
 function hostProblem(host: string): string | null {
-  if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'The address is not one of the public internet.';
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'The address is outside the public internet.';
   const labels = host.split('.');
   const isName = host.length <= MAXIMUM_NAME && labels.length > 1 && labels.every((label) => LABEL.test(label));
   if (!isName) return 'The host must be a full domain name.';
-  return closedNames.test(host) ? 'The host is not one of the public internet.' : null;
+  return closedNames.test(host) ? 'The host is outside the public internet.' : null;
 }

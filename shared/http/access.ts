@@ -4,31 +4,31 @@ import type { Route, RouteGroup } from '../contract/route';
 import { type Project, projectState } from '../db/projects/projects';
 import type { Caller } from './call';
 
-/** What the authorizer found out about a key; anything but `ok` is answered 401. */
-export type Verdict = 'ok' | 'malformed' | 'unknown' | 'revoked' | 'expired';
+/** The authorizer's result for a key; anything but `ok` is answered 401. */
+export type KeyStatus = 'ok' | 'malformed' | 'unknown' | 'revoked' | 'expired';
 
 /** The authorizer's context as API Gateway passes it on: strings only. */
 export interface KeyContext {
-  verdict: Verdict;
+  keyStatus: KeyStatus;
   projectId?: string;
   keyId?: string;
   keyKind?: 'secret' | 'public';
-  /** Route groups, separated by blanks; absent when the key may use all. */
+  /** Route groups, separated by blanks; absent if the key may use all. */
   scopes?: string;
-  /** Epoch milliseconds, for a key that ends while the authorizer's answer is cached. */
+  /** Epoch milliseconds, for a key that expires while the authorizer's answer is cached. */
   expiresAt?: string;
 }
 
 const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined =>
   event.requestContext?.authorizer ?? undefined;
 
-/** The caller behind a request, or 401: no context at all counts as no key. */
+/** The caller of a request, or 401. Without the authorizer's context there is no key. */
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
-  if (!context?.verdict) throw new Problem('MISSING_API_KEY');
-  const { verdict, projectId, keyId, keyKind, scopes, expiresAt } = context;
+  if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
+  const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt } = context;
   const expired = expiresAt !== undefined && Number(expiresAt) <= now;
-  if (verdict !== 'ok' || expired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
+  if (keyStatus !== 'ok' || expired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
   return {
     projectId,
     keyId,
@@ -38,14 +38,14 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
   };
 }
 
-/** Refuses a key that may not use the route: public keys elsewhere, scopes without the group. */
+/** Refuses a key that may not use the route: a public key on a secret route, or scopes without the group. */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const kindFits = caller.keyKind === 'secret' || route.access === 'public';
   const scopeFits = caller.scopes === null || caller.scopes.includes(group.name);
   if (!kindFits || !scopeFits) throw new Problem('KEY_NOT_PERMITTED');
 }
 
-/** The project behind a key. One that is gone makes its keys invalid; a disabled one is a 403 on every route. */
+/** The project of a key. The keys of a deleted project are invalid; a disabled project is a 403 on every route. */
 export async function enabledProject(projectId: string): Promise<Project> {
   const project = await projectState(projectId);
   if (!project) throw new Problem('INVALID_API_KEY');

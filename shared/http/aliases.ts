@@ -4,10 +4,10 @@ import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 
-/** A body under our names. */
+/** A body with our names. */
 export interface Renamed {
   json: unknown;
-  /** A refusal of it as the caller can read it: with the names that the request had. */
+  /** An error with the names that the request had. */
   asGiven(problem: Problem): Problem;
 }
 
@@ -16,7 +16,7 @@ type Body = Record<string, unknown>;
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
 const same = (problem: Problem): Problem => problem;
 
-/** Turns what a client of Plunk sends into our names. Under both names a member stays as it is, and is refused. */
+/** Renames the members of a client of Plunk. If a request has both names, neither changes, and it is refused. */
 export function rename(route: Route, json: unknown): Renamed {
   const aliases = memberAliases(route);
   const names = Object.values(aliases);
@@ -48,12 +48,12 @@ function named(problem: Problem, places: Names, clashes: Names): Problem {
   const renamed = errors.map((error): FieldError => {
     const other = clashes.get(error.field);
     if (other === undefined) return { ...error, field: placeOf(error.field, places) };
-    return { ...error, message: `Another name of ${other}: give one of them.`, code: 'duplicate' };
+    return { ...error, message: `Another name of ${other}: send only one of them.`, code: 'duplicate' };
   });
   return new Problem(code, { message, errors: renamed, partial });
 }
 
-/** Where the longest part of a path stood that the request had under another name. */
+/** The path of a field in the request, whose longest renamed part gets its former name. */
 function placeOf(field: string, places: Names): string {
   let end = field.length;
   while (end > 0) {

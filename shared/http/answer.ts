@@ -11,7 +11,7 @@ interface Answered {
   route: Route;
   requestId: string;
   headers: Record<string, string>;
-  /** Of a person's browser. */
+  /** The browser's header, for pages. */
   acceptLanguage?: string;
 }
 
@@ -24,7 +24,7 @@ const corsHeaders = (route: Route): Record<string, string> =>
       }
     : {};
 
-/** A JSON answer; without a body where the status has none. */
+/** A JSON answer, with or without a body. */
 export const answerJson = (status: number, body: unknown, { route, headers }: Answered): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
@@ -36,7 +36,7 @@ export const answerJson = (status: number, body: unknown, { route, headers }: An
   body: body === undefined ? '' : JSON.stringify(body),
 });
 
-/** Pages carry personal links: never cached, framed, indexed or passed on as a referrer. */
+/** Pages have personal links: they are never cached, framed, indexed or sent as a referrer. */
 export const answerPage = (status: number, html: string, { headers }: Answered): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
@@ -51,7 +51,7 @@ export const answerPage = (status: number, html: string, { headers }: Answered):
   body: html,
 });
 
-/** An error of the catalogue in the route's own shape; people get a page. */
+/** An error of the catalogue in the route's own shape; page routes answer with a page. */
 export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
   if (answered.route.kind === 'page') {
     const texts = textsByHeader(answered.acceptLanguage ?? '');

@@ -12,11 +12,11 @@ export interface Caller {
   sourceIp: string;
 }
 
-/** What every endpoint gets beside its parsed input. */
+/** What every endpoint gets besides its parsed input. */
 export interface CallContext {
   requestId: string;
   ids: IdSource;
-  /** True when an earlier try of this request under its Idempotency-Key may have done part of the work. */
+  /** An earlier try of this request under its Idempotency-Key may have done part of the work. */
   repeated: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ProjectContext extends CallContext {
 
 type ContextOf<R extends Route> = R['access'] extends 'none' ? CallContext : ProjectContext;
 
-/** One endpoint: takes the parsed request, answers one of the route's declared replies or throws a Problem. */
+/** One endpoint: takes the parsed request, returns one of the route's replies or throws a Problem. */
 export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
 ) => Promise<Reply<R> | PageReply<R>>;
@@ -43,22 +43,22 @@ export type PageReply<R extends Route> = R['kind'] extends 'page' ? { status: nu
 
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
-/** What a check of members may know beside them. */
+/** What a check of members knows besides them. */
 export interface CheckFacts {
   /** Epoch milliseconds. */
   now: number;
   keyKind: Caller['keyKind'];
-  /** The body as it was sent: of a list that the schema refuses, a check may look at the items that are right. */
+  /** The body as it was sent: if the schema refuses a list, a check can still look at its valid items. */
   given?: unknown;
 }
 
 /**
- * Finds what a schema can't: addresses, template syntax, limits over several members. Gets those members that
- * the schema accepts, so that a caller reads of all mistakes at once and not of one kind after the other.
+ * Finds what a schema can't: addresses, template syntax, limits over several members. Gets the members that the schema
+ * accepts, so that a caller reads all mistakes at once.
  */
 export type MemberCheck<R extends Route> = (members: Partial<BodyOf<R>>, facts: CheckFacts) => FieldError[];
 
-/** The checks of those routes of a group that have one; their endpoints call it on the whole body. */
+/** The checks of the routes of a group that have one; their endpoints call them with the whole body. */
 export type MemberChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: MemberCheck<G['routes'][N]> };
 
 /** Exactly one endpoint for each route of a group. */

@@ -1,6 +1,6 @@
 import type { EmailRow } from '../db/emails/emails';
 
-/** A campaign's mail has its sender and subject from the campaign, as long as there is one. */
+/** A campaign's mail has its sender and subject from the campaign; both are unknown after the campaign was deleted. */
 const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';
 
 /** An email as lists show it. */
@@ -10,7 +10,7 @@ export const emailReply = (row: EmailRow) => ({
   from: isWithoutCampaign(row) ? null : row.from,
   subject: row.erased || isWithoutCampaign(row) ? null : row.subject,
   status: row.status,
-  // A mail that bounced softly may have been delivered since.
+  // After a soft bounce the mail may still have been delivered.
   bounceType: row.status === 'BOUNCED' ? (row.bounceType ?? null) : null,
   reason: row.reason ?? null,
   lane: row.lane,

@@ -3,7 +3,7 @@ import { type ErrorShape, errorCatalogue } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import { now, toIso } from '../ops/clock';
 
-/** The flat shape has no `suggestion`: there it follows on the catalogue's sentence. */
+/** The flat shape has no `suggestion`, so it is appended to the catalogue's sentence. */
 function wholeMessage({ code, message }: Problem): string {
   const entry = errorCatalogue[code];
   return message === entry.message ? `${message} ${entry.suggestion}` : message;

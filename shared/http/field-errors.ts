@@ -34,7 +34,7 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-/** Whether a value had a branch's form: then its mistakes lie deeper than the value itself. */
+/** Whether a value had the form of a branch: then its mistakes are inside the value. */
 const hadForm = (issues: Issue[]): boolean =>
   issues.every((issue) => {
     if (issue.path.length > 0) return true;
@@ -43,7 +43,7 @@ const hadForm = (issues: Issue[]): boolean =>
 
 type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
 
-/** The member that tells which of several forms a value has: missing, or none of those that there are. */
+/** The error of a discriminator, which is missing or has an unknown value. */
 function discriminatorError(issue: Discriminated, field: string): FieldError {
   const given = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.join(', ') : '';
@@ -55,7 +55,7 @@ function discriminatorError(issue: Discriminated, field: string): FieldError {
 const isDiscriminated = (issue: Issue): issue is Discriminated =>
   issue.code === 'invalid_union' && issue.discriminator !== undefined;
 
-/** The names of the object that unknown members were given to, without those that it was given. */
+/** The members of the object with unknown members that the request did not give. */
 function missingIn(issue: Issue & { code: 'unrecognized_keys' }): string[] {
   const object = 'object' in issue && issue.object instanceof z.ZodObject ? issue.object : undefined;
   return Object.keys(object?.shape ?? {}).filter((name) => !Object.hasOwn(issue.input ?? {}, name));
@@ -93,7 +93,7 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
   yield { field, message: code === 'required' ? 'Required.' : issue.message.replace(/([^.!?])$/, '$1.'), code };
 }
 
-/** The library's findings as field errors of ours, as many as an answer holds. Parse with `parseOptions`. */
+/** The library's issues as our field errors, as many as an answer lists. Parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'member'): FieldError[] {
   const errors: FieldError[] = [];
   for (const issue of error.issues as Issue[]) {

@@ -9,7 +9,7 @@ import { header, rawBody } from './parse';
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** The request's own key, or null when it has none or the route takes none. */
+/** The request's Idempotency-Key; null if it has none or the route takes none. */
 export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | null {
   if (!isIdempotent(route)) return null;
   const present = Object.keys(event.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
@@ -19,8 +19,8 @@ export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): strin
   return key;
 }
 
-/** One try at a keyed request: either an answer to replay, or the lease under which to run it. */
-export type Attempt =
+/** A try of a request with an Idempotency-Key: either an answer to replay, or the lease under which to run it. */
+export type KeyedTry =
   | { replay: StoredAnswer }
   | {
       ids: IdSource;
@@ -29,16 +29,16 @@ export type Attempt =
       release(clean: boolean): Promise<void>;
     };
 
-/** Takes the lease on a key, finds the stored answer, or refuses: another request (422), still running (409). */
-export async function attempt(
+/** Takes the lease of a key or finds the stored answer. Throws 422 for another request under the key, 409 if one still runs. */
+export async function beginTry(
   projectId: string,
   keyKind: Caller['keyKind'],
   route: Route,
   event: APIGatewayProxyEvent,
-): Promise<Attempt | null> {
+): Promise<KeyedTry | null> {
   const key = idempotencyKey(event, route);
   if (key === null) return null;
-  // A public key is visible to the world, so it has names of its own and can't occupy the server's.
+  // Everybody can read a public key, so its names are apart and can't block those of the project's server.
   const name = digest(`${keyKind} ${route.method} ${route.path}\n${key}`);
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${rawBody(event)}`));
   switch (begun.outcome) {
@@ -60,7 +60,7 @@ export async function attempt(
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An answer as it may be stored: what is shown once becomes null. */
+/** An answer as it is stored: secrets, which are shown once, become null. */
 export function withoutSecrets(body: unknown, route: Route): unknown {
   if (!route.secretFields || typeof body !== 'object' || body === null) return body;
   const hidden = Object.fromEntries(route.secretFields.map((field) => [field, null]));

@@ -1,15 +1,15 @@
 import { isWithin } from '../domain/verify/distance';
 
-/** What is longer is no slip of a name of ours. */
+/** Longer names are no typing mistakes of our names. */
 const LONGEST = 40;
-/** Length from which a name may have one slip, and two: `cc` is not meant to be `to`. */
+/** Length from which a name may have one typing mistake, and two: `cc` does not mean `to`. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-/** A name without its way of writing: `reply_to`, `replyTo` and `Reply-To` are one. */
+/** A name in a common spelling: `reply_to`, `replyTo` and `Reply-To` become one. */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The member that an unknown one was probably meant to be: written in another way, else with a slip or two. */
+/** The member that an unknown one probably means: the same in another spelling, or with one or two typing mistakes. */
 export function meantMember(unknown: string, members: readonly string[]): string | undefined {
   if (unknown.length > LONGEST) return undefined;
   const name = folded(unknown);

@@ -7,7 +7,7 @@ import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { prototypeMembers } from './prototype-members';
 
-/** Lambda takes 6 MB an event; a body above this would not have come through unescaped. */
+/** Lambda takes events of 6 MB, so a larger body could not have arrived unescaped. */
 const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
 
 /** An escape of a high surrogate without its low one, or of a low one alone; `\\\\` before the u is no escape. */
@@ -26,7 +26,7 @@ export function header(event: APIGatewayProxyEvent, name: string): string {
   return '';
 }
 
-/** The body as JSON, or undefined where none was sent. */
+/** The body as JSON; undefined if the route takes none. */
 export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
   const text = rawBody(event);
   if (Buffer.byteLength(text) > MAXIMUM_BODY_BYTES) throw new Problem('REQUEST_TOO_LARGE');
@@ -37,7 +37,7 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });
   }
-  // Half a character can't be written as UTF-8, so no mail and no strict reader of JSON could take it.
+  // Half a character can't be written as UTF-8: no mail and no strict JSON parser could take it.
   if (HALF_CHARACTER.test(text)) {
     throw new Problem('INVALID_JSON', { message: 'The request body holds half of a surrogate pair.' });
   }
@@ -70,21 +70,21 @@ export function parseRequest(
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
-/** Looks at accepted members of a body, whatever their route. */
+/** Checks the accepted members of a body of any route. */
 export type LooseCheck = (members: Record<string, unknown>) => FieldError[];
 
 const none: LooseCheck = () => [];
 
 const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
 
-/** All that is wrong with a body, each field once. */
+/** All errors of a body, each field once. */
 function bodyErrors(
   schema: z.ZodType | undefined,
   json: unknown,
   parsed: ReturnType<typeof check>,
   checkMembers: LooseCheck,
 ): FieldError[] {
-  // Refused as such: what its items are is not looked at, for there may be a million.
+  // A list is refused as a whole: its items are not checked, because there may be a million.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
   const dropped = prototypeMembers(json);
   if (!parsed || (parsed.success && dropped.length === 0)) return [];
@@ -93,7 +93,7 @@ function bodyErrors(
   return [...found, ...dropped.filter(({ field }) => !named.has(field))];
 }
 
-/** What the schema found, and what the route's own check finds in the members that the schema accepts. */
+/** The schema's errors, and those of the route's own check in the members that the schema accepts. */
 function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldError[], check: LooseCheck): FieldError[] {
   if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return found;
   const accepted: Record<string, unknown> = {};
@@ -105,7 +105,7 @@ function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldErr
   return [...found.map(explainedBy(own)), ...own.filter(isBeside(found))];
 }
 
-/** Of a member that the schema does not know, the route's own check may have more to say. */
+/** For a member that the schema does not know, the message of the route's own check is preferred. */
 function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldError {
   const unknown = new Map(own.filter(isUnknown).map((error) => [error.field, error]));
   return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
@@ -113,7 +113,7 @@ function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldEr
 
 const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
-/** Of members that the schema refuses, only what is said of their items counts, and each field once. */
+/** For members that the schema refuses, only errors of their items count, and each field once. */
 function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {
   const fields = new Set(found.map(({ field }) => field));
   const members = new Set([...fields].map(rootOf));
@@ -137,7 +137,7 @@ const unknownQuery = (event: APIGatewayProxyEvent) =>
     code: 'unrecognized_keys' as const,
   }));
 
-/** API Gateway hands path parameters on as they stood in the URL. */
+/** API Gateway passes path parameters as they are in the URL. */
 function decodePath(parameters: APIGatewayProxyEvent['pathParameters']): Record<string, unknown> {
   const decoded: Record<string, string> = {};
   for (const [key, value] of Object.entries(parameters ?? {})) {

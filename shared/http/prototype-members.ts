@@ -2,10 +2,10 @@ import type { FieldError } from '../contract/errors';
 import { fieldPath } from './field-errors';
 
 const NAME = '__proto__';
-/** As many as an answer lists. */
+/** The most errors that an answer lists. */
 const MAXIMUM_FOUND = 100;
 
-/** A place in a body; its path is spelled out only where something is found, for a body may be 100,000 levels deep. */
+/** A place in a body. Its path is built only for an error, because a body may be 100,000 levels deep. */
 interface Place {
   value: object;
   step: string | number;
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Every member of a body that is called `__proto__`. The schemas' library passes those of free-form objects over without
- * a word, so they would be lost while the request seems accepted. Goes without recursion.
+ * All members of a body that are called `__proto__`. The schema library silently drops them from free-form objects, so
+ * they would be lost although the request is accepted. Works without recursion.
  */
 export function prototypeMembers(json: unknown): FieldError[] {
   const found: FieldError[] = [];

@@ -22,8 +22,8 @@ async function count(projectId: string, window: string, limit: number): Promise<
 }
 
 /**
- * Counts the request in its sliding windows. Public keys have one of their own and one for each client
- * address, so that a page's key can't use up the project's.
+ * Counts the request in its sliding windows. Public keys have a window of their own and one for each client address, so
+ * that they can't use up the rate of the project's server.
  */
 export async function countAgainstRate(projectId: string, caller: Caller): Promise<RateState> {
   if (caller.keyKind === 'secret') return count(projectId, 'secret', REQUESTS_PER_MINUTE);
@@ -33,7 +33,7 @@ export async function countAgainstRate(projectId: string, caller: Caller): Promi
   return ofProject.remaining < ofAddress.remaining ? ofProject : ofAddress;
 }
 
-/** 429 with Retry-After when the window is full. */
+/** Throws 429 with Retry-After if the window is full. */
 export function refuseOverRate(state: RateState): void {
   if (!state.exceeded) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: state.resetSeconds });

@@ -15,14 +15,14 @@ import { enabledProject, identify, permit } from './access';
 import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage } from './answer';
 import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
-import { attempt, withoutSecrets } from './idempotency';
+import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
 
-/** Kept back of the function's time for an answer of ours: cut off by Lambda, the gateway would say 502. */
+/** Time reserved for our own answer: if Lambda stopped the function, the gateway would say 502. */
 const TIME_TO_ANSWER_MS = 250;
 
-/** What the steps of one request pass on to each other. */
+/** What the steps of one request share. */
 interface Exchange {
   route: Route;
   requestId: string;
@@ -66,7 +66,7 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   return [authorize, limit, parse];
 }
 
-/** The one way in of every API handler: each route of the group has its endpoint, and none can skip a step. */
+/** The entry of every API handler: each route of the group has its endpoint, and none can skip a step. */
 export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, checks: MemberChecks<G> = {}) {
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
@@ -127,11 +127,11 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   return new Problem('INTERNAL_ERROR');
 }
 
-/** Runs the endpoint, under its Idempotency-Key when it has one. */
+/** Runs the endpoint, under its Idempotency-Key if it has one. */
 async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
   const { route, project, caller } = exchange;
   const tried =
-    project && caller && isIdempotent(route) ? await attempt(project.id, caller.keyKind, route, event) : null;
+    project && caller && isIdempotent(route) ? await beginTry(project.id, caller.keyKind, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);

@@ -4,7 +4,7 @@ import { campaignMailId } from '../domain/campaigns/mail-id';
 import { type Image, text, type Written } from './written';
 
 /** A change of a campaign's mail of which something became known. */
-export interface CampaignMailEffect {
+export interface CampaignMailReaction {
   kind: 'campaignMail';
   projectId: string;
   contactId: string;
@@ -17,7 +17,7 @@ export interface CampaignMailEffect {
 }
 
 /** A campaign whose sending begins, or of which everybody has an outcome. */
-export interface CampaignEffect {
+export interface CampaignReaction {
   kind: 'campaign';
   projectId: string;
   contactId: null;
@@ -25,7 +25,7 @@ export interface CampaignEffect {
   step: 'begun' | 'sent';
 }
 
-export function readCampaign({ projectId, before, after }: Written): CampaignEffect[] {
+export function readCampaign({ projectId, before, after }: Written): CampaignReaction[] {
   const status = after.status?.S;
   if (status === before?.status?.S) return [];
   const hasBegun = status === 'SENDING' && before?.sentAt === undefined;
@@ -34,12 +34,12 @@ export function readCampaign({ projectId, before, after }: Written): CampaignEff
 }
 
 /** Whoever wrote it. Of an erased contact's mail nothing is told, nor of a change that tells nothing new. */
-export function readCampaignMail({ projectId, before, after }: Written): CampaignMailEffect[] {
+export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
   const [then, timeline] = [entriesOf(before), entriesOf(after)];
   const campaign = campaignOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
   const contactId = text(after, 'pk').slice(`P#${projectId}#K#`.length);
-  const mail: CampaignMailEffect = {
+  const mail: CampaignMailReaction = {
     kind: 'campaignMail',
     projectId,
     contactId,

@@ -11,7 +11,7 @@ export interface Message<T> {
   body: T;
 }
 
-/** What a handler makes of its batch: the ids of messages that failed; all others are done. */
+/** Handles a batch and returns the ids of messages that failed; all others are done. */
 export type BatchHandler<T> = (messages: Message<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
@@ -23,13 +23,13 @@ export interface BatchContext {
 /** Failed messages come back after 2 to 10 s: without this they would wait six function time-outs. */
 const BACK_AFTER_SECONDS = { least: 2, most: 10 };
 /**
- * What this version can't read waits for one that can: twice as long each time, 25 minutes in all before the tenth
- * receive, which leads to the dead letters: longer than a deployment should take.
+ * A message that this version can't read waits for a version that can: twice as long each time, 25 minutes in all before
+ * the tenth receive moves it to the dead letters. That is longer than a deployment should take.
  */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
-/** After how long a message comes back the first time, and at most. */
-interface Rest {
+/** When a failed message comes back: after `first` seconds, doubled each time up to `longest`. */
+interface Backoff {
   first: number;
   longest: number;
 }
@@ -43,23 +43,23 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Those of one batch come back spread over some seconds. */
-function restOf({ messageId }: SQSRecord, longest: number): Rest {
+/** Failed messages of one batch come back spread over some seconds. */
+function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
   const { least, most } = BACK_AFTER_SECONDS;
   return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
 }
 
-async function returnSoon(record: SQSRecord, { first, longest }: Rest): Promise<void> {
+async function returnSoon(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
   const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
   const seconds = Math.max(first, Math.min(longest, doubled));
   try {
     await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
   } catch (error) {
-    logger.warn('a failed message waits its whole visibility time-out', describe(error));
+    logger.warn('a failed message comes back only after the whole visibility time-out', describe(error));
   }
 }
 
-/** The queue's address from its ARN; SQS takes the name alone as well, but not in every partition. */
+/** The queue's URL from its ARN. SQS also takes the name alone, but not in every AWS partition. */
 function queueUrlOf(record: SQSRecord): string {
   const [, partition, , region, account, name] = record.eventSourceARN.split(':');
   const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -68,9 +68,9 @@ function queueUrlOf(record: SQSRecord): string {
 }
 
 /**
- * The one way in of every queue handler. A message that this version can't read (another `v`, or none of
- * ours) stays in the queue, for a newer version may be on its way, and ends in the dead-letter queue. One that failed
- * comes back soon; after twice as long each time, up to `longestRestSeconds`, where no row stands for it.
+ * The entry of every queue handler. A message that this version can't read (another `v`, or not ours) stays in the queue,
+ * because a newer version may be on its way, and ends in the dead-letter queue. A failed message comes back soon. For
+ * messages without a row behind them, `longestRestSeconds` doubles the wait each time up to that limit.
  */
 export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { longestRestSeconds = 0 } = {}) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
@@ -87,7 +87,7 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { long
     const back = event.Records.filter(({ messageId }) => failed.has(messageId));
     await Promise.all(
       back.map((record) =>
-        returnSoon(record, unreadable.has(record.messageId) ? UNREADABLE_SECONDS : restOf(record, longestRestSeconds)),
+        returnSoon(record, unreadable.has(record.messageId) ? UNREADABLE_SECONDS : backoffOf(record, longestRestSeconds)),
       ),
     );
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));

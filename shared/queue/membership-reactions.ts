@@ -1,8 +1,8 @@
 import type { AttributeValue } from 'aws-lambda';
 import { depthIn, type Image, text, type Written } from './written';
 
-/** A contact that came into a segment or left it. */
-export interface MembershipEffect {
+/** A contact that entered or left a segment. */
+export interface MembershipReaction {
   kind: 'membership';
   projectId: string;
   contactId: string;
@@ -11,26 +11,26 @@ export interface MembershipEffect {
   member: boolean;
   /** ISO time. */
   at: string;
-  /** Of the write; no other write of any membership has it for this contact and segment. */
+  /** Identifies the write among all writes of this membership. */
   mark: string;
-  /** Nobody is told. */
+  /** No event is recorded. */
   silent: boolean;
   /** How many workflows, one causing the next, have led to it. */
   depth: number;
 }
 
-/** What of a segment decides how its memberships are kept. */
+/** The parts of a segment that decide how its memberships are stored. */
 export interface SegmentState {
   isStatic: boolean;
   trackMembership: boolean;
   filtersVersion: number;
   backfilledVersion: number;
-  /** Why the filters' version was raised, where it was not by a change of the segment's own. */
+  /** Why the version was raised; absent if the segment's own filters have changed. */
   cause: string | undefined;
 }
 
-/** A segment that was made (`before` null), changed or deleted (`after` null). */
-export interface SegmentEffect {
+/** A segment that was created (`before` null), changed or deleted (`after` null). */
+export interface SegmentReaction {
   kind: 'segment';
   projectId: string;
   contactId: null;
@@ -39,8 +39,8 @@ export interface SegmentEffect {
   after: SegmentState | null;
 }
 
-/** Only what came or went; a row that goes tells of nobody. */
-export function readMembership({ projectId, before, after }: Written): MembershipEffect[] {
+/** Only entering and leaving count; the expiry of a row has no reaction. */
+export function readMembership({ projectId, before, after }: Written): MembershipReaction[] {
   const member = after.member?.BOOL === true;
   if (member === (before?.member?.BOOL === true)) return [];
   return [
@@ -63,7 +63,7 @@ export function readSegment(
   projectId: string,
   segmentId: string,
   { before, after }: { before: Image | undefined; after: Image | undefined },
-): SegmentEffect {
+): SegmentReaction {
   return {
     kind: 'segment',
     projectId,
@@ -84,7 +84,7 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
 
 const PARTS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
-/** The parts of a contact's row that are other than before, as filters name them: `subscribed`, `data.<key>`. */
+/** The parts of a contact's row that have changed, as filters name them: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
   const differs = (one: AttributeValue | undefined, other: AttributeValue | undefined): boolean =>
     JSON.stringify(one) !== JSON.stringify(other);

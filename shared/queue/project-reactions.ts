@@ -1,26 +1,26 @@
 import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
 import { type Image, text, type Written } from './written';
 
-/** A change of what of a project's mail waits. */
-export interface PausesEffect {
+/** A change of the pauses of a project's mail. */
+export interface PausesReaction {
   kind: 'pauses';
   projectId: string;
   contactId: null;
-  /** The pauses' own, with the time of the change. */
+  /** Version of the pauses, with the time of the change. */
   version: string;
   at: string;
   before: Pauses;
   after: Pauses;
 }
 
-/** A sign that a project's tenant in SES may no longer be as it should. */
-export interface TenantEffect {
+/** A change after which a project's tenant in SES may need an update. */
+export interface TenantReaction {
   kind: 'tenant';
   projectId: string;
   contactId: null;
 }
 
-export function readPauses({ projectId, before, after }: Written): PausesEffect[] {
+export function readPauses({ projectId, before, after }: Written): PausesReaction[] {
   const version = after.pausesVersion?.N;
   if (version === undefined || version === before?.pausesVersion?.N) return [];
   const at = text(after, 'pausesChangedAt');
@@ -29,11 +29,11 @@ export function readPauses({ projectId, before, after }: Written): PausesEffect[
   ];
 }
 
-/** A tenant follows its project's state and the domains that the project may use. */
-export function readTenantSign(
+/** A tenant depends on its project's state and on the domains that the project may use. */
+export function readTenantChange(
   { projectId, before, after }: Written,
   stateOf: (image: Image | undefined) => string | undefined,
-): TenantEffect[] {
+): TenantReaction[] {
   return stateOf(before) === stateOf(after) ? [] : [{ kind: 'tenant', projectId, contactId: null }];
 }
 

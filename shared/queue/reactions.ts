@@ -2,51 +2,51 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/table/keys';
 import type { ContactState } from '../domain/contacts/events';
 import type { CountedKind } from '../domain/counters/counting';
-import { type CampaignEffect, type CampaignMailEffect, readCampaign, readCampaignMail } from './campaign-reactions';
+import { type CampaignReaction, type CampaignMailReaction, readCampaign, readCampaignMail } from './campaign-reactions';
 import {
   changedParts,
-  type MembershipEffect,
+  type MembershipReaction,
   readMembership,
   readSegment,
-  type SegmentEffect,
+  type SegmentReaction,
 } from './membership-reactions';
 import {
-  type PausesEffect,
+  type PausesReaction,
   readPauses,
-  readTenantSign,
-  type TenantEffect,
+  readTenantChange,
+  type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
 import { keyOf } from './stream';
-import { type ExecutionEffect, readExecution } from './workflow-reactions';
+import { type ExecutionReaction, readExecution } from './workflow-reactions';
 import { depthIn, type Image, text, type Written } from './written';
 
 /** A change of a contact's row; `before` is null for a new one. */
-export interface ContactEffect {
+export interface ContactReaction {
   kind: 'contact';
   projectId: string;
   contactId: string;
   before: ContactState | null;
   after: ContactState;
-  /** What of it is other than before, as filters name it; null for a new one. */
+  /** The parts that have changed, as filters name them; null for a new contact. */
   changed: readonly string[] | null;
   /** How many workflows, one causing the next, have led to it. */
   depth: number;
 }
 
 /** An event that was recorded. */
-export interface EventEffect {
+export interface EventReaction {
   kind: 'event';
   projectId: string;
   /** Null for an event of the project itself. */
   contactId: string | null;
-  /** The contact's; absent for whichever is there. */
+  /** The contact's; absent matches any. */
   generation: string | undefined;
   id: string;
   name: string;
-  /** The email that it tells of, if it tells of one. */
+  /** The email that the event is about, if any. */
   emailId: string | null;
-  /** The segment that the contact came into or left, if it tells of that. */
+  /** The segment that the contact entered or left, for such an event. */
   segmentId: string | null;
   /** When it happened, in epoch milliseconds. */
   at: number;
@@ -57,7 +57,7 @@ export interface EventEffect {
 }
 
 /** An email that has failed. */
-export interface EmailEffect {
+export interface EmailReaction {
   kind: 'email';
   projectId: string;
   contactId: string;
@@ -70,30 +70,30 @@ export interface EmailEffect {
   depth: number;
 }
 
-/** A contact that is to be asked whether it wants to be subscribed. */
-export interface ConfirmationEffect {
+/** A contact that has to be asked to confirm its subscription. */
+export interface ConfirmationReaction {
   kind: 'confirmation';
   projectId: string;
   contactId: string;
 }
 
-export type Effect =
-  | ConfirmationEffect
-  | TenantEffect
-  | PausesEffect
-  | ContactEffect
-  | EventEffect
-  | EmailEffect
-  | MembershipEffect
-  | SegmentEffect
-  | CampaignMailEffect
-  | CampaignEffect
-  | ExecutionEffect;
+export type Reaction =
+  | ConfirmationReaction
+  | TenantReaction
+  | PausesReaction
+  | ContactReaction
+  | EventReaction
+  | EmailReaction
+  | MembershipReaction
+  | SegmentReaction
+  | CampaignMailReaction
+  | CampaignReaction
+  | ExecutionReaction;
 
-/** What follows from a row of each kind that was written. */
-const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } = {
-  project: (written) => [...readPauses(written), ...readTenantSign(written, tenantStateOfProject)],
-  domain: (written) => readTenantSign(written, (image) => image?.status?.S),
+/** The reactions to a written row of each kind. */
+const readers: { readonly [K in CountedKind]?: (written: Written) => Reaction[] } = {
+  project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
+  domain: (written) => readTenantChange(written, (image) => image?.status?.S),
   contact: readContact,
   event: readEvent,
   email: readEmail,
@@ -103,8 +103,8 @@ const readers: { readonly [K in CountedKind]?: (written: Written) => Effect[] } 
   execution: readExecution,
 };
 
-/** What a record of the table's stream asks for: nothing, for most of them. All of it concerns one contact, or none. */
-export function reactionsOf(record: DynamoDBRecord): Effect[] {
+/** The reactions to a record of the table's stream; none for most records. All concern the same contact, or none. */
+export function reactionsOf(record: DynamoDBRecord): Reaction[] {
   const key = keyOf(record);
   const row = key && countedRow(key);
   const { OldImage, NewImage } = record.dynamodb ?? {};
@@ -114,7 +114,7 @@ export function reactionsOf(record: DynamoDBRecord): Effect[] {
   return readers[row.kind]?.({ projectId: row.projectId, before: OldImage, after: NewImage }) ?? [];
 }
 
-function readContact({ projectId, before, after }: Written): Effect[] {
+function readContact({ projectId, before, after }: Written): Reaction[] {
   const contactId = text(after, 'id');
   const pendingSince = after.pendingSince?.S;
   const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
@@ -132,15 +132,15 @@ function readContact({ projectId, before, after }: Written): Effect[] {
   ];
 }
 
-/** What a workflow has caused holds for the version of the row that it has written, and for none behind it. */
+/** The depth of a change that a workflow has made. It applies only to the version of the row that the workflow wrote. */
 const causeDepth = ({ cause, version }: Image): number =>
   cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
 
-/** An event's row is written once; what changes of it later is no event. */
-function readEvent({ projectId, before, after }: Written): Effect[] {
+/** An event's row is written once; later changes of the row are no events. */
+function readEvent({ projectId, before, after }: Written): Reaction[] {
   if (before) return [];
   const source = after.source?.S;
-  const event: EventEffect = {
+  const event: EventReaction = {
     kind: 'event',
     projectId,
     contactId: after.contactId?.S ?? null,
@@ -156,10 +156,10 @@ function readEvent({ projectId, before, after }: Written): Effect[] {
   return [event];
 }
 
-/** Whoever wrote it: the sender, the sweep or feedback. Of an erased contact's mail nothing is told. */
-function readEmail({ projectId, before, after }: Written): Effect[] {
+/** Whether the sender, the sweep or feedback wrote the failure. Nothing for mail of an erased contact. */
+function readEmail({ projectId, before, after }: Written): Reaction[] {
   if (after.status?.S !== 'FAILED' || before?.status?.S === 'FAILED' || after.erased?.BOOL) return [];
-  const email: EmailEffect = {
+  const email: EmailReaction = {
     kind: 'email',
     projectId,
     contactId: text(after, 'contactId'),

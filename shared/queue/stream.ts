@@ -7,7 +7,7 @@ import { ACCOUNT_LIST } from '../domain/sending/ses-event-reading';
 
 type Image = Record<string, AttributeValue>;
 
-/** Only what counting looks at: images may be large, and hold what the SDK's reader stumbles over. */
+/** Only what counting reads: images may be large, and hold values that the SDK's reader rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, createdAt, data, member, segmentId } = image;
@@ -25,12 +25,12 @@ export function countedPart(image: Image | undefined): CountedRow | null {
   };
 }
 
-/** What counts of an email for the reputation; simulated mail says nothing about recipients. */
+/** What an email adds to the reputation; simulated mail says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
   if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
-  // Of the account's list another project may be the cause, and SES did not even try.
+  // For an address on the account's suppression list another project may be the cause, and SES did not try to send.
   const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
   return {
     stream,
@@ -40,7 +40,7 @@ function mailFacts(image: Image): MailFacts | null {
   };
 }
 
-/** A campaign's mail, whose row leaves out what goes without saying, is marketing. */
+/** A campaign's mail is marketing; its row does not say so. */
 function streamOf({ sk, kind }: Image): MailStream | null {
   if (kind?.S === 'MARKETING' || sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
   return kind?.S === 'TRANSACTIONAL' ? 'transactional' : null;
@@ -59,13 +59,13 @@ function fieldsOf(key: string, value: AttributeValue): string[] {
   return type ? [fieldMember(key, type)] : [];
 }
 
-/** The key of the row that a record tells of. */
+/** The key of the row that a record is about. */
 export function keyOf(record: DynamoDBRecord): Key | null {
   const { pk, sk } = record.dynamodb?.Keys ?? {};
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }
 
-/** Whether a record tells of a row from which something follows, in a form that only newer code knows. */
+/** Whether a record is about a counted row in a form that only newer code knows. */
 export function isNewerRow(record: DynamoDBRecord): boolean {
   const key = keyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};

@@ -3,7 +3,7 @@ import { readExecutionId } from '../domain/workflows/execution-id';
 import { depthIn, text, type Written } from './written';
 
 /** An execution that has come to the end of its way. */
-export interface ExecutionEffect {
+export interface ExecutionReaction {
   kind: 'execution';
   projectId: string;
   contactId: string;
@@ -19,7 +19,7 @@ export interface ExecutionEffect {
 const COMPLETED = 'COMPLETED';
 
 /** Only what is completed now; all else that happens to an execution concerns nobody but the workflow runner. */
-export function readExecution({ projectId, before, after }: Written): ExecutionEffect[] {
+export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
   const parts = ref && readExecutionId(ref.id);

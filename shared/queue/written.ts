@@ -17,5 +17,5 @@ export function text(image: Image, name: string): string {
   return value;
 }
 
-/** How many workflows, one causing the next, have led to what a row tells. */
+/** How many workflows, one causing the next, have led to the row. */
 export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeKey } from '../../functions/authorizer/judge-key';
+import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { addToCounter } from '../../shared/db/counters/counters';
 import { findKey } from '../../shared/db/projects/api-keys';
@@ -92,7 +92,7 @@ describe('keys', () => {
     const { key, id } = json();
     expect(key).toMatch(/^sk_/);
     expect(err).toContain('never be shown again');
-    expect(await judgeKey(`Bearer ${key}`)).toMatchObject({ verdict: 'ok', projectId: 'prj_one', keyId: id });
+    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ keyStatus: 'ok', projectId: 'prj_one', keyId: id });
     expect(JSON.stringify(await service.rows())).not.toContain(key);
     expect((await posthaste('keys', 'list', 'prj_one', '--json')).out).not.toContain(hashOfKey(key));
   });
@@ -107,7 +107,7 @@ describe('keys', () => {
 
   test('a key with scopes is limited to them', async () => {
     const { key } = (await posthaste('keys', 'create', 'prj_one', '--scopes', 'send, templates', '--json')).json();
-    expect(await judgeKey(`Bearer ${key}`)).toMatchObject({ scopes: 'send templates' });
+    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ scopes: 'send templates' });
   });
 
   test('list tells state and scopes of each', async () => {
@@ -120,14 +120,14 @@ describe('keys', () => {
   test('a revoked key is refused', async () => {
     const { id, key } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: true });
-    expect(await judgeKey(`Bearer ${key}`)).toEqual({ verdict: 'revoked' });
+    expect(await checkKey(`Bearer ${key}`)).toEqual({ keyStatus: 'revoked' });
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: false });
   });
 
   test("a project's key can not be revoked through another", async () => {
     const { id, key } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
     expect((await posthaste('keys', 'revoke', 'prj_two', id)).exitCode).toBe(3);
-    expect(await judgeKey(`Bearer ${key}`)).toMatchObject({ verdict: 'ok' });
+    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ keyStatus: 'ok' });
   });
 });
 

@@ -45,7 +45,7 @@ const contexts: [string, object | undefined][] = [
   ['a null authorizer', { requestId: 'request-1', identity, authorizer: null }],
   ['an empty authorizer', { requestId: 'request-1', identity, authorizer: {} }],
   [
-    'an authorizer without a verdict',
+    'an authorizer without a key status',
     { requestId: 'request-1', identity, authorizer: { projectId: 'prj_1', keyKind: 'secret' } },
   ],
 ];
@@ -63,12 +63,12 @@ describe.each(keyedRoutes)('$route.method $route.path', ({ group, route }) => {
     expect(table.calls()).toHaveLength(0);
   });
 
-  test('called with half a verdict answers 401', async () => {
+  test('called with half of the context answers 401', async () => {
     const handler = handlers.get(group.name) as Handler;
     for (const authorizer of [
-      { verdict: 'ok' },
-      { verdict: 'ok', projectId: 'prj_1' },
-      { verdict: 'maybe', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' },
+      { keyStatus: 'ok' },
+      { keyStatus: 'ok', projectId: 'prj_1' },
+      { keyStatus: 'maybe', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' },
     ]) {
       const { statusCode } = await handler(eventOf(route, { requestId: 'r', identity, authorizer }), {
         awsRequestId: 'r',

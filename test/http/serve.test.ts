@@ -85,7 +85,7 @@ test('in the flat shape the sentence of the catalogue is followed by what to do'
   expect(await messageOf('{')).toBe(
     'The request body is not valid JSON. Send one JSON object, with the header Content-Type: application/json.',
   );
-  expect(await messageOf('{}', { verdict: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a current key/);
+  expect(await messageOf('{}', { keyStatus: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a current key/);
   expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key may not use this route\. Public keys /);
   expect(await messageOf('{"name":"\\ud800"}')).toBe('The request body holds half of a surrogate pair.');
 });
@@ -125,7 +125,7 @@ describe('the headers of the rate', () => {
   test('are missing where a request is refused before it counts', async () => {
     const limited = { ...secretKey('prj_one'), scopes: 'templates' };
     await setProjectStatus('prj_two', 'DISABLED');
-    for (const caller of [{ verdict: 'unknown' }, limited, publicKey('prj_one'), secretKey('prj_two')]) {
+    for (const caller of [{ keyStatus: 'unknown' }, limited, publicKey('prj_one'), secretKey('prj_two')]) {
       const { status, headers } = await post('{}', caller);
       expect([401, 403]).toContain(status);
       expect(rateOf(headers)).toEqual([]);

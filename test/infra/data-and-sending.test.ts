@@ -184,7 +184,7 @@ test("the counters projector reads the table's stream in windows, one batch of a
   expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
 });
 
-test('the effects are read record by record: one that fails is tried alone, ten times more, and parked', () => {
+test('stream reactions take record by record: one that fails is retried alone, ten times, and parked', () => {
   const mapping = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].find(
     ({ Properties }) => Properties.BisectBatchOnFunctionError === true,
   )?.Properties;

@@ -93,8 +93,8 @@ interface Call {
   sourceIp?: string;
 }
 
-export const secretKey = (projectId: string) => ({ verdict: 'ok', projectId, keyId: 'key_1', keyKind: 'secret' });
-export const publicKey = (projectId: string) => ({ verdict: 'ok', projectId, keyId: 'key_2', keyKind: 'public' });
+export const secretKey = (projectId: string) => ({ keyStatus: 'ok', projectId, keyId: 'key_1', keyKind: 'secret' });
+export const publicKey = (projectId: string) => ({ keyStatus: 'ok', projectId, keyId: 'key_2', keyKind: 'public' });
 
 /** The event that API Gateway makes of a call. */
 export function eventOf({ method = 'POST', resource, id, body, headers = {}, caller, sourceIp }: Call) {

@@ -15,7 +15,7 @@ interface TestRequest {
 
 /** Calls the domains function as API Gateway does, for a key with this authorizer context. */
 export function callerOf(context: Record<string, string> | null) {
-  const authorizer = context && { verdict: 'ok', keyId: 'key_1', keyKind: 'secret', ...context };
+  const authorizer = context && { keyStatus: 'ok', keyId: 'key_1', keyKind: 'secret', ...context };
   return async (route: string, { id, query, body, headers }: TestRequest = {}) => {
     const [httpMethod = '', resource = ''] = route.split(' ');
     const values = Object.entries(query ?? {}).map(([name, value]) => [name, [value]]);

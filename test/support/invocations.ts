@@ -62,7 +62,7 @@ function apiEvent(route: string, who: Caller, { id, parameters, query, body, hea
     requestContext: {
       requestId: randomUUID(),
       identity: { sourceIp: '127.0.0.1' },
-      authorizer: who.projectId ? { verdict: 'ok', keyId: 'key_1', keyKind: 'secret', ...who } : undefined,
+      authorizer: who.projectId ? { keyStatus: 'ok', keyId: 'key_1', keyKind: 'secret', ...who } : undefined,
     },
   } as unknown as APIGatewayProxyEvent;
 }

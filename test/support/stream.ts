@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as countersProjector } from '../../functions/counters-projector/handler';
-import { handler as effects } from '../../functions/stream-reactions/handler';
+import { handler as streamReactions } from '../../functions/stream-reactions/handler';
 import type { Service } from './contacts';
 import { lambdaContext } from './invocations';
 
@@ -25,9 +25,9 @@ export async function newRecords(service: Pick<Service, 'table'>): Promise<Map<s
   return shards;
 }
 
-/** Hands records to the effects; the answer has the sequence numbers of those that failed. */
-export async function takeReactions(records: DynamoDBRecord[]): Promise<string[]> {
-  const { batchItemFailures } = await effects({ Records: records }, lambdaContext());
+/** Hands records to the stream reactions; returns the sequence numbers of those that failed. */
+export async function reactTo(records: DynamoDBRecord[]): Promise<string[]> {
+  const { batchItemFailures } = await streamReactions({ Records: records }, lambdaContext());
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
@@ -60,15 +60,15 @@ export function countersProjectorOf(service: () => Pick<Service, 'table'>) {
 
 const ROUNDS = 5;
 
-/** Lets counters projector and effects read on until nothing follows from anything any more. */
+/** Runs the counters projector and the stream reactions until no change follows from another. */
 export async function settle(service: Pick<Service, 'table'>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const shards = await newRecords(service);
     if ([...shards.values()].every((records) => records.length === 0)) return;
     for (const [shardId, records] of shards) {
       await countersProjector({ Records: records, shardId });
-      const failed = await takeReactions(records);
-      if (failed.length > 0) throw new Error(`effects failed: ${failed.join(', ')}`);
+      const failed = await reactTo(records);
+      if (failed.length > 0) throw new Error(`reactions failed: ${failed.join(', ')}`);
     }
   }
   throw new Error('changes follow from changes without end');

@@ -48,7 +48,7 @@ async function addProject(id: string, status: Project['status'] = 'ACTIVE'): Pro
 /** The authorizer's context of a key. */
 type KeyContext = Record<string, string>;
 export const secretKey = (projectId: string): KeyContext => ({
-  verdict: 'ok',
+  keyStatus: 'ok',
   projectId,
   keyId: 'key_1',
   keyKind: 'secret',

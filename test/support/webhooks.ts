@@ -13,7 +13,7 @@ import { setMetricWriter } from '../../shared/ops/metrics';
 import { startService } from './contacts';
 import { api, failures, lambdaContext, queueEvent } from './invocations';
 import { sized } from './sizes';
-import { newRecords, takeReactions } from './stream';
+import { newRecords, reactTo } from './stream';
 
 /** The dispatcher's pace; to have it look around more often changes nothing but the time that tests take. */
 const TICK_MS = sized(5, 1) * 60_000;
@@ -65,11 +65,11 @@ export async function startWebhooks() {
 
   let isTold = true;
   let told: DynamoDBRecord[] = [];
-  /** Lets the effects read on; what fails comes again. What they write themselves tells of nothing but in a second round. */
+  /** Runs the stream reactions; failed records come again. A second round reads what they have written. */
   async function follow(): Promise<void> {
     for (let round = 0; !isTold && round < 2; round++) {
       told.push(...[...(await newRecords(service)).values()].flat());
-      const failed = await takeReactions(told);
+      const failed = await reactTo(told);
       if (failed.length > 0) return;
       told = [];
       isTold = round > 0;
@@ -127,7 +127,7 @@ export async function startWebhooks() {
       isTold = false;
       return id;
     },
-    /** Has the effects look for what the service itself has recorded. */
+    /** Makes the stream reactions read what the service itself has recorded. */
     async reread() {
       isTold = false;
       await now();

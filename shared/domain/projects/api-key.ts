@@ -21,13 +21,13 @@ function toBase62(bytes: Buffer, digits: number): string {
 const checksum = (text: string): string =>
   toBase62(createHash('sha256').update(text).digest().subarray(0, 4), CHECK_DIGITS);
 
-/** A new key: `sk_` or `pk_`, 160 random bits and a checksum over both, so that a mistyped key needs no look-up. */
+/** A new key: `sk_` or `pk_`, 160 random bits and a checksum over both, so that a mistyped key costs no read. */
 export function newApiKey(kind: KeyKind, random: Buffer = randomBytes(20)): string {
   const start = `${kind === 'secret' ? 'sk' : 'pk'}_${toBase62(random, SECRET_DIGITS)}`;
   return start + checksum(start);
 }
 
-/** Whether a text is a key of ours, as far as its form can tell. */
+/** Whether a text has the form and the checksum of our keys. */
 export function isWellFormedKey(text: string): boolean {
   const [, prefix, secret, check] = FORM.exec(text) ?? [];
   return check !== undefined && checksum(`${prefix}_${secret}`) === check;

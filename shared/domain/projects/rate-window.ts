@@ -9,14 +9,14 @@ export interface WindowCounts {
 export interface RateState {
   limit: number;
   remaining: number;
-  /** Seconds until a request fits again when exceeded, otherwise until the running minute ends. */
+  /** If exceeded, seconds until a request fits again; otherwise until the running minute ends. */
   resetSeconds: number;
   exceeded: boolean;
 }
 
 /**
- * A sliding minute estimated from two fixed ones: the part of the previous minute that the window
- * still covers counts in proportion.
+ * Estimates a sliding minute from two fixed ones: the previous minute counts in proportion to the part of it that the
+ * window still covers.
  */
 export function estimate({ current, previous }: WindowCounts, now: number, limit: number): RateState {
   const elapsed = now % MINUTE_MS;
@@ -31,7 +31,7 @@ export function estimate({ current, previous }: WindowCounts, now: number, limit
   };
 }
 
-/** The weight of the earlier minute falls evenly: when is there room for one request more? */
+/** The weight of the previous minute falls evenly. Returns when one more request fits. */
 function secondsUntilFit(current: number, previous: number, elapsed: number, limit: number): number {
   const rest = MINUTE_MS - elapsed;
   if (current < limit && previous > 0) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { emitPauseEvents } from '../../../functions/stream-reactions/emit-pause-events';
-import { takeSegment } from '../../../functions/stream-reactions/take-segment';
+import { reactToPauses } from '../../../functions/stream-reactions/react-to-project';
+import { reactToSegment } from '../../../functions/stream-reactions/react-to-segment';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { addToCounter } from '../../../shared/db/counters/counters';
 import { createKey } from '../../../shared/db/projects/api-keys';
@@ -46,7 +46,7 @@ test('whatever the stream tells late of a deleted project, no counter, fill or e
     backfilledVersion: 1,
     cause: undefined,
   };
-  await takeSegment({ kind: 'segment', projectId: id, contactId: null, segmentId: 'seg_1', before, after: null });
+  await reactToSegment({ kind: 'segment', projectId: id, contactId: null, segmentId: 'seg_1', before, after: null });
   const pause = {
     since: '2026-12-01T12:00:00.000Z',
     cause: 'operator',
@@ -55,7 +55,7 @@ test('whatever the stream tells late of a deleted project, no counter, fill or e
     complaints: 0,
   } as const;
   const told = { projectId: id, contactId: null, version: '1', at: pause.since };
-  await emitPauseEvents({ kind: 'pauses', ...told, before: {}, after: { everything: pause } });
+  await reactToPauses({ kind: 'pauses', ...told, before: {}, after: { everything: pause } });
   expect([await getProject(id), await setProjectStatus(id, 'ACTIVE')]).toEqual([null, false]);
   expect((await rowsNaming(id)).map(({ pk, sk }) => [pk, sk])).toEqual([[`P#${id}`, 'DELETED']]);
 });

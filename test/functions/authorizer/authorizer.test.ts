@@ -51,7 +51,7 @@ describe('the authorizer', () => {
   test('names project, key and kind behind a valid key', async () => {
     finds(stored());
     const { context, principalId } = await authorize(`Bearer ${key}`);
-    expect(context).toEqual({ verdict: 'ok', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' });
+    expect(context).toEqual({ keyStatus: 'ok', projectId: 'prj_1', keyId: 'key_1', keyKind: 'secret' });
     expect(principalId).toBe('key_1');
   });
 
@@ -63,17 +63,17 @@ describe('the authorizer', () => {
 
   test('reads the scheme in any case', async () => {
     finds(stored());
-    expect((await authorize(`bEARER  ${key} `)).context?.verdict).toBe('ok');
+    expect((await authorize(`bEARER  ${key} `)).context?.keyStatus).toBe('ok');
   });
 
   test.each([
     ['unknown', undefined],
     ['revoked', stored({ revokedAt: '2026-11-30T00:00:00.000Z' })],
     ['expired', stored({ expiresAt: '2026-12-01T12:00:00.000Z' })],
-  ])('calls a key %s and tells nothing else of it', async (verdict, item) => {
+  ])('calls a key %s and tells nothing else of it', async (keyStatus, item) => {
     finds(item);
     const answer = await authorize(`Bearer ${key}`);
-    expect(answer.context).toEqual({ verdict });
+    expect(answer.context).toEqual({ keyStatus });
     expect(answer.principalId).toBe('anonymous');
   });
 
@@ -85,7 +85,7 @@ describe('the authorizer', () => {
     ['no key', 'Bearer '],
     ['an empty header', ''],
   ])('looks nothing up for %s', async (_, authorization) => {
-    expect((await authorize(authorization)).context).toEqual({ verdict: 'malformed' });
+    expect((await authorize(authorization)).context).toEqual({ keyStatus: 'malformed' });
     expect(table.calls()).toHaveLength(0);
   });
 

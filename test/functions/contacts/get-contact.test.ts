@@ -57,7 +57,7 @@ describe('401 and 403', () => {
   });
 
   test('a revoked key is a 401', async () => {
-    const answer = await get(ada.id, { ...secretKey('prj_one'), verdict: 'revoked' });
+    const answer = await get(ada.id, { ...secretKey('prj_one'), keyStatus: 'revoked' });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
   });
 

@@ -11,7 +11,7 @@ export const call = caller(handler, owner);
 export async function verdictOf(key: string): Promise<unknown> {
   const methodArn = 'arn:aws:execute-api:eu-central-1:123456789012:api1/prod/GET/keys';
   const { context } = await authorizer({ type: 'TOKEN', authorizationToken: `Bearer ${key}`, methodArn });
-  return context?.verdict;
+  return context?.keyStatus;
 }
 
 interface Made {

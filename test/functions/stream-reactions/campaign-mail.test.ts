@@ -15,7 +15,7 @@ import { loadMessages } from '../../../shared/services/load-messages/load-messag
 import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
 import { type MailService, startMail } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, takeReactions } from '../../support/stream';
+import { newRecords, settle, reactTo } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;
@@ -54,8 +54,8 @@ afterEach(() => {
 /** Lets the readers of the stream take what is new, each record twice. */
 async function follow(): Promise<void> {
   const records = [...(await newRecords(mail)).values()].flat();
-  expect(await takeReactions(records.flatMap((record) => [record, record]))).toEqual([]);
-  expect(await takeReactions(records)).toEqual([]);
+  expect(await reactTo(records.flatMap((record) => [record, record]))).toEqual([]);
+  expect(await reactTo(records)).toEqual([]);
 }
 
 /** What webhooks are told of the reader, in the order of time, as the bodies of the messages say it. */

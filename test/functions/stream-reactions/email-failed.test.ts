@@ -6,7 +6,7 @@ import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
 import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, takeReactions } from '../../support/stream';
+import { newRecords, settle, reactTo } from '../../support/stream';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -64,8 +64,8 @@ test.each<[string, () => Promise<EmailRow>, object]>([
   await settled();
   const row = await fail();
   const records = [...(await newRecords(mail)).values()].flat();
-  expect(await takeReactions(records)).toEqual([]);
-  expect(await takeReactions(records)).toEqual([]);
+  expect(await reactTo(records)).toEqual([]);
+  expect(await reactTo(records)).toEqual([]);
   const { failedAt } = await readEmail(row);
   const own = { email: row.id, subject: 'Hello', ...data };
   expect(await failuresOf(row)).toMatchObject([{ createdAt: failedAt, generation: row.generation, data: own }]);

@@ -9,7 +9,7 @@ import type { Segment } from '../../../shared/domain/segments/segment';
 import { settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
 import { withMatcher } from '../../../shared/services/keep-memberships/tracked-segments';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
-import { newRecords, takeReactions } from '../../support/stream';
+import { newRecords, reactTo } from '../../support/stream';
 
 let on: Memberships;
 let gold: Segment;
@@ -63,10 +63,10 @@ describe('a contact that comes to match a tracked segment', () => {
     const before = await on.count(gold);
     const contact = await on.put(email, { plan: 'gold' });
     const created = await records();
-    await Promise.all([takeReactions(created), takeReactions(created)]);
+    await Promise.all([reactTo(created), reactTo(created)]);
     const entered = await records();
-    await Promise.all([takeReactions(entered), takeReactions(entered)]);
-    await takeReactions([...created, ...entered]);
+    await Promise.all([reactTo(entered), reactTo(entered)]);
+    await reactTo([...created, ...entered]);
     await on.run();
     expect(await on.told(contact)).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('a contact that comes to match a tracked segment', () => {
     expect((await getSummary(project, contact.id))?.names['segment.exited']?.count).toBe(1);
     await on.clock.advance(10);
     await on.put(email, { plan: 'gold' });
-    await takeReactions(created);
+    await reactTo(created);
     await on.run();
     expect(await namesTold(contact)).toEqual(['segment.entered', 'segment.exited', 'segment.entered']);
     expect(await readMemberships(project, [ref(contact, gold)])).toEqual(new Set([`${contact.id}#${gold.id}`]));
@@ -113,7 +113,7 @@ describe('a contact that comes to match a tracked segment', () => {
     await on.put(email, { other: 1 });
     const changed = await records();
     await on.table.standIn?.meter({ reset: true });
-    await takeReactions(changed);
+    await reactTo(changed);
     expect(await on.table.standIn?.meter()).toMatchObject({ read: 0, write: 0 });
     expect(await on.segmentsOf(contact)).toEqual([gold.id]);
   });
@@ -185,14 +185,14 @@ describe('whoever looks at a contact while it changes', () => {
 
 test('an event that could not be recorded is recorded when the record comes again', async () => {
   const contact = await on.put(email, { plan: 'gold' });
-  await takeReactions(await records());
+  await reactTo(await records());
   const entered = await records();
   const end = intercept('fault', async (input) => {
     if (JSON.stringify(input).includes('segment.entered')) throw new Error('the table is away');
   });
-  const failed = await takeReactions(entered).finally(end);
+  const failed = await reactTo(entered).finally(end);
   expect(failed).toHaveLength(1);
-  await takeReactions(entered);
+  await reactTo(entered);
   await on.run();
   expect(await namesTold(contact)).toEqual(['segment.entered']);
 });

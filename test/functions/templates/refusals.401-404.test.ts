@@ -24,7 +24,7 @@ describe.each(routes)('%s', (route) => {
 
   test('no key or a wrong one is a 401', async () => {
     expect(await ask({ key: null })).toMatchObject({ status: 401, body: { error: { code: 'MISSING_API_KEY' } } });
-    const unknown = { verdict: 'unknown' };
+    const unknown = { keyStatus: 'unknown' };
     expect(await ask({ key: unknown })).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
   });
 

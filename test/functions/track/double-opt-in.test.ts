@@ -221,7 +221,7 @@ describe('with double opt-in', () => {
 
   test('a secret key subscribes as it says, and that ends the waiting', async () => {
     await signUp('sure@example.org');
-    const secret = { verdict: 'ok', projectId: mail.project.id, keyId: 'key_1', keyKind: 'secret' };
+    const secret = { keyStatus: 'ok', projectId: mail.project.id, keyId: 'key_1', keyKind: 'secret' };
     await track({ email: 'sure@example.org', event: 'paid', subscribed: true }, secret);
     await work();
     const { subscribed, pendingSince } = (await contactOf('sure@example.org')) ?? {};

@@ -58,6 +58,23 @@ describe('with a public key', () => {
     expect((await track({ email: 'a@b.co', event: 'x', data })).status).toBe(200);
   });
 
+  test('an Idempotency-Key names another request than with a secret key: neither blocks nor replays the other', async () => {
+    const headers = { 'Idempotency-Key': 'shared' };
+    const visit = { email: 'both@example.com', event: 'visit' };
+    const occupied = await track({ ...visit, event: 'taken' }, publicKey('prj_one'), headers);
+    expect([occupied.status, occupied.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
+    const other = await track(visit, secretKey('prj_one'), headers);
+    expect([other.status, other.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
+    const sameBody = { 'Idempotency-Key': 'same-body' };
+    for (const caller of [publicKey('prj_one'), secretKey('prj_one')]) {
+      const first = await track(visit, caller, sameBody);
+      expect([first.status, first.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
+      const again = await track(visit, caller, sameBody);
+      expect([again.headers['Idempotent-Replayed'], again.body]).toEqual(['true', first.body]);
+    }
+    expect(await eventsOf('both@example.com')).toHaveLength(4);
+  });
+
   test('the 61st event of a contact within a minute is a 429, and a minute later it passes', async () => {
     const visit = (n: number) =>
       call(handler, {
@@ -89,7 +106,7 @@ describe('from a page of another origin', () => {
     [400, () => send('{')],
     [400, () => send(json, ofPage, { 'Content-Type': 'text/plain;charset=UTF-8' })],
     [401, () => send(json, null)],
-    [401, () => send(json, { verdict: 'revoked' })],
+    [401, () => send(json, { keyStatus: 'revoked' })],
     [403, () => send(json, { ...ofPage, scopes: 'send' })],
     [422, () => send('{}')],
   ])('the answer %i can be read', async (expected, ask) => {

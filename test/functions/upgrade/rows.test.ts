@@ -25,7 +25,7 @@ import { draftOf, letSend } from '../../support/campaign';
 import { type MailService, newEmail, startMail } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
-import { newRecords, takeReactions } from '../../support/stream';
+import { newRecords, reactTo } from '../../support/stream';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test('what follows from a row in a newer form waits in the stream, and the rest 
   const [old, newer] = [await newEmail(mail.project), await newEmail(mail.project)];
   await writtenByNewerCode(keys.email(newer.projectId, newer.id), 2);
   const records = [...(await newRecords(mail)).values()].flat();
-  const failed = await takeReactions(records);
+  const failed = await reactTo(records);
   const waiting = records.filter(({ dynamodb }) => failed.includes(dynamodb?.SequenceNumber ?? ''));
   expect(waiting.map(({ dynamodb }) => dynamodb?.NewImage?.id?.S)).toEqual([newer.id]);
   expect(old.id).not.toBe(newer.id);

@@ -32,7 +32,7 @@ test('without a key, with a public one or one without the scope, there is no for
   const ask = async (other: Record<string, string> | null) =>
     (await call('POST /uploads', { body: valid, key: other })).status;
   expect(await ask(null)).toBe(401);
-  expect(await ask({ verdict: 'revoked' })).toBe(401);
+  expect(await ask({ keyStatus: 'revoked' })).toBe(401);
   expect(await ask({ ...key, keyKind: 'public' })).toBe(403);
   expect(await ask({ ...key, scopes: 'templates' })).toBe(403);
   expect(await ask(secretKey('prj_disabled'))).toBe(403);

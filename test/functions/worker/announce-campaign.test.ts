@@ -17,7 +17,7 @@ import {
 import { type MailService, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, takeReactions } from '../../support/stream';
+import { newRecords, settle, reactTo } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;
@@ -56,7 +56,7 @@ test('that a campaign was sent is told once, and not before its figures tell of 
   await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 3);
   queued();
   const records = [...(await newRecords(mail)).values()].flat();
-  expect(await takeReactions([...records, ...records])).toEqual([]);
+  expect(await reactTo([...records, ...records])).toEqual([]);
 
   const [call] = queued();
   expect(call?.body).toEqual({ v: 1, kind: 'announceCampaign', project: mail.project.id, campaign: campaign.id });

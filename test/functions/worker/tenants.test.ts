@@ -19,7 +19,7 @@ import { startBackground } from '../../support/background';
 import { addProject } from '../../support/contacts';
 import { type DomainsService, startDomains } from '../../support/domains';
 import { sized } from '../../support/sizes';
-import { newRecords, takeReactions } from '../../support/stream';
+import { newRecords, reactTo } from '../../support/stream';
 import { dyingAtWrite } from '../../support/worker';
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ const nameOf = (project: string) => `posthaste-test-${project}`;
 /** A minute passes, with what follows from the changes in it, for one project. */
 async function minute(project: string) {
   for (const records of (await newRecords(service)).values()) {
-    if ((await takeReactions(records)).length > 0) throw new Error('an effect failed');
+    if ((await reactTo(records)).length > 0) throw new Error('a reaction failed');
   }
   await service.clock.advance(MINUTE);
   const messages = (await background.tick()).filter(({ body }) => body.project === project);

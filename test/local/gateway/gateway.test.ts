@@ -17,7 +17,7 @@ beforeAll(async () => {
     port: 0,
     invoke: async (name, event) => {
       invoked.push(event);
-      if (name === 'authorizer') return { principalId: 'p', context: { verdict: 'ok' } };
+      if (name === 'authorizer') return { principalId: 'p', context: { keyStatus: 'ok' } };
       return { statusCode: 200, headers: {}, body: '{}' };
     },
   });

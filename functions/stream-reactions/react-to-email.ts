@@ -1,11 +1,11 @@
 import { getEmail } from '../../shared/db/emails/emails';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { idSource } from '../../shared/ops/ids';
-import type { EmailEffect } from '../../shared/queue/reactions';
+import type { EmailReaction } from '../../shared/queue/reactions';
 
-/** Tells that an email has failed, once. One whose contact was erased meanwhile, or that was a test, leaves nothing behind. */
-export async function emitEmailFailed(effect: EmailEffect): Promise<void> {
-  const { projectId, contactId, emailId, failedAt, reason, error, depth } = effect;
+/** Records that an email has failed, once. Nothing for a test, or if its contact was erased meanwhile. */
+export async function reactToFailedEmail(failure: EmailReaction): Promise<void> {
+  const { projectId, contactId, emailId, failedAt, reason, error, depth } = failure;
   const row = await getEmail({ projectId, id: emailId });
   if (!row || row.erased || row.test) return;
   await putEvent({

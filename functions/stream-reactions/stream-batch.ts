@@ -2,12 +2,12 @@ import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 
-/** What the records of one reading of the stream share. */
-export class Reading {
+/** What the records of one batch of the stream share. */
+export class StreamBatch {
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 
-  /** A project's workflows, as they were at some moment since the reading began: what was saved before an event counts. */
+  /** A project's workflows, read after the batch began: a workflow that was saved before an event is included. */
   workflowsOf(projectId: string): Promise<Workflow[]> {
     const known = this.workflows.get(projectId);
     if (known) return known;
@@ -17,9 +17,9 @@ export class Reading {
   }
 }
 
-/** Of which record, and of which reading of the stream, an effect is taken. */
-export interface Taking {
-  /** The record's place in its shard. */
+/** Where a reaction comes from. */
+export interface ReactionSource {
+  /** The place of the record in its shard. */
   sequence: string;
-  reading: Reading;
+  batch: StreamBatch;
 }

@@ -6,17 +6,17 @@ import { now } from '../../shared/ops/clock';
 /** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** What there is to know of the key in an Authorization header: one look-up at most, none for what can't be a key. */
-export async function judgeKey(authorization: string): Promise<KeyContext> {
+/** Identifies the key in an Authorization header. One read at most, none for a malformed key. */
+export async function checkKey(authorization: string): Promise<KeyContext> {
   const [, text = ''] = BEARER.exec(authorization) ?? [];
-  if (!isWellFormedKey(text)) return { verdict: 'malformed' };
+  if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
   const key = await findKey(hashOfKey(text));
-  if (!key) return { verdict: 'unknown' };
-  if (key.revokedAt !== undefined) return { verdict: 'revoked' };
+  if (!key) return { keyStatus: 'unknown' };
+  if (key.revokedAt !== undefined) return { keyStatus: 'revoked' };
   const expiresAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
-  if (expiresAt !== null && expiresAt <= now()) return { verdict: 'expired' };
+  if (expiresAt !== null && expiresAt <= now()) return { keyStatus: 'expired' };
   return {
-    verdict: 'ok',
+    keyStatus: 'ok',
     projectId: key.projectId,
     keyId: key.id,
     keyKind: key.kind,

@@ -3,19 +3,19 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { idSource } from '../../shared/ops/ids';
-import type { MembershipEffect } from '../../shared/queue/membership-reactions';
+import type { MembershipReaction } from '../../shared/queue/membership-reactions';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
 
-/** What follows from a contact's coming into a segment or leaving it: its event, and segments that refer to this one. */
-export async function takeMembership(effect: MembershipEffect): Promise<void> {
-  const { projectId, contactId, segmentId, silent, depth } = effect;
-  if (!silent) await emit(effect);
+/** Records that a contact has entered or left a segment, and evaluates the segments that refer to this one. */
+export async function reactToMembership(change: MembershipReaction): Promise<void> {
+  const { projectId, contactId, segmentId, silent, depth } = change;
+  if (!silent) await recordEvent(change);
   await reevaluate(projectId, contactId, { segments: [segmentId] }, depth);
 }
 
-/** Records it once, with an id that follows from the change. Of a contact or segment that is gone nothing is told. */
-async function emit({
+/** Records the event once, with an id that derives from the change. Nothing if the contact or the segment was deleted. */
+async function recordEvent({
   projectId,
   contactId,
   segmentId,
@@ -24,7 +24,7 @@ async function emit({
   at,
   mark,
   depth,
-}: MembershipEffect): Promise<void> {
+}: MembershipReaction): Promise<void> {
   const [contact, segment] = await Promise.all([
     readContactRow(projectId, contactId),
     knownSegment(projectId, segmentId),

@@ -1,32 +1,39 @@
 import { createHash } from 'node:crypto';
 import { putProjectEvent } from '../../shared/db/events/events';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
+import { wakeTenant } from '../../shared/db/sending/tenants';
 import { type Pause, type PauseScope, type Pauses, pauseScopes } from '../../shared/domain/sending/reputation';
+import { optionalEnv } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
-import type { PausesEffect } from '../../shared/queue/project-reactions';
+import type { PausesReaction, TenantReaction } from '../../shared/queue/project-reactions';
 
-interface Turn {
+interface PauseEvent {
   name: 'project.sending_paused' | 'project.sending_resumed';
   scope: PauseScope;
   pause: Pause;
 }
 
-/** What began to wait and what goes on; nothing where only the reason is another. */
-function turnsOf(before: Pauses, after: Pauses): Turn[] {
-  return pauseScopes.flatMap((scope): Turn[] => {
+/** The pauses that have begun or ended; none if only the reason of one has changed. */
+function eventsOf(before: Pauses, after: Pauses): PauseEvent[] {
+  return pauseScopes.flatMap((scope): PauseEvent[] => {
     const [old, pause] = [before[scope], after[scope]];
     if (pause && !old) return [{ name: 'project.sending_paused', scope, pause }];
     return old && !pause ? [{ name: 'project.sending_resumed', scope, pause: old }] : [];
   });
 }
 
-/** Records once that mail of a project waits or goes on, with the figures that the pause was decided on; of one that is gone nothing. */
-export async function emitPauseEvents({ projectId, version, at, before, after }: PausesEffect): Promise<void> {
+/** Records once that mail of a project was paused or resumed, with the counts behind the pause. Nothing for a deleted project. */
+export async function reactToPauses({ projectId, version, at, before, after }: PausesReaction): Promise<void> {
   if (await isProjectDeleted(projectId)) return;
   const seed = createHash('sha256').update(`${projectId}\npauses\n${version}`).digest('hex');
   const ids = idSource(seed, Date.parse(at));
-  for (const { name, scope, pause } of turnsOf(before, after)) {
+  for (const { name, scope, pause } of eventsOf(before, after)) {
     const data = { scope, ...pause };
     await putProjectEvent({ id: ids.id('evt', scope), projectId, name, data, source: 'reputation', createdAt: at });
   }
+}
+
+/** Has a project's tenant in SES updated, if the installation has tenants. */
+export async function wakeTenantOf({ projectId }: TenantReaction): Promise<void> {
+  if (optionalEnv('tenants')) await wakeTenant(projectId);
 }

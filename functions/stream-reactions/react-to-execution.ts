@@ -2,15 +2,15 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { toIso } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
-import type { ExecutionEffect } from '../../shared/queue/workflow-reactions';
-import type { Taking } from './taking';
+import type { ExecutionReaction } from '../../shared/queue/workflow-reactions';
+import type { ReactionSource } from './stream-batch';
 
-/** Records once that a contact is through a workflow. Of a contact or workflow that is gone nothing is told. */
-export async function emitWorkflowCompleted(effect: ExecutionEffect, { reading }: Taking): Promise<void> {
-  const { projectId, contactId, workflowId, executionId, generation, endedAt, depth } = effect;
+/** Records once that a contact has completed a workflow. Nothing if the contact or the workflow was deleted. */
+export async function reactToCompletedExecution(execution: ExecutionReaction, { batch }: ReactionSource): Promise<void> {
+  const { projectId, contactId, workflowId, executionId, generation, endedAt, depth } = execution;
   const [contact, workflows] = await Promise.all([
     readContactRow(projectId, contactId),
-    reading.workflowsOf(projectId),
+    batch.workflowsOf(projectId),
   ]);
   const workflow = workflows.find(({ id }) => id === workflowId);
   if (contact?.generation !== generation || !workflow) return;

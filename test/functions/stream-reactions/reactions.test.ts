@@ -10,7 +10,7 @@ import { type EventFilter, listEvents } from '../../../shared/db/events/list';
 import type { Contact, ContactSource } from '../../../shared/domain/contacts/contact';
 import { type Service, startService } from '../../support/contacts';
 import { withFailingUpdates } from '../../support/emails';
-import { newRecords, settle, takeReactions } from '../../support/stream';
+import { newRecords, settle, reactTo } from '../../support/stream';
 
 let service: Service;
 beforeAll(async () => {
@@ -107,9 +107,9 @@ test('what is told again, in other stretches or by two readers at once, leaves o
   await happen(contact, 'bought', 1);
   await happen(contact, 'bought', 2);
   const told = await records();
-  await takeReactions(told.slice(0, 2));
-  await Promise.all([takeReactions(told), takeReactions(told.slice(1))]);
-  await takeReactions(told.slice(2));
+  await reactTo(told.slice(0, 2));
+  await Promise.all([reactTo(told), reactTo(told.slice(1))]);
+  await reactTo(told.slice(2));
   await settle(service);
   expect(await namesOf(contact)).toEqual([
     'contact.created',
@@ -158,14 +158,14 @@ describe('a record that fails', () => {
     await happen(two, 'bought', 13);
     const told = await records();
     const first = told.find(({ dynamodb }) => dynamodb?.NewImage?.contactId?.S === one.id)?.dynamodb?.SequenceNumber;
-    expect(await withFailingUpdates(`${one.id}#S`, () => takeReactions(told))).toEqual([first]);
+    expect(await withFailingUpdates(`${one.id}#S`, () => reactTo(told))).toEqual([first]);
     const bought = async ({ id }: Contact) => (await getSummary(service.project.id, id))?.names.bought?.count;
     expect([await bought(one), await bought(two)]).toEqual([undefined, 1]);
-    expect(await takeReactions(told)).toEqual([]);
+    expect(await reactTo(told)).toEqual([]);
     expect([await bought(one), await bought(two)]).toEqual([2, 1]);
   });
 
   test('and is no record of ours concerns nobody', async () => {
-    expect(await takeReactions([{ eventName: 'INSERT', dynamodb: {} }, {}])).toEqual([]);
+    expect(await reactTo([{ eventName: 'INSERT', dynamodb: {} }, {}])).toEqual([]);
   });
 });

@@ -2,18 +2,17 @@ import { mailEventId } from '../../shared/db/campaigns/mail-events';
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { type MailHappening, newHappenings, newlyTold } from '../../shared/domain/campaigns/mail-events';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
-import type { CampaignMailEffect } from '../../shared/queue/campaign-reactions';
+import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { deliverToWebhooks } from './deliver-to-webhooks';
-import type { Taking } from './taking';
+import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
 /**
- * What follows from a change of a campaign's mail. Its events have no rows, so all that follows from an event's row
- * follows from here: once, for the summary knows the record, and the messages to webhooks and the executions of
- * workflows have ids that follow from it.
+ * Reacts to the events in a campaign's mail, which have no rows of their own. All is done once: the summary remembers the
+ * record's sequence number, and the ids of messages to webhooks and of executions derive from the event.
  */
-export async function takeCampaignMail(mail: CampaignMailEffect, { sequence, reading }: Taking): Promise<void> {
+export async function reactToCampaignMail(mail: CampaignMailReaction, { sequence, batch }: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, before, timeline } = mail;
   const told = newlyTold(before, timeline, { deliveryEvents: hasDeliveryEvents() });
   if (told.length > 0) {
@@ -25,13 +24,13 @@ export async function takeCampaignMail(mail: CampaignMailEffect, { sequence, rea
   for (const happening of fresh) {
     await deliverToWebhooks({ ...eventOf(mail, happening), emailId: mail.id });
   }
-  for (const happening of [...fresh, ...toldLate(fresh, told)]) {
+  for (const happening of [...fresh, ...summarizedLate(fresh, told)]) {
     const event = eventOf(mail, happening);
-    await triggerWorkflows({ ...event, mail: mail.id, segmentId: null, depth: 0, isPublic: false }, reading);
+    await triggerWorkflows({ ...event, mail: mail.id, segmentId: null, depth: 0, isPublic: false }, batch);
   }
 }
 
-const eventOf = ({ projectId, contactId, id }: CampaignMailEffect, happening: MailHappening) => ({
+const eventOf = ({ projectId, contactId, id }: CampaignMailReaction, happening: MailHappening) => ({
   projectId,
   contactId,
   id: mailEventId(id, happening),
@@ -39,8 +38,8 @@ const eventOf = ({ projectId, contactId, id }: CampaignMailEffect, happening: Ma
   at: Date.parse(happening.at),
 });
 
-/** What the summary knows only now: a filter that looks there may have missed it when it happened. */
-function toldLate(fresh: readonly MailHappening[], told: readonly MailHappening[]): MailHappening[] {
+/** Events that enter the summary only now: a filter that reads the summary may have missed them when they happened. */
+function summarizedLate(fresh: readonly MailHappening[], told: readonly MailHappening[]): MailHappening[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return told.filter(({ key }) => !keys.has(key));
 }

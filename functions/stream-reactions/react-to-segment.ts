@@ -6,7 +6,7 @@ import { dependenciesOf } from '../../shared/domain/segments/references';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import type { SegmentEffect, SegmentState } from '../../shared/queue/membership-reactions';
+import type { SegmentReaction, SegmentState } from '../../shared/queue/membership-reactions';
 import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
 
 const CONCURRENCY = 5;
@@ -15,8 +15,8 @@ const isTracked = ({ isStatic, trackMembership }: SegmentState): boolean => !isS
 
 const hasRows = (state: SegmentState | null): boolean => state !== null && (state.isStatic || state.trackMembership);
 
-/** What is to be done about all memberships of a segment that has changed. */
-function workOf({ before, after }: SegmentEffect): Pick<Backfill, 'kind' | 'version'> | null {
+/** The work on all memberships of a segment that follows from its change; null for none. */
+function workOf({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
   const isChanged = before?.filtersVersion !== after?.filtersVersion;
   if (after && isTracked(after)) {
     const isOpen = isChanged && after.backfilledVersion < after.filtersVersion;
@@ -26,11 +26,11 @@ function workOf({ before, after }: SegmentEffect): Pick<Backfill, 'kind' | 'vers
   return { kind: 'clear', version: after?.filtersVersion ?? before.filtersVersion };
 }
 
-/** What follows from a change of a segment: memberships to bring in line, its own and those of segments built on it. */
-export async function takeSegment(effect: SegmentEffect): Promise<void> {
-  const { projectId, segmentId, before, after } = effect;
-  const work = workOf(effect);
-  // What a deleted project had goes as a whole.
+/** Starts the backfill of a changed segment, and of the segments that depend on it. */
+export async function reactToSegment(change: SegmentReaction): Promise<void> {
+  const { projectId, segmentId, before, after } = change;
+  const work = workOf(change);
+  // The deletion of a project removes all its rows.
   const isDoomed = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
   if (work && !isDoomed) await begin({ projectId, segmentId, ...work });
   const isOwn = after?.cause === undefined || after.cause === before?.cause;
@@ -39,7 +39,7 @@ export async function takeSegment(effect: SegmentEffect): Promise<void> {
   }
 }
 
-/** Not before every container knows of the change: what happens to contacts meanwhile is seen by the backfill. */
+/** The backfill starts once every container knows of the change, so that it sees what happens to contacts until then. */
 async function begin(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
   const body = { v: 1, kind: 'backfill', project: backfill.projectId, segment: backfill.segmentId };
@@ -47,7 +47,7 @@ async function begin(backfill: Backfill): Promise<void> {
   await enqueue(env('jobsQueue'), [{ body, group: backfill.projectId, delaySeconds }]);
 }
 
-/** All tracked segments that depend on this one, directly or through others, so that none of them has to pass it on. */
+/** Starts the backfill of all tracked segments that depend on this one, directly or through others. */
 async function backfillDependents(projectId: string, segmentId: string, version: number): Promise<void> {
   const segments = await listAllSegments(projectId);
   const dynamic = segments.filter(({ type }) => type === 'DYNAMIC');

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { enqueue } from '../../shared/aws/queues';
+import type { JobMessage } from '../../shared/contract/messages';
+import { readContactRow } from '../../shared/db/contacts/contacts';
+import { depthOf, putEvent } from '../../shared/db/events/events';
+import { contactEventsOf } from '../../shared/domain/contacts/events';
+import { env } from '../../shared/ops/env';
+import { idSource } from '../../shared/ops/ids';
+import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/reactions';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
+
+/** Records the events of a change of a contact, and evaluates its segments. */
+export async function reactToContact(contact: ContactReaction): Promise<void> {
+  const { projectId, contactId, changed, depth } = contact;
+  await recordEvents(contact);
+  await reevaluate(projectId, contactId, changed === null ? 'everything' : { contact: changed }, depth);
+}
+
+/** Records each event once. A contact that was erased meanwhile gets none. */
+async function recordEvents(contact: ContactReaction): Promise<void> {
+  const { projectId, contactId, before, after } = contact;
+  const events = contactEventsOf(before, after);
+  const [first] = events;
+  if (!first) return;
+  const row = await readContactRow(projectId, contactId);
+  if (row?.generation !== after.generation) return;
+  const ids = idsOf(contact, first.at, events.length);
+  for (const [index, { name, at, data }] of events.entries()) {
+    const id = ids[index] as string;
+    const { email, generation } = after;
+    const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
+    await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
+  }
+}
+
+/** Ids in order, derived from the row and its version, so that a repeated record has the same ones. */
+function idsOf({ projectId, contactId, after }: ContactReaction, at: string, count: number): string[] {
+  const version = [projectId, contactId, after.generation, after.version].join('\n');
+  const ids = idSource(createHash('sha256').update(version).digest('hex'), Date.parse(at));
+  return Array.from({ length: count }, (_, index) => ids.id('evt', index)).sort();
+}
+
+/** Queues the job that sends a contact its confirmation mail. The worker sends it once, however often it is queued. */
+export async function queueConfirmation({ projectId, contactId }: ConfirmationReaction): Promise<void> {
+  const body: JobMessage = { v: 1, kind: 'confirm', project: projectId, contact: contactId };
+  await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
+}

@@ -1,0 +1,86 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { describe, logger } from '../../shared/ops/log';
+import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
+import { isNewerRow } from '../../shared/queue/stream';
+import { reactToCampaign } from './react-to-campaign';
+import { reactToCampaignMail } from './react-to-campaign-mail';
+import { queueConfirmation, reactToContact } from './react-to-contact';
+import { reactToFailedEmail } from './react-to-email';
+import { reactToEvent } from './react-to-event';
+import { reactToCompletedExecution } from './react-to-execution';
+import { reactToMembership } from './react-to-membership';
+import { reactToPauses, wakeTenantOf } from './react-to-project';
+import { reactToSegment } from './react-to-segment';
+import { type ReactionSource, StreamBatch } from './stream-batch';
+
+/** Contacts whose records are handled concurrently. */
+const CONCURRENCY = 20;
+
+type Pending = { source: ReactionSource; reaction: Reaction };
+
+/** The handler of each kind of reaction. Each is idempotent. */
+const handlers: {
+  readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
+} = {
+  pauses: reactToPauses,
+  tenant: wakeTenantOf,
+  contact: reactToContact,
+  confirmation: queueConfirmation,
+  event: reactToEvent,
+  membership: reactToMembership,
+  segment: reactToSegment,
+  email: reactToFailedEmail,
+  campaign: reactToCampaign,
+  campaignMail: reactToCampaignMail,
+  execution: reactToCompletedExecution,
+};
+
+/**
+ * Handles each record by itself, those of one contact in their order: after a failure, the contact's later records wait.
+ * Returns the sequence numbers of the failed records, which come again; a repeated reaction changes nothing.
+ */
+export async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
+  const batch = new StreamBatch();
+  const byContact = new Map<string, Pending[]>();
+  const failed: string[] = [];
+  for (const record of records) {
+    const sequence = record.dynamodb?.SequenceNumber;
+    if (!sequence) continue;
+    if (isNewerRow(record)) {
+      logger.error('a row is of a newer form', { requestId, sequence });
+      failed.push(sequence);
+      continue;
+    }
+    for (const reaction of reactionsOf(record)) {
+      const key = `${reaction.projectId}#${reaction.contactId}`;
+      const group = byContact.get(key) ?? [];
+      group.push({ source: { sequence, batch }, reaction });
+      byContact.set(key, group);
+    }
+  }
+  await forEachConcurrent([...byContact.values()], CONCURRENCY, async (group) => {
+    const stoppedAt = await reactInOrder(group, requestId);
+    if (stoppedAt !== null) failed.push(stoppedAt);
+  });
+  return failed;
+}
+
+async function reactInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {
+  for (const { source, reaction } of group) {
+    try {
+      await react(reaction, source);
+    } catch (error) {
+      const { kind, contactId: contact } = reaction;
+      const { sequence } = source;
+      logger.error('a reaction failed', { requestId, sequence, kind, contact, ...describe(error) });
+      return sequence;
+    }
+  }
+  return null;
+}
+
+function react(reaction: Reaction, source: ReactionSource): Promise<void> {
+  const handler = handlers[reaction.kind] as (reaction: Reaction, source: ReactionSource) => Promise<void>;
+  return handler(reaction, source);
+}
