@@ -12,7 +12,10 @@ import { triggerWorkflows } from './trigger-workflows';
  * Reacts to the events in a campaign's mail, which have no rows of their own. All is done once: the summary remembers the
  * record's sequence number, and the ids of messages to webhooks and of executions derive from the event.
  */
-export async function reactToCampaignMail(mail: CampaignMailReaction, { sequence, batch }: ReactionSource): Promise<void> {
+export async function reactToCampaignMail(
+  mail: CampaignMailReaction,
+  { sequence, batch }: ReactionSource,
+): Promise<void> {
   const { projectId, contactId, generation, before, timeline } = mail;
   const told = newlyTold(before, timeline, { deliveryEvents: hasDeliveryEvents() });
   if (told.length > 0) {

@@ -6,12 +6,12 @@ import type { ExecutionReaction } from '../../shared/queue/workflow-reactions';
 import type { ReactionSource } from './stream-batch';
 
 /** Records once that a contact has completed a workflow. Nothing if the contact or the workflow was deleted. */
-export async function reactToCompletedExecution(execution: ExecutionReaction, { batch }: ReactionSource): Promise<void> {
+export async function reactToCompletedExecution(
+  execution: ExecutionReaction,
+  { batch }: ReactionSource,
+): Promise<void> {
   const { projectId, contactId, workflowId, executionId, generation, endedAt, depth } = execution;
-  const [contact, workflows] = await Promise.all([
-    readContactRow(projectId, contactId),
-    batch.workflowsOf(projectId),
-  ]);
+  const [contact, workflows] = await Promise.all([readContactRow(projectId, contactId), batch.workflowsOf(projectId)]);
   const workflow = workflows.find(({ id }) => id === workflowId);
   if (contact?.generation !== generation || !workflow) return;
   await putEvent({

@@ -87,7 +87,10 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { long
     const back = event.Records.filter(({ messageId }) => failed.has(messageId));
     await Promise.all(
       back.map((record) =>
-        returnSoon(record, unreadable.has(record.messageId) ? UNREADABLE_SECONDS : backoffOf(record, longestRestSeconds)),
+        returnSoon(
+          record,
+          unreadable.has(record.messageId) ? UNREADABLE_SECONDS : backoffOf(record, longestRestSeconds),
+        ),
       ),
     );
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));

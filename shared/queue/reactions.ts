@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { countedRow } from '../db/table/keys';
 import type { ContactState } from '../domain/contacts/events';
 import type { CountedKind } from '../domain/counters/counting';
-import { type CampaignReaction, type CampaignMailReaction, readCampaign, readCampaignMail } from './campaign-reactions';
+import { type CampaignMailReaction, type CampaignReaction, readCampaign, readCampaignMail } from './campaign-reactions';
 import {
   changedParts,
   type MembershipReaction,

@@ -15,7 +15,7 @@ import { loadMessages } from '../../../shared/services/load-messages/load-messag
 import { addReader, campaignUnderWay, hear, sendMail, skipMail } from '../../support/campaign-mails';
 import { type MailService, startMail } from '../../support/emails';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, reactTo } from '../../support/stream';
+import { newRecords, reactTo, settle } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;

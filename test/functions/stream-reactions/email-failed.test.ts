@@ -6,7 +6,7 @@ import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
 import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, reactTo } from '../../support/stream';
+import { newRecords, reactTo, settle } from '../../support/stream';
 
 let mail: MailService;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { type EventFilter, listEvents } from '../../../shared/db/events/list';
 import type { Contact, ContactSource } from '../../../shared/domain/contacts/contact';
 import { type Service, startService } from '../../support/contacts';
 import { withFailingUpdates } from '../../support/emails';
-import { newRecords, settle, reactTo } from '../../support/stream';
+import { newRecords, reactTo, settle } from '../../support/stream';
 
 let service: Service;
 beforeAll(async () => {

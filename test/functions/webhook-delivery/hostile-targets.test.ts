@@ -84,7 +84,9 @@ describe('what a name leads to is judged on connecting', () => {
     const resolve = answering(['127.0.0.1']);
     expect(readTarget('https://rebinding.example.com/')).toHaveProperty('url');
     // Whoever looked it up before saw a public address: only the look-up of the connection itself counts, and is one.
-    expect(problemOf(await post({ url: 'https://rebinding.example.com/', ...message }, resolve))).toMatch(/outside the public internet/);
+    expect(problemOf(await post({ url: 'https://rebinding.example.com/', ...message }, resolve))).toMatch(
+      /outside the public internet/,
+    );
     expect(resolve.asked).toHaveLength(1);
   });
 });

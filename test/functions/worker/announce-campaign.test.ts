@@ -17,7 +17,7 @@ import {
 import { type MailService, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
-import { newRecords, settle, reactTo } from '../../support/stream';
+import { newRecords, reactTo, settle } from '../../support/stream';
 
 let mail: MailService;
 let campaign: Campaign;
