@@ -21,7 +21,7 @@ const shownTest = ({ percent, metric, afterHours }: VariantTest) => ({
 const shownWinner = ({ variants, winner }: Campaign) =>
   winner ? { variant: variants?.[winner.variant]?.name ?? '', by: winner.by, at: winner.at } : null;
 
-/** What it has come to, once it was begun. */
+/** The stats; null before the sending has begun. */
 async function shownStats(campaign: Campaign) {
   return hasBegun(campaign) ? statsOf(campaign, await readCampaignStats(refOf(campaign))) : null;
 }
@@ -79,7 +79,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   };
 }
 
-/** The same of a campaign that a request has just moved; where it was edited since, as it is by now. */
+/** The reply for a campaign that a request has just changed. If it was edited since, shows it as it is now. */
 export async function campaignReply(campaign: Campaign) {
   const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
   return wholeReply(bodies ? { campaign, bodies } : await findWhole(refOf(campaign)));

@@ -10,7 +10,7 @@ import { referencesOf } from '../../shared/domain/segments/references';
 import { missingRecord, namedBy } from '../../shared/services/check-campaign/named-records';
 import { memberErrors } from './check-members';
 
-/** Refuses a content that makes no sense, or names what the project does not have; else the records that it names. */
+/** Refuses content that contradicts itself or names records that do not exist. Returns the records that it names. */
 export async function checkContent(project: Project, content: CampaignContent): Promise<NamedRecords> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
   const errors = memberErrors({ ...content, tracking });
@@ -28,6 +28,6 @@ async function checkAmongSegments(projectId: string, filter: FilterGroup): Promi
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** What a write says where a record went away between the look and the write. */
+/** The problem of a write that found a named record deleted. */
 export const goneRecord = (refusal: 'no_topic' | 'no_segment'): Problem =>
   new Problem(refusal === 'no_topic' ? 'TOPIC_NOT_FOUND' : 'SEGMENT_NOT_FOUND');

@@ -5,17 +5,17 @@ import { contradictions } from '../../shared/domain/campaigns/contradictions';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { referencesOf } from '../../shared/domain/segments/references';
 
-/** What a filter says wrong by itself: whether the segments that it names are there is looked up later. */
+/** Mistakes in a filter that can be found without reading data. Whether its segments exist is checked later. */
 const filterErrors = ({ audienceFilter }: CampaignMembers): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
 
-/** All that is wrong with the members of a change, each looked at by itself. */
+/** All mistakes in the members of a change, each checked alone. */
 export const changeErrors = (members: CampaignMembers): FieldError[] => [
   ...textErrors(members),
   ...filterErrors(members),
 ];
 
-/** All that is wrong with the members of a campaign, which have to go together. */
+/** All mistakes in the members of a campaign, which must fit together. */
 export const memberErrors = (members: CampaignMembers): FieldError[] => [
   ...textErrors(members),
   ...contradictions(members),

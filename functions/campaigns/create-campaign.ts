@@ -9,10 +9,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { checkContent } from './check-content';
 import { memberErrors } from './check-members';
-import { newDraft } from './new-draft';
-import { refuseTooMany } from './refuse-too-many';
+import { newDraft, refuseTooMany } from './new-draft';
 
-/** The project's sender stands in with its name; where answers go, whoever the sender is. */
+/** Fills in the project's sender with its name if none is given, and in any case the project's reply address. */
 function withDefaults(members: CampaignMembers, project: Project): CampaignMembers {
   const replyTo = members.replyTo === undefined ? project.replyTo : members.replyTo;
   if (members.from !== undefined) return { ...members, replyTo };
@@ -22,7 +21,7 @@ function withDefaults(members: CampaignMembers, project: Project): CampaignMembe
 
 const noSender: FieldError = {
   field: 'from',
-  message: 'Required, for the project has no sender of its own.',
+  message: 'Required, because the project has no sender of its own.',
   code: 'required',
 };
 

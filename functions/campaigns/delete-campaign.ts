@@ -8,7 +8,7 @@ import { findCampaign } from './find-campaign';
 import { overtaken, wrongState } from './transition';
 
 const MAXIMUM_ROUNDS = 10;
-/** By then this function has ended, and the campaign is deleted or will not be by it. */
+/** By then this function has ended, with or without deleting the campaign. */
 const ERASED_AFTER_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {
@@ -22,7 +22,7 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
   throw overtaken();
 };
 
-/** Before the deletion, so that a campaign whose row is gone leaves nothing behind. */
+/** Comes before the deletion, so that a deleted campaign always gets erased. */
 const queueErasure = ({ projectId: project, campaignId: campaign }: CampaignRef): Promise<void> =>
   enqueue(env('jobsQueue'), [
     {

@@ -4,13 +4,12 @@ import type { Endpoint } from '../../shared/http/call';
 import { namedBy } from '../../shared/services/check-campaign/named-records';
 import { campaignReply } from './campaign-reply';
 import { findWhole } from './find-campaign';
-import { newDraft } from './new-draft';
-import { refuseTooMany } from './refuse-too-many';
+import { newDraft, refuseTooMany } from './new-draft';
 
 const MAXIMUM_NAME = 255;
 const MARK = ' (copy)';
 
-/** "... (copy)" within a name's length, never ending in half a character. */
+/** The name with " (copy)", cut to a name's length and never within a surrogate pair. */
 const copyName = (name: string): string =>
   `${name
     .slice(0, MAXIMUM_NAME - MARK.length)

@@ -3,7 +3,7 @@ import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 
-/** A campaign as it stands now. */
+/** A campaign as it is now. */
 export async function findCampaign(ref: CampaignRef): Promise<Campaign> {
   const campaign = await getCampaign(ref);
   if (!campaign) throw new Problem('CAMPAIGN_NOT_FOUND');

@@ -8,7 +8,7 @@ import { findCampaign } from './find-campaign';
 export const getAudience: Endpoint<typeof campaignsGroup.routes.getAudience> = async ({ params, project }) => {
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
   if (hasBegun(campaign)) {
-    const message = 'Its sending has begun: GET /campaigns/{id}/stats tells what becomes of it.';
+    const message = 'The sending of this campaign has begun: read its progress with GET /campaigns/{id}/stats.';
     throw new Problem('INVALID_STATE', { message });
   }
   const { recipients, leftOut, ...rest } = await audienceOf(project, campaign);

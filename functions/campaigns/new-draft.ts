@@ -1,11 +1,20 @@
+import { invalidField } from '../../shared/contract/problem';
 import { createCampaign, type NamedRecords } from '../../shared/db/campaigns/campaigns';
+import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
+import { MAXIMUM_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { goneRecord } from './check-content';
 
-/** Brings a draft into being; a repeat of the request finds the one that it has made. */
+/** Refuses another campaign if the project has too many. The counter trails by seconds, so the bound is not exact. */
+export async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await readCounter(projectId, 'campaigns')) < MAXIMUM_CAMPAIGNS) return;
+  throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
+}
+
+/** Creates a draft. A repeat of the request finds the draft that it has created. */
 export async function newDraft(
   projectId: string,
   content: CampaignContent,

@@ -2,14 +2,13 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-ready';
 import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
 import { overtaken, wrongState } from './transition';
-
-const YEAR_MS = 366 * 24 * 3600_000;
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async ({
   params,
@@ -26,7 +25,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
     const obstacle = await checkReady(project, current);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   }
-  // As it was read and checked: who edits or sends it at the same moment is not overridden.
+  // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
   const sent = isDone ? current : await move(current, at, changedBy);
   if (!sent) throw overtaken();
   if (sent.status === 'SENDING') await wakeDispatcher();
@@ -35,7 +34,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
 
 function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
-  if (at > now + YEAR_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
+  if (at > now + MAXIMUM_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }
 
 function move(campaign: Campaign, at: number | null, changedBy: string): Promise<Campaign | null> {

@@ -1,9 +1,10 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { TESTS_A_DAY, takeTestShare } from '../../shared/db/campaigns/test-share';
+import { takeTestShare } from '../../shared/db/campaigns/test-share';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { TESTS_A_DAY } from '../../shared/domain/campaigns/limits';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
 import { pauseOf } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';

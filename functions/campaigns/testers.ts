@@ -3,7 +3,7 @@ import { invalidBody } from '../../shared/contract/problem';
 import type { TestBody } from '../../shared/contract/routes/campaigns';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 
-/** Addresses that are none, or are there twice. */
+/** Texts that are no addresses, and addresses that occur twice. */
 export function testerErrors({ to = [] }: Partial<TestBody>): FieldError[] {
   const seen = new Map<string, number>();
   return to.flatMap((text, index): FieldError[] => {
@@ -16,7 +16,7 @@ export function testerErrors({ to = [] }: Partial<TestBody>): FieldError[] {
   });
 }
 
-/** The addresses that a test goes to, as they are kept. */
+/** The addresses of a test in their stored form. */
 export function readTesters(body: TestBody): EmailAddress[] {
   const errors = testerErrors(body);
   if (errors.length > 0) throw invalidBody(errors);

@@ -2,20 +2,20 @@ import { Problem } from '../../shared/contract/problem';
 import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { findCampaign } from './find-campaign';
 
-/** The dispatcher writes a campaign under way now and then: a request gives way to it some times. */
+/** The dispatcher also writes campaigns under way, so a request may lose some rounds. */
 const MAXIMUM_ROUNDS = 10;
 
 interface Transition {
-  /** What a refusal says can't be done with a campaign of the status. */
+  /** For the refusal: "A campaign that is SENT can't be <verb>." */
   verb: string;
   from: readonly CampaignStatus[];
-  /** Names the request: what an earlier try of it has done is done. */
+  /** Names the request, so that a repeat finds what an earlier try has done. */
   changedBy: string;
-  /** One conditional write; null when somebody else came first. */
+  /** One conditional write; null if another write came first. */
   move(campaign: Campaign): Promise<Campaign | null>;
 }
 
-/** Moves a campaign to another state, once for each request; of two that ask at once, the other is refused. */
+/** Moves a campaign to another status, once for each request. If two requests come at once, the second is refused. */
 export async function transition(ref: CampaignRef, { verb, from, changedBy, move }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const campaign = await findCampaign(ref);

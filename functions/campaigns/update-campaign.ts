@@ -36,7 +36,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   return { status: 200, body: await wholeReply(edited) };
 };
 
-/** A campaign with another content: all else stays. */
+/** The campaign with new content. All else stays. */
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
   const { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt } = campaign;
   const { members, bodies } = storedParts(content);

@@ -11,33 +11,27 @@ import {
 } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { describe, logger } from '../../shared/ops/log';
+import { logger } from '../../shared/ops/log';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 
 const PER_PAGE = 500;
-/** 10,000 projects: so many that are in trouble at a time are a trouble of another kind. */
+/** 10,000 projects. If more are in trouble at a time, the cause is another one. */
 const MAXIMUM_PAGES = 20;
 const CONCURRENCY = 20;
 const TIME_TO_END_MS = 20_000;
 
-/** Judges every project that hard bounces or complaints came back to: pauses its mail or lets it go on. */
+/** Judges all projects whose mail had hard bounces or complaints: pauses or resumes their mail. */
 export async function judgeReputation(context: BatchContext): Promise<void> {
   let after: string | null = null;
   for (let page = 0; page < MAXIMUM_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
     const projects: JudgedProject[] = await listJudged(after, PER_PAGE);
-    await forEachConcurrent(projects, CONCURRENCY, judgeAlone);
+    await forEachConcurrent(projects, CONCURRENCY, (entry) =>
+      logAndContinue('judging a project', { project: entry.projectId }, () => judgeProject(entry)),
+    );
     if (projects.length < PER_PAGE) return;
     after = projects.at(-1)?.projectId ?? null;
-  }
-}
-
-/** One that fails is judged again a minute later and holds up no other. */
-async function judgeAlone(entry: JudgedProject): Promise<void> {
-  try {
-    await judgeProject(entry);
-  } catch (error) {
-    logger.error('a project could not be judged', { project: entry.projectId, ...describe(error) });
   }
 }
 
@@ -57,6 +51,6 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
 async function change(project: Project, paused: Pauses): Promise<void> {
   if (!(await setPauses(project, { paused }))) return;
   const begun = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
-  logger.warn('sending was paused or goes on', { project: project.id, paused: Object.keys(paused).join(' ') });
+  logger.warn('sending was paused or resumed', { project: project.id, paused: Object.keys(paused).join(' ') });
   if (begun.length > 0) count('SendingPaused', begun.length);
 }

@@ -13,7 +13,7 @@ import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newSeed } from '../../shared/ops/ids';
-import { describe, logger } from '../../shared/ops/log';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { readFeedbackFacts, settleUnclear } from '../../shared/services/send-mail/settle-unclear';
 
@@ -23,7 +23,7 @@ const PER_SHARD = 60;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Looks at every email whose moment has come, in bounded rounds until none is left or the time is up. */
+/** Settles the emails that are due, in bounded rounds, until none is left or the time is over. */
 export async function queueDue(context: BatchContext): Promise<void> {
   const waiting = await readWaiting();
   const seen = new Set<string>();
@@ -39,16 +39,14 @@ export async function queueDue(context: BatchContext): Promise<void> {
   }
 }
 
-/** Whether an email's entry could be dealt with. One that fails, or is for newer code, stays where it is and holds up no other. */
+/** Whether an email's entry is settled. One that fails, or that only newer code can read, stays due and delays no other. */
 async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<boolean> {
   if (row.isNewer) return false;
-  try {
+  const done = await logAndContinue('due email', { requestId, email: row.id }, async () => {
     await settle(row, waiting);
     return true;
-  } catch (error) {
-    logger.error('due email failed', { requestId, email: row.id, ...describe(error) });
-    return false;
-  }
+  });
+  return done === true;
 }
 
 interface Waiting {

@@ -3,57 +3,33 @@ import { ERASED_AT_ONCE } from '../../shared/contract/messages';
 import { type DueRef, listDueErasures, lookAtErasureAgain } from '../../shared/db/table/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { describe, logger } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
+import { batchesByProject, moveAhead } from './due-entries';
 
-/** Long enough for a message to be worked on behind many others; what is queued twice is done once. */
+/** Long enough for a message behind many others. A contact that is queued twice is erased once. */
 const QUEUE_AGAIN_MS = 10 * 60_000;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
-const CONCURRENCY = 20;
 
-/** Queues erasures that are not at their end, in bounded rounds as long as there is time: one round at least. */
+/** Queues unfinished erasures, in bounded rounds while there is time; at least one round. */
 export async function queueErasures(context: BatchContext): Promise<void> {
   const seen = new Set<string>();
   do {
-    const refs = (await listDueErasures(now(), PER_SHARD)).filter(({ id }) => !seen.has(id));
-    if (refs.length === 0) return;
-    for (const { id } of refs) seen.add(id);
-    await queue(refs);
+    const due = (await listDueErasures(now(), PER_SHARD)).filter(({ id }) => !seen.has(id));
+    if (due.length === 0) return;
+    for (const { id } of due) seen.add(id);
+    await queue(due);
   } while (context.remainingMs() > TIME_TO_END_MS);
 }
 
-/** One whose entry can't be moved stays where it is and holds up no other. */
-async function isMoved(ref: DueRef): Promise<boolean> {
-  try {
-    return await lookAtErasureAgain(ref, now() + QUEUE_AGAIN_MS, now());
-  } catch (error) {
-    logger.error('due erasure failed', { contact: ref.id, ...describe(error) });
-    return false;
-  }
-}
-
-async function queue(refs: readonly DueRef[]): Promise<void> {
-  const byProject = new Map<string, string[]>();
-  await forEachConcurrent(refs, CONCURRENCY, async (ref) => {
-    if (!(await isMoved(ref))) return;
-    const contacts = byProject.get(ref.projectId);
-    if (contacts) contacts.push(ref.id);
-    else byProject.set(ref.projectId, [ref.id]);
-  });
-  for (const [project, contacts] of byProject) await enqueue(env('jobsQueue'), messagesOf(project, contacts));
-}
-
-function messagesOf(project: string, contacts: readonly string[]) {
-  const count = Math.ceil(contacts.length / ERASED_AT_ONCE);
-  return Array.from({ length: count }, (_, index) => ({
-    body: {
-      v: 1,
-      kind: 'erase',
-      project,
-      contacts: contacts.slice(index * ERASED_AT_ONCE, (index + 1) * ERASED_AT_ONCE),
-    },
+async function queue(due: readonly DueRef[]): Promise<void> {
+  const nameOf = ({ id }: DueRef) => ({ contact: id });
+  const moved = await moveAhead('due erasure', due, nameOf, (ref) =>
+    lookAtErasureAgain(ref, now() + QUEUE_AGAIN_MS, now()),
+  );
+  const messages = batchesByProject(moved, ERASED_AT_ONCE).map(({ project, batch }) => ({
+    body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
     group: project,
   }));
+  if (messages.length > 0) await enqueue(env('jobsQueue'), messages);
 }

@@ -17,38 +17,38 @@ const MINUTE_MS = 60_000;
 /** Of each shard: a round takes 16,000 executions, in under a second. */
 const PER_PAGE = 1_000;
 const MAXIMUM_ROUNDS = 1_000;
-/** Left to the parts of the tick behind this one. */
+/** Left to the parts of the tick after this one. */
 const TIME_TO_END_MS = 30_000;
 /** What SQS takes in a call. */
 const MESSAGES_AT_ONCE = 10;
 const CONCURRENCY = 10;
-/** Enough of each shard to say that something is late. */
+/** Enough of each shard to notice that executions are late. */
 const LOOKED_AT = 100;
 
-/** Its message was lost, or its entry came into the index behind the watermark; while the queue is full it waits there. */
+/** Overdue by this much: its message was lost, or its entry came into the index below the watermark, or it waits in a full queue. */
 const OVERDUE_MS = 2 * MINUTE_MS;
-/** What the workflow runner takes on in a few seconds, 25 executions a message. */
+/** Messages that the workflow runner handles in a few seconds, each of 25 executions. */
 const NEARLY_EMPTY = 100;
-/** However full the queue is, nothing stays unasked for longer; then it has two messages at worst. */
-const ASKED_AGAIN_MS = 15 * MINUTE_MS;
-/** When the operator is told. */
+/** However full the queue is, an overdue execution is queued again after this time. At worst it then has two messages. */
+const QUEUED_AGAIN_MS = 15 * MINUTE_MS;
+/** Executions that are this late raise an alarm. */
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * Queues each execution whose moment has come since the last tick, without a write for any of them, and those again
- * that should have gone on for a while. A message is a hint, so one too many is nothing.
+ * Queues executions that are due since the last tick, without a write for any of them, and queues overdue ones again. A
+ * message is a hint, so one too many does no harm.
  */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
   const known = [...(await readQueuedUntil())];
-  // A watermark that is ahead says nothing.
+  // A watermark in the future is ignored.
   const stretches = known.map(([shard, until]) => ({ shard, after: until > time ? 0 : until, until: time }));
   await queueStretches(stretches, mayGoOn, ({ shard }, reached) => noteQueuedUntil(shard, reached));
   await queueOverdue(stretches, time, mayGoOn);
 }
 
-/** Those behind the watermarks, as they were before this tick, that nobody has taken on. */
+/** Queues executions below the watermarks of the last tick that the runner has not taken. */
 async function queueOverdue(queued: readonly DueStretch[], time: number, mayGoOn: () => boolean): Promise<void> {
   const looks = queued.map(({ shard }) =>
     listDueExecutions({ shard, after: 0, until: time - OVERDUE_MS }, { limit: LOOKED_AT, from: null }),
@@ -57,18 +57,18 @@ async function queueOverdue(queued: readonly DueStretch[], time: number, mayGoOn
   if (overdue.length === 0) return;
   const late = overdue.filter(({ dueAt }) => dueAt <= time - LATE_MS).length;
   if (late > 0) count('ExecutionsOverdue', late);
-  const until = await askedAgainUntil(time);
+  const until = await queuedAgainUntil(time);
   const stretches = queued.map(({ shard, after }) => ({ shard, after: 0, until: Math.min(after, until) }));
   await queueStretches(stretches, mayGoOn, async () => undefined);
 }
 
-/** Up to which moment an execution is asked for once more; 0 for none. */
-async function askedAgainUntil(time: number): Promise<number> {
+/** Executions due up to this moment are queued again; 0 for none. */
+async function queuedAgainUntil(time: number): Promise<number> {
   if ((await messagesWaiting(env('stepsQueue'))) < NEARLY_EMPTY) return time - OVERDUE_MS;
-  return Math.floor(time / ASKED_AGAIN_MS) * ASKED_AGAIN_MS > time - MINUTE_MS ? time - ASKED_AGAIN_MS : 0;
+  return Math.floor(time / QUEUED_AGAIN_MS) * QUEUED_AGAIN_MS > time - MINUTE_MS ? time - QUEUED_AGAIN_MS : 0;
 }
 
-/** Queues what lies in the stretches, a page of each at a time: one round at least. `reached`: up to when all is queued. */
+/** Queues the executions of the stretches, a page of each at a time; at least one round. All are queued up to `reached`. */
 async function queueStretches(
   stretches: readonly DueStretch[],
   mayGoOn: () => boolean,
@@ -86,14 +86,14 @@ async function queueStretches(
     await wake(alternate(pages.map(({ executions }) => executions)));
     await forEachConcurrent(pages, CONCURRENCY, async ({ stretch, executions, next }) => {
       const last = executions.at(-1);
-      // The page may end amid executions of one moment.
+      // The page may end between executions of the same moment.
       if (last) await note(stretch, next === null ? stretch.until : last.dueAt - 1);
     });
     open = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
 }
 
-/** One of each shard after the other: what is taken on in one second would move its entries in one shard otherwise. */
+/** Alternates the shards. Otherwise the runner would move the entries of one shard in the same second. */
 function alternate(shards: readonly DueExecution[][]): DueExecution[] {
   const longest = Math.max(0, ...shards.map(({ length }) => length));
   return Array.from({ length: longest }, (_, n) => shards.flatMap((executions) => executions[n] ?? [])).flat();

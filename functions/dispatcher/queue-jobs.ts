@@ -1,30 +1,27 @@
 import { enqueue } from '../../shared/aws/queues';
 import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
-import { type DueRef, listDueJobs } from '../../shared/db/table/due';
+import { listDueJobs } from '../../shared/db/table/due';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
-import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { describe, logger } from '../../shared/ops/log';
+import { moveAhead } from './due-entries';
 
-/** Long enough for a message to be worked on behind others; what is queued twice is done once. */
+/** Long enough for a message behind others. A job that is queued twice is done once. */
 const QUEUE_AGAIN_MS = 5 * 60_000;
-/** More than this do not stand still at the same time; what is left has its turn a minute later. */
-const AT_ONCE = 250;
-const CONCURRENCY = 20;
+/** More jobs than this are not idle at the same time. The next tick queues the rest. */
+const PER_TICK = 250;
 
-async function queueAgain(ref: DueRef): Promise<void> {
-  if (!(await lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return;
-  const body = { v: 1, kind: 'job', project: ref.projectId, job: ref.id };
-  await enqueue(env('jobsQueue'), [{ body, group: ref.projectId }]);
-}
-
-/** Queues jobs that nobody is at any more. One that fails stays where it is and holds up no other. */
+/** Queues jobs that no worker is at. */
 export async function queueJobs(): Promise<void> {
-  await forEachConcurrent(await listDueJobs(now(), AT_ONCE), CONCURRENCY, async (ref) => {
-    try {
-      await queueAgain(ref);
-    } catch (error) {
-      logger.error('due job failed', { job: ref.id, ...describe(error) });
-    }
-  });
+  const due = await listDueJobs(now(), PER_TICK);
+  await moveAhead(
+    'due job',
+    due,
+    ({ id }) => ({ job: id }),
+    async (ref) => {
+      if (!(await lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()))) return false;
+      const body = { v: 1, kind: 'job', project: ref.projectId, job: ref.id };
+      await enqueue(env('jobsQueue'), [{ body, group: ref.projectId }]);
+      return true;
+    },
+  );
 }

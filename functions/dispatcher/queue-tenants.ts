@@ -10,15 +10,16 @@ import {
 import { now } from '../../shared/ops/clock';
 import { env, optionalEnv } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { moveAhead } from './due-entries';
 
 const PER_TICK = 20;
-/** Each has a few calls to make, of which SES takes one a second. */
+/** Each makes a few calls, and SES takes one a second. */
 const SPACING_SECONDS = 3;
 const QUEUE_AGAIN_MS = 5 * 60_000;
 const CONCURRENCY = 20;
 const SCAN_MS = 24 * 3600_000;
 
-/** Gives a tenant to those projects that have none, a page of them each minute: all of them when tenants are switched on. */
+/** Gives a tenant to projects without one, a page of them each minute. When tenants are switched on, all projects lack one. */
 async function scan(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;
@@ -29,14 +30,17 @@ async function scan(): Promise<void> {
   await saveTenantScan(next === null ? { restUntil: now() + SCAN_MS } : { after: next, restUntil: 0 });
 }
 
-/** Queues tenants that are to be looked at. */
+/** Queues tenants that are due. */
 export async function queueTenants(): Promise<void> {
   if (!optionalEnv('tenants')) return;
   await scan();
-  const moved: string[] = [];
-  await forEachConcurrent(await listDueTenants(now(), PER_TICK), CONCURRENCY, async (projectId) => {
-    if (await lookAtTenantAgain(projectId, now() + QUEUE_AGAIN_MS, now())) moved.push(projectId);
-  });
+  const due = await listDueTenants(now(), PER_TICK);
+  const moved = await moveAhead(
+    'due tenant',
+    due,
+    (project) => ({ project }),
+    (project) => lookAtTenantAgain(project, now() + QUEUE_AGAIN_MS, now()),
+  );
   const messages = moved.map((project, index) => ({
     body: { v: 1, kind: 'tenant', project },
     delaySeconds: index * SPACING_SECONDS,

@@ -2,7 +2,7 @@ import type { PartitionRef, WebhookRef } from '../../shared/db/webhooks/keys';
 import { listDuePartitions, lookAtPartitionAgain } from '../../shared/db/webhooks/partitions';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { describe, logger } from '../../shared/ops/log';
+import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumersOf } from '../../shared/services/queue-delivery/call-consumer';
 
@@ -19,7 +19,9 @@ export async function queueWebhookPartitions(context: BatchContext): Promise<voi
     const due = (await listDuePartitions(now(), PER_SHARD)).filter((ref) => !seen.has(textOf(ref)));
     if (due.length === 0) return;
     for (const ref of due) seen.add(textOf(ref));
-    await forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, callOnce);
+    await forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, (webhook) =>
+      logAndContinue('due webhook', { webhook: webhook.ref.webhookId }, () => callConsumers(webhook)),
+    );
   } while (context.remainingMs() > TIME_TO_END_MS);
 }
 
@@ -40,16 +42,11 @@ function byWebhook(due: readonly PartitionRef[]): Map<string, Due> {
   return found;
 }
 
-/** A webhook that fails here delays no other: its entries are due again later. */
-async function callOnce({ ref, partitions }: Due): Promise<void> {
-  try {
-    const time = now();
-    const moved: number[] = [];
-    for (const partition of partitions) {
-      if (await lookAtPartitionAgain({ ...ref, partition }, time + LOOK_AGAIN_MS, time)) moved.push(partition);
-    }
-    if (moved.length > 0) await callConsumersOf(ref, moved);
-  } catch (error) {
-    logger.error('due webhook failed', { webhook: ref.webhookId, ...describe(error) });
+async function callConsumers({ ref, partitions }: Due): Promise<void> {
+  const time = now();
+  const moved: number[] = [];
+  for (const partition of partitions) {
+    if (await lookAtPartitionAgain({ ...ref, partition }, time + LOOK_AGAIN_MS, time)) moved.push(partition);
   }
+  if (moved.length > 0) await callConsumersOf(ref, moved);
 }

@@ -1,6 +1,6 @@
 import { mailEventId } from '../../shared/db/campaigns/mail-events';
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
-import { type MailHappening, newHappenings, newlyTold } from '../../shared/domain/campaigns/mail-events';
+import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail-events';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
@@ -17,7 +17,7 @@ export async function reactToCampaignMail(
   { sequence, batch }: ReactionSource,
 ): Promise<void> {
   const { projectId, contactId, generation, before, timeline } = mail;
-  const told = newlyTold(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  const told = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
   if (told.length > 0) {
     const events = told.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });

@@ -4,13 +4,9 @@ import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
 import { openEntry } from '../../../shared/db/campaigns/keys';
 import type { Project } from '../../../shared/db/projects/projects';
 import { scanOf } from '../../../shared/domain/campaigns/allotment';
-import {
-  CHUNK_SIZE,
-  CHUNKS_PER_STEP,
-  type ListedRecipient,
-  planChunks,
-} from '../../../shared/domain/campaigns/audience-scan';
+import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
 import {
   type AudienceMember,

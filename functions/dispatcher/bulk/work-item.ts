@@ -1,10 +1,11 @@
 import { enqueue, type QueueMessage } from '../../../shared/aws/queues';
+import { CHUNK_SIZE } from '../../../shared/domain/campaigns/limits';
 import { env } from '../../../shared/ops/env';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
 
-/** The most recipients of one work item. */
-export const ITEM_SIZE = 25;
+/** The most recipients of one work item: those of a chunk. */
+export const ITEM_SIZE = CHUNK_SIZE;
 
 /** The queues of the bulk lane. */
 const queues = { bulk: () => env('bulkQueue'), campaigns: () => env('campaignsQueue') };

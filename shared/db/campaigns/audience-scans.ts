@@ -1,5 +1,6 @@
 import type { AudiencePosition, PlannedChunk } from '../../domain/campaigns/audience-scan';
 import type { CampaignRef } from '../../domain/campaigns/campaign';
+import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { queryPage } from '../table/query';
@@ -23,8 +24,6 @@ export interface AudienceScan {
 /** A campaign without a test has one scan, one with a test two. */
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
-/** As long as a campaign's mails. */
-const CHUNK_DAYS = 400;
 const DAY_SECONDS = 86_400;
 
 /** How far both scans are. A scan that has not begun is at its start. */
@@ -48,7 +47,7 @@ const asSeen = ({ step }: AudienceScan) => (step === 0 ? expr`attribute_not_exis
 
 function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }: PlannedChunk): TransactionPart[] {
   const n = contactIds.length;
-  const ttl = Math.ceil(now() / 1000) + CHUNK_DAYS * DAY_SECONDS;
+  const ttl = Math.ceil(now() / 1000) + KEPT_DAYS * DAY_SECONDS;
   return [
     putPart({ ...campaignKeys.chunk(ref, id), v: 1, scan, n, contacts: packContacts(contactIds), ttl }),
     putPart({ ...campaignKeys.open(ref, openEntry(notBefore, id)), v: 1, n, queueAt: notBefore }),

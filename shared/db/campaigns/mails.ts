@@ -1,4 +1,5 @@
 import type { Campaign } from '../../domain/campaigns/campaign';
+import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
@@ -16,8 +17,7 @@ import type { CampaignMailPlace } from './mail-row';
 
 export type { CampaignMailPlace } from './mail-row';
 
-/** Longer than the retention of other emails: the row is the claim, and must exist as long as the chunk that leads to it. */
-const KEPT_SECONDS = 400 * 86_400;
+const KEPT_SECONDS = KEPT_DAYS * 86_400;
 
 /** What the row of a mail holds from its creation on. */
 export interface NewCampaignMail extends CampaignMailPlace {

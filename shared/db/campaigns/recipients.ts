@@ -1,5 +1,6 @@
 import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
+import { CHUNK_SIZE } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import type { EmailStatus } from '../../domain/emails/status';
 import type { EmailRow } from '../emails/emails';
@@ -32,9 +33,6 @@ export interface RecipientFilter {
 }
 
 type Page = { limit: number; cursor?: string | undefined };
-
-/** Contacts of a full chunk. */
-const PER_CHUNK = 25;
 
 interface ListedRecipient extends Recipient {
   /** Its chunk and its index there; the list's order. */
@@ -91,11 +89,11 @@ async function readStep(
   after: string | null,
   size: number,
 ): Promise<Step<ListedRecipient>> {
-  const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / PER_CHUNK));
+  const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
   const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
   const taken = places.slice(0, size);
   const listed = await recipientsAt(campaign, taken);
-  const end = next === null ? null : placeOf(next, PER_CHUNK);
+  const end = next === null ? null : placeOf(next, CHUNK_SIZE);
   const passed = places.length > size ? (taken.at(-1)?.place ?? null) : end;
   return { rows: listed.filter(belongs), passed };
 }

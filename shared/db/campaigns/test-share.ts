@@ -1,9 +1,7 @@
+import { TESTS_A_DAY } from '../../domain/campaigns/limits';
 import { expr } from '../table/expressions';
 import { update } from '../table/rows';
 import { campaignKeys } from './keys';
-
-/** Test mails of a project in a day of UTC: enough to look at, and no way to mail a list. */
-export const TESTS_A_DAY = 500;
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
-import { LINK_TAG, MAXIMUM_LINKS } from '../../domain/campaigns/links';
+import { MAXIMUM_LINKS } from '../../domain/campaigns/limits';
+import { LINK_TAG } from '../../domain/campaigns/links';
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';

@@ -1,3 +1,5 @@
+import { CHUNK_SIZE, CHUNKS_PER_STEP } from './limits';
+
 /** How far a scan of an audience is. */
 export interface AudiencePosition {
   shard: number;
@@ -20,11 +22,6 @@ export interface PlannedChunk {
   contactIds: string[];
   notBefore: number;
 }
-
-/** Work for one message: some seconds at the lowest rate, and few enough to stop soon after a pause. */
-export const CHUNK_SIZE = 25;
-/** A transaction takes 100 items: the scan's own row, and two rows of each chunk. */
-export const CHUNKS_PER_STEP = 49;
 
 const digits = (contactId: string): string => contactId.slice('ct_'.length);
 const idOf = (scan: number, { contactId, position }: ListedRecipient): string =>

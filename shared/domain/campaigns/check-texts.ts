@@ -17,7 +17,7 @@ function syntaxErrors(texts: Texts, path: string): FieldProblem[] {
   });
 }
 
-/** Mistakes of syntax and addresses in the members that are there. */
+/** Mistakes of syntax and addresses in the given members. */
 export function textErrors(members: CampaignMembers): FieldProblem[] {
   const unreadable = addresses.filter((field) => members[field] && !parseAddress(members[field]));
   return [
@@ -29,12 +29,12 @@ export function textErrors(members: CampaignMembers): FieldProblem[] {
   ];
 }
 
-/** The most that a campaign's texts take of an answer, which Lambda hands on up to 6 MB. */
+/** The most that a campaign's texts may take of an answer. Lambda allows 6 MB in all. */
 const MAXIMUM_ANSWER_BYTES = 5 * 1024 * 1024;
-/** JSON inside JSON: the body of an answer is itself a string of what Lambda hands to API Gateway. */
+/** JSON inside JSON: the body of an answer is a string in the answer of the Lambda function. */
 const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-/** Texts that are too large together, though each is within its limit. */
+/** Texts that are each within their limit but too large together. */
 export function sizeErrors({ body, text, variants }: CampaignMembers): FieldProblem[] {
   if (answerBytes([body, text, variants]) <= MAXIMUM_ANSWER_BYTES) return [];
   return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];

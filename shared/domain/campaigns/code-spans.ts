@@ -1,4 +1,4 @@
-/** What stands between these is code, and may hold text that looks like HTML. */
+/** Template code, which may contain text that looks like HTML. */
 const CODE = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 
 export interface Span {

@@ -4,13 +4,13 @@ import type { Campaign, CampaignBodies, Variant } from './campaign';
 
 type Present<T> = { [M in keyof T]: Exclude<T[M], null | undefined> };
 
-/** Leaves out the members that say nothing. */
+/** Leaves out members that are null or undefined. */
 const present = <T extends object>(members: T): Present<T> =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
   ) as unknown as Present<T>;
 
-/** Members of a request, their addresses as they are kept; text that is no address is told of before. */
+/** Members of a request, with addresses in their stored form. Wrong addresses were refused before. */
 type ReadMembers = Omit<CampaignMembers, 'from' | 'replyTo'> & {
   from?: EmailAddress | null;
   replyTo?: EmailAddress | null;
@@ -24,21 +24,21 @@ function readAddresses({ from, replyTo, ...members }: CampaignMembers): ReadMemb
   };
 }
 
-/** What the author of a campaign decides. */
+/** The content of a campaign: all that its author decides. */
 type Required = 'name' | 'subject' | 'body' | 'from' | 'audienceType';
 export type CampaignContent = Present<Omit<ReadMembers, Required> & { [M in Required]-?: ReadMembers[M] }>;
 
-/** The members of a new campaign; all that are required are there. */
+/** The content of a new campaign. All required members are given. */
 export const newContent = (members: CampaignMembers): CampaignContent =>
   present(readAddresses(members)) as unknown as CampaignContent;
 
-/** A content with the given members over it: null takes one away, and what is missing stays. */
+/** Content with some members changed. Null removes a member, and missing members stay. */
 export const changedContent = (content: CampaignContent, members: CampaignMembers): CampaignContent => {
   const given = Object.entries(readAddresses(members)).filter(([, value]) => value !== undefined);
   return present({ ...content, ...Object.fromEntries(given) });
 };
 
-/** The members of a campaign's row that its author decides, and its bodies. */
+/** The content as it is stored: members of the campaign's row, and its bodies. */
 export function storedParts({ body, text, variants, test, ...members }: CampaignContent) {
   const stored = variants?.map(({ body: own, ...variant }): Variant => {
     return { ...present(variant), ...(own ? { hasBody: true } : {}) };
@@ -51,7 +51,7 @@ export function storedParts({ body, text, variants, test, ...members }: Campaign
   return { members: present({ ...members, variants: stored, test: test && present(test) }), bodies };
 }
 
-/** What the author of a campaign has decided. */
+/** The content of a stored campaign. */
 export function contentOf(campaign: Campaign, bodies: CampaignBodies): CampaignContent {
   const { name, description, subject, from, fromName, replyTo, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone } = campaign;

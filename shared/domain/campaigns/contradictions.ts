@@ -9,7 +9,7 @@ const problem = (field: string, message: string, code: FieldCode = 'custom'): Fi
   code,
 });
 
-/** Members that a kind of audience needs, and no other kind has. */
+/** Members that one type of audience needs and no other may have. */
 const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
 function audienceErrors(members: CampaignMembers): FieldProblem[] {
@@ -81,7 +81,7 @@ function timeErrors({ timezone, localHour }: CampaignMembers): FieldProblem[] {
   return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
 }
 
-/** Members of a campaign that do not go together, or that lack each other. */
+/** Members of a campaign that contradict or need each other. */
 export const contradictions = (members: CampaignMembers): FieldProblem[] => [
   ...audienceErrors(members),
   ...testErrors(members),

@@ -1,4 +1,5 @@
 import { addCount as add, type StatsCounts } from '../counters/stats';
+import { SERIES_DAYS } from './limits';
 
 /** The members of a campaign mail's row that are counted. Times are ISO 8601 in UTC. */
 export interface CountedMail {
@@ -35,8 +36,7 @@ export const isLinkPart = (part: string): boolean => part.startsWith('links:');
 
 export type CampaignCounts = StatsCounts<CampaignStatsPart>;
 
-/** How long after a mail was sent the series counts what happens to it. */
-const SERIES_MS = 30 * 86_400_000;
+const SERIES_MS = SERIES_DAYS * 86_400_000;
 
 export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)}`;
 export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;

@@ -2,14 +2,14 @@ import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
 import { codeSpans, isIn } from './code-spans';
 
-/** Stands in a template for the footer; to a mail program it is a comment. */
+/** Marks the footer's place in a template. Mail programs read it as a comment. */
 const MARK = '<!--posthaste:footer-->';
-/** Only a template that names them can have links to the recipient's own pages. */
+/** A template links to the recipient's own pages by these names only. */
 const OWN_PAGES = /unsubscribeUrl|preferencesUrl/;
 
 /**
- * Marks where the footer goes in what is rendered of a template, so that no one rendering has to be searched for the
- * place. A template that links to the recipient's own pages itself, or has an end of its body in its code, stays as it is.
+ * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links to
+ * the recipient's own pages, or has a `</body>` in its code, stays as it is.
  */
 export function withFooterPlace(template: string): string {
   if (OWN_PAGES.test(template)) return template;
@@ -26,7 +26,7 @@ export function withFooterPlace(template: string): string {
   return isPlain ? template.slice(0, end) + MARK + template.slice(end) : template;
 }
 
-/** A rendered body with the footer in its place; where that is not marked, or was not rendered, it is searched for. */
+/** A rendered body with the footer in its place. If the mark is missing, the place is searched for. */
 export function withFooter(html: string, footer: UnsubscribeFooter): string {
   const at = html.lastIndexOf(MARK);
   if (at < 0) return withUnsubscribeLink(html, footer);

@@ -1,16 +1,16 @@
-/** What decides when a number of mails will have gone out. */
+/** What decides how long a number of mails takes. */
 export interface Pace {
   /** Mails a second. */
   rate: number;
-  /** Bulk mail that the account may still send today, and in any 24 hours; null where there is no limit. */
+  /** Bulk mail that the account may still send today, and in any 24 hours; null without a limit. */
   quota: { left: number; perDay: number } | null;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * When so many mails will have gone out that begin at `start`, in epoch milliseconds; null for never, as without a
- * quota for bulk mail. What the day's quota leaves over goes a day's worth at a time.
+ * When `mails` mails will have left if the first leaves at `start`, in epoch milliseconds; null for never, if the quota is
+ * zero. Mails above the day's quota leave a day's quota at a time.
  */
 export function finishedAt(mails: number, start: number, { rate, quota }: Pace): number | null {
   if (mails === 0) return start;

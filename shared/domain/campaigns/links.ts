@@ -1,13 +1,12 @@
 import { traverseHtml } from '../emails/html-traversal';
 import type { CampaignBodies } from './campaign';
 import { codeSpans, isIn } from './code-spans';
+import { MAXIMUM_LINKS } from './limits';
 
-/** The tag by which SES tells of a click which link it was on. */
+/** The tag with which SES reports the link of a click. */
 export const LINK_TAG = 'link';
-/** Links of a campaign that clicks are counted by; those beyond are counted in all only. */
-export const MAXIMUM_LINKS = 500;
 
-/** A link of a campaign as its author wrote it, so that it is one for all recipients. */
+/** A link of a campaign as its author wrote it, and so the same for all recipients. */
 export interface CampaignLink {
   /** From 1, in the order of the content. */
   number: number;
@@ -23,9 +22,9 @@ interface Anchor {
   tags: string | undefined;
 }
 
-/** SES tracks these alone; what a variable holds is not known here. */
+/** SES tracks only these. The value of a variable is not known here. */
 const TRACKED = /^(?:https?:|\{\{)/i;
-/** The recipient's own pages are not sent through SES's tracking. */
+/** Links to the recipient's own pages are not tracked. */
 const OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
 
 function anchorsOf(template: string): Anchor[] {
@@ -42,14 +41,14 @@ function anchorsOf(template: string): Anchor[] {
   return anchors;
 }
 
-/** The links of a campaign's content, those of its variants after its own; equal addresses are one link. */
+/** The links of a campaign's content, then those of its variants. Equal addresses are one link. */
 export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'variants'>): CampaignLink[] {
   const bodies = [body, ...variants.filter((variant) => variant !== null)];
   const urls = new Set(bodies.flatMap((template) => anchorsOf(template).map(({ url }) => url)));
   return [...urls].slice(0, MAXIMUM_LINKS).map((url, index) => ({ number: index + 1, url }));
 }
 
-/** A body with the number of each link in the tags that SES tells of with a click. Nothing else of it changes. */
+/** A body with the number of each link in the tags that SES reports with a click. Nothing else changes. */
 export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {
   const numbers = new Map(links.map(({ number, url }) => [url, number]));
   let numbered = '';
@@ -66,7 +65,7 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
   return numbered + template.slice(end);
 }
 
-/** The number before the author's own tags, which are quoted as a rule. */
+/** Puts the number before the author's own tags; null if they are not quoted. */
 function beside(template: string, from: number, number: number): { at: number; text: string } | null {
   const own = /ses:tags\s*=\s*["']/gi;
   own.lastIndex = from;

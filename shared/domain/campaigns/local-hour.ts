@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000;
-/** Zones that are remembered, known and unknown ones: the time zone database names about 600. */
+/** Cached zones, known and unknown ones. The time zone database has about 600. */
 const MAXIMUM_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The format by which a zone's clock is read; null for a name that is none of a zone. */
+/** The format that reads a zone's clock; null for an unknown zone. */
 function formatOf(timezone: string): Intl.DateTimeFormat | null {
   const held = formats.get(timezone);
   if (held !== undefined) return held;
@@ -15,7 +15,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat | null {
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-  // Some versions of the engine take offsets as well; a zone is what the database names.
+  // Some versions of the engine also accept offsets, which are no zones.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
@@ -25,10 +25,10 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Whether a name is that of a time zone. */
+/** Whether a time zone of this name exists. */
 export const isTimezone = (name: string): boolean => formatOf(name) !== null;
 
-/** What a zone's clock shows at a moment, to the minute, as the moment at which UTC shows the same. */
+/** What a zone's clock shows at a moment, to the minute, as the moment at which a clock of UTC shows the same. */
 function wallOf(format: Intl.DateTimeFormat, moment: number): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
@@ -36,8 +36,8 @@ function wallOf(format: Intl.DateTimeFormat, moment: number): number {
 }
 
 /**
- * The moment at which a zone's clock shows `wall`: the first one where it does twice, and where it never does, as when
- * summer time begins, the one at which it would have without the change.
+ * The moment at which a zone's clock shows `wall`. If it shows it twice, the first one. If it never does, because summer
+ * time begins, the one at which it would without the change.
  */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [
@@ -50,13 +50,13 @@ function momentOf(format: Intl.DateTimeFormat, wall: number): number {
 
 /**
  * The next moment at which a zone's clock shows a minute of its day (0 to 1439), at or after `after`, in epoch
- * milliseconds; null for a zone that is not known. Each day has one, also where the clocks change.
+ * milliseconds; null for an unknown zone. Each day has one, also when the clocks change.
  */
 export function nextLocalTime(timezone: string, minute: number, after: number): number | null {
   const format = formatOf(timezone);
   if (!format) return null;
   const today = Math.floor(wallOf(format, after) / DAY_MS) * DAY_MS;
-  // Today's may be over, and a zone that moves across the date line leaves a day out.
+  // Today's may be over, and a zone that moves across the date line skips a day.
   const moments = [0, 1, 2].map((days) => momentOf(format, today + days * DAY_MS + minute * 60_000));
   return moments.find((moment) => moment >= after) ?? null;
 }
@@ -65,7 +65,7 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
 export const nextLocalHour = (timezone: string, hour: number, after: number): number | null =>
   nextLocalTime(timezone, hour * 60, after);
 
-/** When each recipient's mail may go that is to arrive at an hour of their day: by the first of these zones that is known. */
+/** Plans mail for an hour of the recipient's day: returns the moment for the first known zone of a list. */
 export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {
   const planned = new Map<string, number | null>();
   const plan = (zone: unknown): number | null => {

@@ -12,26 +12,26 @@ export interface MailEntry {
   bot?: boolean | undefined;
 }
 
-/** An event that a campaign's mail tells of, though no row of its own stands for it. */
+/** An event of a campaign's mail. It has no row of its own and follows from the mail's timeline. */
 export interface MailHappening {
   name: string;
   at: string;
-  /** The same however often the mail's row is read, and of no other event of the mail. */
+  /** Unique among the mail's events, and the same each time the row is read. */
   key: string;
-  /** What it tells beside the mail. */
+  /** The event's data, apart from the mail. */
   details: Record<string, unknown>;
 }
 
 const SENT = 'email.sent';
 export const FAILED = 'email.failed';
-/** How a mail may say that it has left: the sender's word, and SES's where that came first. */
+/** Entries that say that a mail has left: the sender's, and SES's if it came first. */
 const LEFT = ['sent', 'accepted_by_ses'];
-/** How it may say that it has failed. */
+/** Entries that say that it has failed. */
 const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
-/** What may happen more than once; of the rest the first time counts. */
+/** Events that may happen more than once. Of the others only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
-/** The event that an entry may be; null for one that is none. Machines' looks are none. */
+/** The name of an entry's event; null if it is none, as an open or click of a machine. */
 function nameOf({ type, bot }: MailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
@@ -39,7 +39,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
   return REPEATABLE.includes(type) ? `email.${type}` : null;
 }
 
-/** Words for people to read stay with the mail, but for what explains that it did not arrive. */
+/** Texts for people stay with the mail, except those that explain why it did not arrive. */
 function detailsOf({ type, bounceType, subType, detail, link }: MailEntry): Record<string, unknown> {
   switch (type) {
     case 'bounced':
@@ -56,7 +56,7 @@ function detailsOf({ type, bounceType, subType, detail, link }: MailEntry): Reco
   }
 }
 
-/** What happened to a mail, in the order in which it became known. It is sent once and fails once. */
+/** What happened to a mail, in the order in which it became known. At most one event each says that it was sent or failed. */
 export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   const seen = new Map<string, number>();
   const happenings: MailHappening[] = [];
@@ -73,17 +73,17 @@ export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   return happenings;
 }
 
-/** What became known from one state of a mail to the next. */
+/** What became known between two states of a mail. */
 export function newHappenings(before: readonly MailEntry[], after: readonly MailEntry[]): MailHappening[] {
   const known = new Set(happeningsOf(before).map(({ key }) => key));
   return happeningsOf(after).filter(({ key }) => !known.has(key));
 }
 
 /**
- * What the contact's summary is told at once: that a mail was sent waits for the next thing that is known of it, which
- * comes within seconds, so that both cost one write. Where no delivery is told of nothing may come, and nothing waits.
+ * What is written to the contact's summary now. That a mail was sent waits for the mail's next event, which comes within
+ * seconds, so that both cost one write. Without delivery events there may be no next event, and nothing waits.
  */
-function toldOf(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
+function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
   const happenings = happeningsOf(timeline);
   const firstLeft = timeline.findIndex(({ type }) => LEFT.includes(type));
   const isLatest = timeline.slice(firstLeft).every(({ type }) => LEFT.includes(type));
@@ -91,12 +91,12 @@ function toldOf(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHa
   return waits ? [] : happenings;
 }
 
-/** What the summary is to be told because of a change of a mail, each thing once. */
-export function newlyTold(
+/** What a change of a mail adds to the contact's summary, each event once. */
+export function newInSummary(
   before: readonly MailEntry[],
   after: readonly MailEntry[],
   { deliveryEvents }: { deliveryEvents: boolean },
 ): MailHappening[] {
-  const known = new Set(toldOf(before, deliveryEvents).map(({ key }) => key));
-  return toldOf(after, deliveryEvents).filter(({ key }) => !known.has(key));
+  const known = new Set(summarized(before, deliveryEvents).map(({ key }) => key));
+  return summarized(after, deliveryEvents).filter(({ key }) => !known.has(key));
 }

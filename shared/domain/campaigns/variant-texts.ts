@@ -4,10 +4,10 @@ type Written = Pick<Campaign, 'subject' | 'fromName' | 'variants'>;
 
 const variantOf = ({ variants }: Written, place: number | null | undefined) => variants?.[place ?? -1];
 
-/** The subject of a variant, by its place; without one the campaign's own. */
+/** The subject of a variant, by its index, or the campaign's own. */
 export const subjectOf = (campaign: Written, variant?: number | null): string =>
   variantOf(campaign, variant)?.subject ?? campaign.subject;
 
-/** The sender's name likewise; null where there is none. */
+/** The sender's name of a variant or the campaign's own; null without one. */
 export const fromNameOf = (campaign: Written, variant?: number | null): string | null =>
   variantOf(campaign, variant)?.fromName ?? campaign.fromName ?? null;
