@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
-import {
-  type ListedRecipient,
-  planChunks,
-} from '../../../shared/domain/campaigns/audience-scan';
-import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
+import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
+import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
 import { bestVariant } from '../../../shared/domain/campaigns/winner';
 
