@@ -8,7 +8,7 @@ import { addKey, addProject, connectOperator, tableRows } from '../support/contr
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf } from '../support/sizes';
 
-/** Longer than the job among the examples takes; after that time stands still. */
+/** Longer than the job among the examples takes; after that the clock stands still. */
 const SETTLED_MS = 5_000;
 
 let service: LocalService;
@@ -105,7 +105,7 @@ describe('a record of another project named in a body or a query', () => {
   };
 });
 
-/** A small job may have ended before it can be cancelled, no campaign is under way, and no execution has failed. */
+/** A small job may end before it can be cancelled, no campaign is being sent, and no execution has failed. */
 const mayBeLate = ['cancelJob', 'pauseCampaign', 'chooseWinner', 'retryExecution'];
 
 test('nothing of all this left a trace, and the same requests are accepted with a good key', async () => {

@@ -16,7 +16,7 @@ const OVER_LAMBDA = new Uint8Array(6_291_556).fill(0x20);
 
 const AT_ONCE = 8;
 
-/** Longer than the job among the examples takes; after that time stands still. */
+/** Longer than the job among the examples takes; after that the clock stands still. */
 const SETTLED_MS = 5_000;
 
 let service: LocalService;

@@ -12,7 +12,7 @@ const RUNS = sized(60, 600);
 const RUNS_A_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 
-/** Longer than the job among the examples takes; after that time stands still. */
+/** Longer than the job among the examples takes; after that the clock stands still. */
 const SETTLED_MS = 5_000;
 
 let service: LocalService;
@@ -34,7 +34,7 @@ const members = (count: number) => Object.fromEntries(Array.from({ length: count
 const recipients = (count: number) => Array.from({ length: count }, (_, i) => `a${i}@example.org`);
 const file = (more: object) => ({ attachments: [{ filename: 'a.txt', content: 'aGVsbG8=', ...more }] });
 
-/** Route, the members that are put over a right body, the field that is named, and its code. */
+/** Route, the members that replace those of a valid body, the field that is named, and its code. */
 const refused: [string, object, string, FieldCode][] = [
   ['sendEmail', { subject: text(999) }, 'subject', 'too_big'],
   ['sendEmail', { subject: 'a\r\nBcc: eve@example.org' }, 'subject', 'invalid_string'],

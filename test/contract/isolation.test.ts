@@ -15,20 +15,20 @@ import { people, type Side, twoProjects } from '../support/contract/two-projects
 import { countDeadLetters } from '../support/journey/dead-letters';
 import { type LocalService, startLocalService } from '../support/service';
 
-/** Longer than jobs, counters and what follows from changes take. */
+/** Longer than jobs, counters and stream reactions take. */
 const SETTLED_MS = 120_000;
 const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job|whk|msg|cmp|seg|wf|exe)_[0-9A-Za-z]{16,}\b/g;
 
 let service: LocalService;
 let one: Side;
 let other: Side;
-/** What is of the first project alone. */
+/** Records of the first project alone. */
 let foreign: string[];
 let rowsOfOne: string[];
 
 const isList = ({ method, query }: Route): boolean =>
   method === 'GET' && query instanceof z.ZodObject && 'cursor' in query.shape;
-/** What is listed of one record, which is of one project, is a 404 for another, seen below; but both know the people. */
+/** A list of one record is a 404 for another project, which is tested below; but both projects know the people. */
 const lists = keyedRoutes
   .filter(({ route }) => isList(route))
   .map(({ route }) => route.path)
@@ -197,7 +197,7 @@ test('after all of it every row of the other project is what it was', async () =
 
 /** More than the operator's program waits before it looks again. */
 const LONG_AFTER_MS = 15 * 60_000;
-/** Those that the service has made for either project, and the one that stood in the account. */
+/** Those that the service made for either project, and the one that existed in the account. */
 const identities = { 'ada.firstword.example': false, 'ada.otherword.example': true, 'example.com': true };
 
 describe('a project that is deleted', () => {

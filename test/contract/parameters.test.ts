@@ -7,7 +7,7 @@ import { addKey, addProject, connectOperator, forgetRequests, tableRows } from '
 import { type LocalService, startLocalService } from '../support/service';
 import { shareOf } from '../support/sizes';
 
-/** Longer than the job among the examples takes; after that time stands still. */
+/** Longer than the job among the examples takes; after that the clock stands still. */
 const SETTLED_MS = 5_000;
 
 let service: LocalService;
@@ -105,7 +105,10 @@ describe.each(lists)('GET %s', (path) => {
     }
   });
 
-  /** Cursors that are genuine elsewhere: of another project, of the list under a filter, of another list, one bit off. */
+  /**
+   * Cursors that are valid elsewhere: of another project, of the list under a filter, of another list, and one with a
+   * wrong bit.
+   */
   async function cursors(list: string) {
     await makeTwo();
     const own = await cursorOf(list);

@@ -10,13 +10,16 @@ const MINUTE = 60 * SECOND;
 const PEOPLE = 120;
 /** So slow that most of the audience waits when somebody changes. */
 const RATE = 1;
-/** By then the mail goes out, also where the index showed the campaign too late and the next minute had to begin. */
+/** By then the mail is being sent, even if the index showed the campaign late and the next minute had to begin. */
 const SOON_MS = 75 * SECOND;
 /** No message leaves later than this after a pause. */
 const STOPPED_WITHIN_MS = MINUTE;
-/** Whoever changes may have the mail for so long: the sender looks at people again after 5 seconds, and a try takes its time. */
+/**
+ * A person who changes may still get the mail for this long: the sender reads people again after 5 seconds, and a try
+ * takes its time.
+ */
 const LOOKED_AT_MS = 6 * SECOND;
-/** So many leave, are deleted and move out of the segment: some of them are next in line. */
+/** How many people leave, are deleted and move out of the segment: some of them are next in line. */
 const CHANGED = 6;
 const WHILE_IT_IS_SENT_MS = 15 * SECOND;
 const LONG_MS = 20 * MINUTE;
@@ -41,13 +44,13 @@ afterAll(() => service?.stop(), 30_000);
 
 const draft = (subject: string) => draftCampaign(sender, { subject, audienceType: 'SEGMENT', segmentId });
 
-/** Addresses that the mail of this subject went to, until a time. */
+/** Addresses that got the mail with this subject until a time. */
 async function reached(subject: string, until = Number.POSITIVE_INFINITY): Promise<string[]> {
   const mails: ListedMail[] = await service.mailbox.newest();
   return mails.filter((mail) => mail.subject === subject && arrivedAt(mail) <= until).map(({ to }) => to[0] ?? '');
 }
 
-/** Lets a minute pass, and then much more; how many had mail by the end of each. */
+/** Lets a minute pass, and then much more; returns how many had mail by the end of each. */
 async function stopped(subject: string): Promise<[number, number]> {
   await service.advance(STOPPED_WITHIN_MS);
   const atOnce = (await reached(subject)).length;

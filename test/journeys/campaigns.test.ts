@@ -19,9 +19,9 @@ const MINUTE = 60 * SECOND;
 const SIZES = sized([1_300, 700], [13_000, 7_000]);
 const KILLS = 5;
 const RATE = 100;
-/** So much time lets fewer mails through than the mailbox lists. */
+/** In this time fewer mails are sent than the mailbox lists. */
 const STEP_MS = 8 * SECOND;
-/** What a kill leaves in the middle is taken up again after a quarter of an hour, some of it a second time. */
+/** What a kill interrupts is resumed after a quarter of an hour; some of it is interrupted twice. */
 const SENT_WITHIN_MS = 4 * 60 * MINUTE;
 const LOOK_EVERY_MS = 50;
 const MAXIMUM_LOOKS = 24_000;
@@ -59,7 +59,7 @@ async function prepare(sender: Sender, people: Audience, members: Partial<Create
   return { sender, people, campaign: await draftCampaign(sender, { topicId, ...members }) };
 }
 
-/** Lets time pass until so many mails have come, and kills the service just then. */
+/** Lets time pass until this many mails have arrived, and kills the service at that moment. */
 async function killAt(mails: number, chaos: Chaos, received: Received): Promise<void> {
   let passing = Promise.resolve();
   let isPassing = false;
@@ -76,7 +76,7 @@ async function killAt(mails: number, chaos: Chaos, received: Received): Promise<
   await passing;
 }
 
-/** Kills while the mail goes out, then lets time pass until all campaigns are done. */
+/** Kills the service while mail is sent, then lets time pass until all campaigns are done. */
 async function untilSent(sendings: Sending[], received: Received): Promise<void> {
   const random = choices(Number(process.env.SEED ?? 1));
   const chaos = new Chaos(service, random, (kills) => service.mailbox.settings({ seed: kills }));
@@ -92,7 +92,7 @@ async function untilSent(sendings: Sending[], received: Received): Promise<void>
   }
 }
 
-/** Some people open their mail, and some of these follow its link; answers how many opened one. */
+/** Some people open their mail, and some of these follow its link; returns how many opened it. */
 async function openSome({ sender: { from } }: Sending, received: Received): Promise<void> {
   const mails = [...received.of(isFrom(from)).values()].flat().filter(({ to }) => to[0]?.endsWith('@example.org'));
   for (const { id } of mails.slice(0, OPENED)) await play(service, id, 'open');
@@ -101,7 +101,7 @@ async function openSome({ sender: { from } }: Sending, received: Received): Prom
 
 const isFrom = (address: string) => (mail: ListedMail) => mail.from.includes(address);
 
-/** What the list of recipients comes to when it is counted by hand. */
+/** The list of recipients, counted one by one. */
 const recount = (outcomes: Iterable<{ status: string; reason: string | null }>) =>
   countEach([...outcomes].map(({ status, reason }) => (status === 'SKIPPED' ? `skipped ${reason}` : 'sent')));
 

@@ -23,7 +23,7 @@ async function create(data: Record<string, unknown> = {}): Promise<CreateContact
 const timelineOf = async (contact: string) =>
   (await journey.client.contacts.listEvents(contact)).items.map(({ name }) => name);
 
-/** Nothing that any route shows names the person, whether its rows have gone by now or not. */
+/** No route shows the person, whether its rows are removed yet or not. */
 async function expectNoTrace({ id }: Contact, mails: string[]): Promise<void> {
   const { contacts, emails, events } = journey.client;
   for (const call of ['get', 'listEvents', 'listEmails'] as const) {

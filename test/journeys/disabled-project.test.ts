@@ -9,7 +9,7 @@ import { sized } from '../support/sizes';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const RATE = sized(2, 4);
-/** Ten seconds of the rate and a little: some are still waiting when the project is disabled. */
+/** A little more than ten seconds of the rate: some mails still wait when the project is disabled. */
 const MAILS = 15 * RATE;
 
 let service: LocalService;

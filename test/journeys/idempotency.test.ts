@@ -22,7 +22,8 @@ afterAll(() => journey?.service.stop());
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
 
-// A job of a few rows has ended before it could be cancelled, no campaign is under way and no execution has failed: refusals are not kept.
+// A job of a few rows has ended before it could be cancelled, no campaign is under way and no execution has failed:
+// refusals are not kept.
 const refused = ['cancelJob', 'pauseCampaign', 'chooseWinner', 'retryExecution'];
 const posts = keyedRoutes.filter(({ name, route }) => route.method === 'POST' && !refused.includes(name));
 

@@ -11,12 +11,12 @@ import { sized } from '../support/sizes';
 const MINUTE = 60_000;
 const ROWS = sized(1_000, 200_000);
 const KILLS = sized(1, 3);
-/** Known contacts that are made beforehand, one call each. */
+/** Known contacts that are created beforehand, one call each. */
 const MAXIMUM_KNOWN = 200;
 const SAMPLES = 60;
 /** The longest of all takes about four minutes of real time. */
 const WITHIN_MS = 1_200_000;
-/** Often enough to see a chunk go by, and seldom enough for the rate limit of time that stands still. */
+/** Often enough to notice each chunk, and seldom enough for the rate limit while the clock stands still. */
 const EVERY_MS = sized(50, 1_000);
 
 let service: LocalService;
@@ -27,7 +27,7 @@ afterAll(() => service?.stop(), 30_000);
 
 const jobOf = (id: string): Promise<Job> => clientOf(service).jobs.get(id);
 
-/** Looks at something until it is so. */
+/** Polls until the condition holds. */
 async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (let waited = 0; waited < WITHIN_MS; waited += EVERY_MS) {
     const found = await read();
@@ -37,7 +37,7 @@ async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Pr
   throw new Error('it never was so');
 }
 
-/** Kills the service at some places of the file, and gives the dispatcher time to find the job again. */
+/** Kills the service at some positions in the file, and gives the dispatcher time to find the job again. */
 async function followThroughKills(id: string): Promise<Job> {
   for (let kill = 1; kill <= KILLS; kill++) {
     const mark = (ROWS * kill) / (KILLS + 1);

@@ -7,7 +7,7 @@ import { sized } from '../support/sizes';
 const CONTACTS = sized(90, 300);
 const AT_ONCE = 10;
 const MINUTE = 60_000;
-/** The next one steps in where the queue's message is lost, and the lease has to run out first. */
+/** The dispatcher replaces a lost message, after the lease has run out. */
 const ENOUGH_MS = 4 * MINUTE;
 
 let journey: Journey;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => journey?.service.stop(), 30_000);
 
-/** Lets time pass until the job that was asked for has ended. */
+/** Lets time pass until the requested job has ended. */
 async function done(asked: Promise<Job>): Promise<Job> {
   const { id } = await asked;
   const { jobs } = journey.client;

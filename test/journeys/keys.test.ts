@@ -7,7 +7,7 @@ import { codeOf, expectRefusal, keyedRoutes } from '../support/contract/every-ro
 import { connectOperator, tableRows } from '../support/contract/operator';
 import { type LocalService, startLocalService } from '../support/service';
 
-/** API Gateway keeps what the authorizer said of a key this long. */
+/** How long API Gateway caches the authorizer's answer for a key. */
 const CACHE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ interface Made {
 
 let service: LocalService;
 let call: Call;
-/** Every key that was ever shown, none of which may be found anywhere afterwards. */
+/** Every key that was ever shown. None of them may be found anywhere afterwards. */
 const shown: string[] = [];
 
 beforeAll(async () => {

@@ -11,11 +11,11 @@ import { sized } from '../support/sizes';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SCHEDULED_WITHIN_MS = sized(HOUR / 2, 3 * HOUR);
-/** Scheduled hours ahead, and an unclear mail may need several looks of the sweep. */
+/** Mail is scheduled hours ahead, and an unclear mail may need several sweeps. */
 const FINAL_WITHIN_MS = 12 * HOUR;
 const LOOK_EVERY_MS = 10 * MINUTE;
 
-/** Sizes: the quick form belongs to every check, the large ones to the soak. */
+/** Sizes: each check runs the quick one, the soak the large ones. */
 const runs = sized(
   [{ seed: Number(process.env.SEED ?? 1), emails: 40, kills: 2 }],
   [
@@ -27,8 +27,8 @@ const runs = sized(
 );
 
 /**
- * Mail that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 mails one in
- * twenty runs. A fourth try could be one too many, so it fails, and says so.
+ * Mail that SES answered three times in a row with a 500 and did not take: 0.05 x 0.5 each time, so of 3,000 mails one
+ * in twenty runs. A fourth try could be one too many, so it fails, and says so.
  */
 const MOST_GIVEN_UP = 2;
 
@@ -45,7 +45,7 @@ const unkind = {
   },
 };
 
-/** In turns: events late, and events before SES's own answer; always with other choices of chance. */
+/** Alternates between late events and events before SES's own answer, each time with another random seed. */
 const mailboxAfter = (seed: number, kills: number) => ({
   seed: seed * 1000 + kills,
   eventsBeforeAnswer: kills % 2 === 1,
@@ -63,7 +63,7 @@ async function createMarketingTemplate(service: LocalService): Promise<string> {
   return id;
 }
 
-/** Clients send the whole plan; some repeat a call that was answered. Half of the kills fall between. */
+/** Clients send the whole plan; some repeat a call that was answered. Half of the kills happen meanwhile. */
 async function sendAll(chaos: Chaos, plan: PlannedSend[], random: Choices, kills: number) {
   const killAt = new Set(random.shuffled([...plan.keys()]).slice(0, kills));
   const idsByCall = new Map<PlannedSend, string[]>();
@@ -79,7 +79,7 @@ async function sendAll(chaos: Chaos, plan: PlannedSend[], random: Choices, kills
   return idsByCall;
 }
 
-/** The other kills fall while the backlog leaves; then time passes until nothing more is to come. */
+/** The other kills happen while the backlog is sent; then time passes until nothing more can arrive. */
 async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, kills: number) {
   for (let kill = 0; kill < kills; kill++) {
     await Promise.all([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);

@@ -9,7 +9,7 @@ import { callJson } from '../support/journey/http';
 import { sized } from '../support/sizes';
 
 const A_MINUTE = 1000;
-/** How many of a minute's requests are made; the others are only counted, by the service's own code. */
+/** How many of a minute's requests are really made; the service's own code only counts the others. */
 const ASKED = sized(50, A_MINUTE);
 const AT_ONCE = 20;
 const MINUTE_MS = 60_000;

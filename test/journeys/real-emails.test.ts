@@ -7,7 +7,7 @@ import { type Journey, type ReceivedMail, startJourney } from '../support/contra
 
 const FOLDER = join(__dirname, '..', 'data', 'emails');
 const FROM = { name: 'Crème & Söhne "Ltd" 株式会社', email: 'team@example.com' };
-/** All that breaks mail made by hand: markup, quotes, other scripts, right-to-left, an emoji outside the BMP. */
+/** What breaks handmade mail: markup, quotes, other scripts, right-to-left text, an emoji outside the BMP. */
 const HOSTILE = `Zoë <b>"O'Neil"</b> & <script>alert(1)</script> 山田 שלום 🚀`;
 
 let journey: Journey;
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
     /[&<>"']/g,
     (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': '#34', "'": '#39' }[character]};`,
   );
-/** Mail has CRLF, and its last line an end. */
+/** Mail has CRLF, also after its last line. */
 const lines = (text: string | null): string => (text ?? '').replaceAll('\r\n', '\n').trimEnd();
 
 /** A value for each variable of a source: links for what is a URL, something hostile for all others. */

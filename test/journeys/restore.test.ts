@@ -16,7 +16,7 @@ import { startLocalService } from '../support/service';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** At two mails a second a campaign to so many is half out after some seconds. */
+/** At two mails a second half of a campaign of this size is sent after some seconds. */
 const READERS = 24;
 const HALF = READERS / 2;
 const A_WHILE = 60;
@@ -45,7 +45,7 @@ const received = async ({ mailbox }: Service): Promise<string[]> =>
   (await mailbox.newest()).map(({ to, subject }) => `${to[0]} ${subject}`).sort();
 const distinct = (mails: readonly string[]): string[] => [...new Set(mails)].sort();
 
-/** Does an operator's work on a table that no service works on: here its stand-in is opened for it. */
+/** Does an operator's work on a table that no service uses: here its stand-in is opened for it. */
 async function onTable<T>(dir: string, at: number, work: () => Promise<T>): Promise<T> {
   const clock = new LocalClock('manual', at);
   // A command that waits until all is settled does not have to.

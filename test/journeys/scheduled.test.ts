@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => service?.stop(), 30_000);
 
-/** Schedules one mail and answers with its id and its moment. */
+/** Schedules one mail and returns its id and its time. */
 async function schedule(to: string, inMs: number) {
   const due = (await service.now()) + inMs;
   const { emails } = await clientOf(service).emails.send({

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../support/receiver';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const PEOPLE = ['ada', 'grace', 'joan'];
-/** Bought before and after the hour in which nobody answers, and in it. */
+/** Orders before, during and after the hour in which the receiver does not answer. */
 const EVENTS = 3;
 
 let journey: Journey;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const addWebhook = async (url: string): Promise<string> =>
   (await journey.client.webhooks.create({ url, events: ['email.*', 'bought'] })).secret ?? '';
 
-/** A minute as it goes, the rest of the time at once, and what is left to do then. */
+/** Lets a minute pass step by step and the rest at once, then does the remaining work. */
 async function pass(ms: number): Promise<void> {
   const { service } = journey;
   await service.advance(MINUTE_MS);

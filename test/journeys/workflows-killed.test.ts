@@ -21,7 +21,7 @@ const MINUTE = 60 * SECOND;
 /** Of each kind. */
 const PEOPLE = sized(12, 60);
 const KILLS = sized(6, 12);
-/** What was under way when the service was killed comes back after six minutes. */
+/** Work that a kill interrupted comes back after six minutes. */
 const STEP_MS = 5 * MINUTE;
 const SETTLED_WITHIN_MS = 6 * 60 * MINUTE;
 /** Well before the wait for the order times out. */
@@ -36,7 +36,7 @@ const unkind = {
   mailbox: { throttleShare: 0.1, eventDelayMs: 2_000 },
 };
 
-/** What becomes of whom: the way through the steps, and the subjects of the mails. */
+/** What happens to each person: the path through the steps, and the subjects of the mails. */
 const kinds = {
   buyer: { way: 'join welcome tell rest order:event thank mark drop last end', mails: ['Welcome', 'Thank you'] },
   reader: { way: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', mails: ['Welcome'] },
@@ -86,7 +86,7 @@ const everybody = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
 );
 const ofKind = (wanted: Kind) => everybody.filter(({ kind }) => kind === wanted).map(({ email }) => email);
 
-/** Calls until there is an answer: the service may be down. What a try without an answer was to delete may be gone. */
+/** Repeats a call until it is answered: the service may be down. An earlier try may have deleted the record already. */
 async function insist<T>(
   chaos: Chaos,
   call: (client: Posthaste) => Promise<T>,
@@ -105,7 +105,7 @@ async function insist<T>(
   throw new Error('a call was never answered');
 }
 
-/** Something happens to many, and the service is killed now and then meanwhile. */
+/** Sends an event for many people while the service is killed now and then. */
 async function happen(chaos: Chaos, random: Choices, kills: number, calls: readonly (() => Promise<unknown>)[]) {
   const killAt = new Set(random.shuffled([...calls.keys()]).slice(0, kills));
   for (const [n, call] of calls.entries()) {
@@ -116,7 +116,7 @@ async function happen(chaos: Chaos, random: Choices, kills: number, calls: reado
 
 type Executions = Map<string, WorkflowExecution>;
 
-/** Lets time pass until the executions of so many people are where they are wanted. */
+/** Lets time pass until the executions of this many people are where the test wants them. */
 async function until(
   workflow: string,
   many: number,
@@ -145,7 +145,7 @@ const outcomes: Record<string, string> = {
   leave: 'exited',
 };
 
-/** A way as histories tell it. */
+/** A path through the steps as a history shows it. */
 const historyOf = (way: string): string[] =>
   way.split(' ').map((visit) => (visit.includes(':') ? visit : `${visit}:${outcomes[visit]}`));
 
@@ -181,7 +181,7 @@ async function countReceived(): Promise<number> {
   return [...received.of(() => true).values()].flat().length;
 }
 
-/** Lets time pass until everybody has the first mail: of one whose outcome is unclear nothing leaves after a deletion. */
+/** Lets time pass until everybody has the first mail: a mail with an unclear outcome is not sent after a deletion. */
 async function untilWelcomed(): Promise<void> {
   for (let passed = 0; passed < WELCOMED_WITHIN_MS; passed += STEP_MS) {
     if ((await countReceived()) >= everybody.length) return;
@@ -190,7 +190,7 @@ async function untilWelcomed(): Promise<void> {
   throw new Error('somebody was never welcomed');
 }
 
-/** Each mail is in the mailbox once, and each call of the receiver has an id of its own, however often it came. */
+/** Each mail is in the mailbox once, and each webhook message has its own id, however often it arrived. */
 async function checkReactions(): Promise<void> {
   const received = new Received(service);
   await received.note();

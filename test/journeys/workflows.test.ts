@@ -9,12 +9,12 @@ import { allExecutions } from '../support/journey/executions';
 const MINUTE = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Each stop of the clock comes that much later than the moment that it is for: so all of it has come by then. */
+/** The clock stops this much after each expected moment, so everything has arrived by then. */
 const LATER = MINUTE;
 const AT_MOST_LATE = 15 * MINUTE;
 const SEGMENT = 'Quiet for 90 days';
 
-/** Somebody's way through an example: what begins it, what they do (minutes later), and what comes of it. */
+/** A person's path through an example: what begins it, what they do (minutes later), and the outcome. */
 interface Person {
   name: string;
   example: string;
@@ -131,13 +131,13 @@ const wayOf = (visits: readonly Visit[]) => visits.map(({ step, outcome }) => `$
 const minutesOf = ({ startedAt, path }: SimulateWorkflowResult) =>
   path.map(({ endedAt }) => (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / MINUTE);
 
-/** The way of an execution, the step at which it ended included. */
+/** The path of an execution, including the step at which it ended. */
 const wentBy = ({ history, currentStep, status }: WorkflowExecution): string[] => [
   ...wayOf(history),
   ...(currentStep === null ? [] : [`${currentStep} ${status.toLowerCase()}`]),
 ];
 
-/** Each step took place when the simulation said, or somewhat later. */
+/** Each step ran at the simulated time, or slightly later. */
 function expectSameTimes({ history }: WorkflowExecution, { path }: SimulateWorkflowResult): void {
   const [first, simulated] = [Date.parse(history[0]?.startedAt ?? ''), Date.parse(path[0]?.startedAt ?? '')];
   for (const [index, { endedAt }] of history.entries()) {

@@ -18,7 +18,7 @@ afterAll(() => dns.stop());
 
 const refusal = (question: Promise<unknown>) => question.catch((error: NodeJS.ErrnoException) => error.code);
 
-/** Without the type of the record, which Node.js tells from version 24 on. */
+/** Without the type of the record, which Node.js adds from version 24 on. */
 const mailServers = async (name: string) =>
   (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ exchange, priority }));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = join(__dirname, '..', '..');
-/** What the service is started with, and nothing is started. */
+/** The settings the service would start with; nothing is started. */
 const start = (argument: string) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/local.mjs', argument], {
     cwd: root,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Lets as many writes through; at the next the process is as good as dead. */
+/** Lets this many writes through; then the process behaves as if it had died. */
 async function diesAfter(writes: number): Promise<void> {
   let left = writes;
   const send = db.send.bind(db);

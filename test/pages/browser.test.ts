@@ -26,7 +26,7 @@ let project: Project;
 let server: Awaited<ReturnType<typeof startPageServer>>;
 let browser: Browser;
 
-/** Words that no line can hold. */
+/** Words that are longer than any line. */
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverkaufsangebote';
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const newReader = async (locale = 'en'): Promise<EmailRow> => {
   await upsertContact(project, { email: row.email, patch: { locale }, subscribedIfNew: true, source: 'api' });
   return row;
 };
-/** The link in the mail by which somebody new is asked to confirm. */
+/** The link in a confirmation mail. */
 async function newConfirmation(locale: string): Promise<string> {
   const email = `${locale}-${randomUUID()}@example.com`;
   const upserted = await upsertContact(project, {

@@ -27,7 +27,7 @@ test('every test that the page names exists under these words', () => {
   expect(missing).toEqual([]);
 });
 
-/** Whether the words stand in a string of the file: a name of a test, and no comment. */
+/** Whether a string of the file has the words: the name of a test, and not a comment. */
 const declares = (source: string, words: string): boolean =>
   source.split('\n').some((line) => line.includes(words) && !/^\s*(\/\/|\*|\/\*)/.test(line));
 

@@ -70,7 +70,9 @@ function callsIn(source: string): CodeCalls {
   return { actions, variables: new Set(variables) };
 }
 
-/** Builds our own part of the entries as for Lambda, but readable, and finds what is left in them after tree shaking. */
+/**
+ * Builds our own part of the entries as for Lambda, but readable, and finds what is left in them after tree shaking.
+ */
 export function callsOfEntries(entries: readonly string[]): Map<string, CodeCalls> {
   const present = [...new Set(entries)].filter((entry) => existsSync(entry));
   const { outputFiles } = buildSync({

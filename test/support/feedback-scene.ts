@@ -74,8 +74,8 @@ function eventOf({ name, createdAt, data }: Row) {
 }
 
 /**
- * All that feedback decides of emails and their contacts, in the order of the emails: the same for mails of two projects
- * that came to the same. Counters as the stream's readers have left them.
+ * All that feedback decides of emails and their contacts, in the order of the emails: the same for mails of two
+ * projects that came to the same. Counters as the stream's readers have left them.
  */
 export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: readonly EmailRow[]) {
   const byKey = new Map(rows.map((row) => [`${row.pk} ${row.sk}`, row]));

@@ -62,7 +62,10 @@ interface Call {
   body: string;
 }
 
-/** The parts of the API that a move calls, in memory; `fail` has the next call of a line answered 400, or the next job fail. */
+/**
+ * The parts of the API that a move calls, in memory; `fail` has the next call of a line answered 400, or the next job
+ * fail.
+ */
 export async function startTarget() {
   const calls: Call[] = [];
   const failing = new Set<string>();

@@ -34,7 +34,9 @@ function answersOf(name: string, type: string, zone: Zone, ttl: number): Answer[
   return type === 'A' || type === 'AAAA' ? (zone[type] ?? []).map((data): Answer => ({ type, name, ttl, data })) : [];
 }
 
-/** A small authoritative name server on loopback. One type of a name can do as it likes: `{'MX slow.test': 'silent'}`. */
+/**
+ * A small authoritative name server on loopback. One type of a name can do as it likes: `{'MX slow.test': 'silent'}`.
+ */
 export async function startNameServer(zones: Record<string, Behaviour>, { ttl = 300, others = null }: Settings = {}) {
   const known = new Map<string, Behaviour>(Object.entries(zones));
   const asked: string[] = [];

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A new process over the same files; the one before was never stopped, as if it had been killed. */
+/** A new process over the same files; the former one was never stopped, as if it had been killed. */
 const start = async (): Promise<Queues> => {
   const queues = await startQueues({ dir, clock });
   started.push(queues);

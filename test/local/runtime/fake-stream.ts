@@ -1,7 +1,7 @@
 import type { StreamRecord, StreamSource } from '../../../lib/local/runtime/stream-source';
 import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 
-/** Real milliseconds that word of a record takes, as between two threads: longer than manual time looks for quiet. */
+/** Real milliseconds until a record is noticed, as between two threads: longer than the manual clock waits for quiet. */
 const NOTICE_AFTER_MS = 15;
 
 /** A stream in memory, as the table's stand-in offers one. */
@@ -66,6 +66,6 @@ export class FakeStream implements StreamSource {
   }
 }
 
-/** The names that an event's records carry. */
+/** The names in an event's records. */
 export const namesOf = (event: unknown): string[] =>
   (event as { Records: StreamRecord[] }).Records.map((record) => record.dynamodb?.Keys?.pk?.S ?? '');

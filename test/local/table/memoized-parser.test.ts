@@ -84,7 +84,7 @@ const projection = fc.array(path, { minLength: 1, maxLength: 3 }).map((all) => a
 
 const RESERVED = new Set(['size']);
 
-/** All that comes of parsing, also what is done with the tree later and may change it. */
+/** The result of parsing, including later uses of the tree that may change it. */
 function outcome(parse: Parse, text: string, { attrNames, attrVals }: Request) {
   const unused = { unusedAttrNames: { ...attrNames }, unusedAttrVals: { ...attrVals } };
   const isReserved = (name: string) => RESERVED.has(name);

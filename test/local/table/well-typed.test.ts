@@ -20,7 +20,7 @@ const { attribute } = fc.letrec((tie) => ({
 /** Of the batches of writes, one in eleven is well typed: that none of so many is happens in one of 10^8 runs. */
 const RUNS = 200;
 
-/** What may stand where an attribute should. */
+/** What a request may have in the place of an attribute. */
 const odd = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.record({ S: fc.integer() }), fc.record({ X: fc.string() }));
 const item = fc.dictionary(fc.string(), fc.oneof({ weight: 9, arbitrary: attribute }, odd));
 

@@ -1,9 +1,9 @@
-/** What a campaign must do for somebody; null where they do not belong to its audience. */
+/** What a campaign must do for a person; null if they are not in its audience. */
 export type Outcome = 'mail' | 'unsubscribed' | 'suppressed' | 'not_in_topic' | null;
 
 type Kind = 'eligible' | 'unsubscribed' | 'suppressed' | 'not_in_topic' | 'deleted' | 'others' | 'bouncing';
 
-/** People of a project with everything that decides what a campaign does for them. */
+/** A project's people with everything that decides what a campaign does for them. */
 export interface Audience {
   /** To import, with the columns email, subscribed, group and name. */
   csv: Uint8Array<ArrayBuffer>;
@@ -13,10 +13,10 @@ export interface Audience {
   of(kind: Kind): string[];
 }
 
-/** The data of those whom the campaign is for. */
+/** The data of the campaign's audience. */
 export const GROUP = 'readers';
 
-/** Each kind once in so many people; the first that fits. */
+/** One person in this many is of the kind; the first kind that fits counts. */
 const EVERY: [Kind, number][] = [
   ['bouncing', 500],
   ['not_in_topic', 250],
@@ -42,7 +42,7 @@ const kindOf = (n: number): Kind => EVERY.find(([, every]) => n % every === ever
 const addressOf = (name: string, n: number): string =>
   kindOf(n) === 'bouncing' ? `bounce+${name}${n}@simulator.amazonses.com` : `${name}${n}@example.org`;
 
-/** So many people; the same name and number give the same. */
+/** This many people; the same name and number give the same people. */
 export function audience(name: string, size: number): Audience {
   const all = Array.from({ length: size }, (_, n) => ({ email: addressOf(name, n), kind: kindOf(n), n }));
   const line = ({ email, kind, n }: (typeof all)[number]) =>

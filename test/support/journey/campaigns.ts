@@ -6,7 +6,7 @@ import { callJson } from './http';
 const WAIT_MS = 50;
 const MAXIMUM_WAITS = 6_000;
 
-/** Drafts a campaign to all, with a link in it, where `members` do not say otherwise; its id. */
+/** Creates a draft to all contacts, with a link in it, unless `members` say otherwise; returns its id. */
 export async function draftCampaign({ client, from }: Sender, members: Partial<CreateCampaignBody>): Promise<string> {
   const texts = {
     subject: '{{ name }}, this is new',
@@ -15,14 +15,14 @@ export async function draftCampaign({ client, from }: Sender, members: Partial<C
   return (await client.campaigns.create({ name: 'News', audienceType: 'ALL', from, ...texts, ...members })).id;
 }
 
-/** Every recipient that a campaign has come to, by the id of the mail. */
+/** Every recipient of a campaign, by the id of the mail. */
 export async function recipientsOf({ client }: Sender, campaign: string): Promise<Map<string, CampaignRecipient>> {
   const found = new Map<string, CampaignRecipient>();
   for await (const one of client.campaigns.allRecipients(campaign)) found.set(one.email, one);
   return found;
 }
 
-/** Hands a file over for an import; the id of the upload. */
+/** Uploads a file for an import; returns the id of the upload. */
 export async function uploadPeople({ client }: Sender, file: Uint8Array<ArrayBuffer>): Promise<string> {
   const announced = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length } as const;
   const { uploadId, url, fields } = await client.uploads.create(announced);
@@ -34,7 +34,7 @@ export async function uploadPeople({ client }: Sender, file: Uint8Array<ArrayBuf
   return uploadId;
 }
 
-/** Imports a file of people, and waits until they are there. */
+/** Imports a file of people and waits until they exist. */
 export async function importPeople(
   service: LocalService,
   sender: Sender,

@@ -5,12 +5,14 @@ import { clientOf } from './client';
 import type { Choices } from './random';
 import type { PlannedSend } from './send-plan';
 
-/** A client tries this often before it takes the service for gone. */
+/** A client tries this often before it gives up. */
 const CLIENT_TRIES = 30;
-/** By then the lease of a request that died with the service is over. */
+/** By then the lease of a request that died with the service has expired. */
 const LEASE_OVER_MS = 61_000;
 
-/** No repetition makes it better: it was not that none came (0), nor a fault of the service, nor another request with the key. */
+/**
+ * A retry cannot help: there was an answer (not 0), no fault of the service, and no concurrent request with the key.
+ */
 const isRefusal = ({ status }: PosthasteError): boolean => status > 0 && status < 500 && status !== 409;
 
 /** A service that is killed now and then, and clients that do not give up. */
@@ -21,11 +23,11 @@ export class Chaos {
   constructor(
     private readonly service: LocalService,
     private readonly random: Choices,
-    /** Told after every start: a restart puts the mailbox's settings back. */
+    /** Called after every start: a restart resets the mailbox's settings. */
     private readonly afterStart: (kills: number) => Promise<unknown>,
   ) {}
 
-  /** Kills the service within so much real time, wherever it then stands, and starts it again. */
+  /** Kills the service within this much real time, at any point of its work, and starts it again. */
   killWithin(ms: number): Promise<void> {
     this.up = this.killAndStart(ms);
     return this.up;

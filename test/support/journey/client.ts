@@ -2,7 +2,7 @@ import { Posthaste } from '../../../packages/client/src/index';
 import type { LocalService } from '../service';
 import { callText, type TextAnswer } from './http';
 
-/** Looks at an answer before the client does. */
+/** Sees an answer before the client does. */
 type Look = (method: string, path: string, answer: TextAnswer) => void;
 
 /** A `fetch` for the client that costs a quarter of the processor time of Node's own. */

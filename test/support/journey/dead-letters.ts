@@ -6,7 +6,7 @@ import { type QueueName, queues } from '../../../lib/parts';
 
 const depthAttribute = 'ApproximateNumberOfMessages';
 
-/** How many messages lie in the dead-letter queues of the service that runs from `dir`. */
+/** How many messages are in the dead-letter queues of the service that runs in `dir`. */
 export async function countDeadLetters(dir: string): Promise<number> {
   const { endpoints } = JSON.parse(readFileSync(join(dir, 'operator.json'), 'utf8')) as {
     endpoints: Record<string, string>;

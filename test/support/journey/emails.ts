@@ -9,10 +9,10 @@ export async function allEmails({ emails }: Posthaste): Promise<Map<string, List
 
 const OPEN = new Set(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT']);
 
-/** Whether something is still to come of an email by itself. */
+/** Whether an email may still change without further calls. */
 export const isOpen = ({ status }: ListedEmail): boolean => OPEN.has(status);
 
-/** How often each value comes. */
+/** How often each value occurs. */
 export function countEach(values: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -19,7 +19,7 @@ interface Counted extends Pick<WorkflowStats, 'executions'> {
   steps: Omit<WorkflowStats['steps'][number], 'type'>[];
 }
 
-/** What the executions come to when they are counted one by one, in the form of the statistics. */
+/** The executions counted one by one, in the form of the statistics. */
 export function recount(executions: readonly WorkflowExecution[], steps: readonly string[]): Counted {
   const of = (status: string) => executions.filter((one) => one.status === status);
   const visits = executions.flatMap(({ history }) => history);

@@ -2,12 +2,12 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { sized } from '../sizes';
 
 /**
- * A service that hangs should fail its test and not the whole run. Moving manual time takes longest: it is answered
- * when all that happened meanwhile is done.
+ * A service that hangs fails its test and not the whole run. Moving manual time takes longest: the answer comes when
+ * all work of that time is done.
  */
 const ANSWER_WITHIN_MS = sized(120_000, 600_000);
 
-/** A call costs a quarter of the processor time that it takes by `fetch`, and the journeys make thousands. */
+/** A call takes a quarter of the processor time of `fetch`, and the journeys make thousands of calls. */
 const agent = new Agent({ keepAlive: true });
 
 /** An answer as it came. */
@@ -24,7 +24,7 @@ export interface Answer<T> {
   body: T;
 }
 
-/** One HTTP call; rejects when no answer comes. */
+/** One HTTP call; rejects if there is no answer. */
 export async function callText(
   method: string,
   url: string,
@@ -37,7 +37,7 @@ export async function callText(
   return { status: answer.statusCode ?? 0, headers: headersOf(answer), text: Buffer.concat(parts).toString() };
 }
 
-/** One HTTP call with JSON both ways; rejects when no answer comes. */
+/** One HTTP call with JSON both ways; rejects if there is no answer. */
 export async function callJson<T>(
   method: string,
   url: string,

@@ -13,7 +13,7 @@ export interface ListedMail {
 /** The most that the mailbox lists at a time. */
 const LIST_LIMIT = 1000;
 
-/** The mailbox at the other end, as programs read it. */
+/** The recipients' mailbox, as programs read it. */
 export function mailboxClient(url: () => string) {
   async function list(query: string): Promise<ListedMail[]> {
     const { body } = await callJson<{ items: ListedMail[] }>('GET', `${url()}/_mailbox/messages?${query}`);
@@ -29,7 +29,7 @@ export function mailboxClient(url: () => string) {
     /** Newest first, the newest thousand at most. */
     newest: (limit = LIST_LIMIT) => list(`limit=${limit}`),
     to: (address: string) => list(`limit=${LIST_LIMIT}&to=${encodeURIComponent(address)}`),
-    /** How the mailbox plays SES from now on; a restart puts the settings back. */
+    /** How the mailbox plays SES from now on; a restart resets the settings. */
     settings: (change: MailboxSettingsChange) => callJson('POST', `${url()}/_mailbox/settings`, change),
   };
 }

@@ -6,14 +6,14 @@ interface Person {
   data: Record<string, unknown>;
 }
 
-/** A CSV file of people with everything that makes import hard, and what must come of it. */
+/** A CSV file of people with everything that makes an import hard, and the expected outcome. */
 export interface PeopleFile {
   csv: Uint8Array<ArrayBuffer>;
-  /** Those that the file finds in place: they keep `kept`. */
+  /** Contacts that exist before the import: they keep `kept`. */
   known: string[];
   progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
   refusedLines: number[];
-  /** The contact that the n-th row leads to, as it must be at the end; null for a row that leads to none. */
+  /** The contact of the n-th row as it must be at the end; null if the row makes none. */
   personOf(row: number): Person | null;
 }
 

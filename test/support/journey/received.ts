@@ -4,20 +4,20 @@ import type { ListedMail } from './mailbox-client';
 /** The most that the mailbox lists at a time. */
 const LISTED = 1000;
 
-/** All mails that came to the mailbox, noted as time passes: it lists the newest thousand only. */
+/** All mails that arrived in the mailbox, collected as time passes: it lists only the newest thousand. */
 export class Received {
   private readonly mails = new Map<string, ListedMail>();
 
   constructor(private readonly service: LocalService) {}
 
-  /** Notes what has come; to be asked before a thousand more have. Answers how many were new. */
+  /** Collects what has arrived; must run before a thousand more arrive. Returns how many were new. */
   async note(): Promise<number> {
     const before = this.mails.size;
     for (const mail of await this.service.mailbox.newest(LISTED)) this.mails.set(mail.id, mail);
     return this.mails.size - before;
   }
 
-  /** How many have come; those known before are not listed again until there are many more. */
+  /** How many have arrived; lists only when many more may have arrived. */
   async follow(): Promise<number> {
     const count = await this.service.mailbox.count();
     if (count - this.mails.size >= LISTED / 2) await this.note();

@@ -1,7 +1,7 @@
 import type { SendEmailBody } from '../../../packages/client/src/index';
 import type { Choices } from './random';
 
-/** One send call, and what must become of each of its recipients. */
+/** One send call, and the expected outcome of each recipient. */
 export interface PlannedSend {
   key: string;
   body: SendEmailBody & { to: string[] };
@@ -22,7 +22,7 @@ interface PlanOptions {
 const FULL_CALL = 100;
 const inline = { from: 'hello@example.com', subject: 'Your order {{ number }}', body: '<p>Thank you, {{ name }}.</p>' };
 
-/** What the parts of the mix make of all emails; the rest are calls of 100 transactional mails. */
+/** The share of each part of the mix; the rest are calls of 100 transactional mails. */
 const SHARES = { single: 0.08, marketing: 0.2, scheduled: 0.1, troubled: 0.02, skipped: 0.01 };
 
 /** A mix of everything that the service sends, in random order: every recipient is named once. */

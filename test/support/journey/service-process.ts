@@ -56,13 +56,13 @@ export class ServiceProcess {
     return this.output;
   }
 
-  /** Ends it at once, wherever it stands. */
+  /** Kills it at once, at any point of its work. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
   }
 
-  /** Ends it as Ctrl-C does. */
+  /** Stops it as Ctrl-C does. */
   async stop(): Promise<void> {
     this.child.kill('SIGTERM');
     const tooLate = AbortSignal.timeout(STOP_WITHIN_MS);
