@@ -98,7 +98,7 @@ function commandsIn(head: string): string[] {
 }
 
 test('each command has its row, and none that is not there has one', () => {
-  const [, commands = ''] = page.split(/On what:|\|---\|---\|---\|/);
+  const [, commands = ''] = page.split(/Resources:|\|---\|---\|---\|/);
   const heads = [...commands.matchAll(/^\| (`[a-z][^|]+) \|/gm)].map(([, head = '']) => head);
   const stated = heads.flatMap((head) => commandsIn(head.replace(/ --\w+`/, '`')));
   const program = createProgram({ out: () => undefined, err: () => undefined });
@@ -124,7 +124,7 @@ const looks = lookYourself(namesBeside('posthaste-prod-data-Table1ABC-1', false)
 const texts = readdirSync(folder)
   .filter((name) => name !== 'operator-rights.md')
   .map((name) => [`(${name})`, pageOf(name)] as const);
-test.each([...texts.filter(([, text]) => calledIn(text).length > 0), ['what [`doctor`]', looks.join('\n')] as const])(
+test.each([...texts.filter(([, text]) => calledIn(text).length > 0), ['commands that [`doctor`]', looks.join('\n')] as const])(
   'the `aws` commands of %s need what is said, and no more',
   (name, text) => {
     const row = rows.find(({ head }) => head.includes(name));
