@@ -124,10 +124,10 @@ const looks = lookYourself(namesBeside('posthaste-prod-data-Table1ABC-1', false)
 const texts = readdirSync(folder)
   .filter((name) => name !== 'operator-rights.md')
   .map((name) => [`(${name})`, pageOf(name)] as const);
-test.each([...texts.filter(([, text]) => calledIn(text).length > 0), ['commands that [`doctor`]', looks.join('\n')] as const])(
-  'the `aws` commands of %s need what is said, and no more',
-  (name, text) => {
-    const row = rows.find(({ head }) => head.includes(name));
-    expect(actionsIn(row?.rest ?? '').sort()).toEqual(calledIn(text));
-  },
-);
+test.each([
+  ...texts.filter(([, text]) => calledIn(text).length > 0),
+  ['commands that [`doctor`]', looks.join('\n')] as const,
+])('the `aws` commands of %s need what is said, and no more', (name, text) => {
+  const row = rows.find(({ head }) => head.includes(name));
+  expect(actionsIn(row?.rest ?? '').sort()).toEqual(calledIn(text));
+});
