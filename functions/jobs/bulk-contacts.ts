@@ -1,18 +1,26 @@
 import type { BulkBody } from '../../shared/contract/contact-jobs';
+import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
+import { checkFilter } from '../../shared/domain/segments/check';
 import type { Endpoint } from '../../shared/http/call';
-import { toIso } from '../../shared/ops/clock';
-import { checkBulk } from './check-bulk';
-import { jobReply } from './job-reply';
-import { refuseUnknown } from './refuse-unknown';
-import { startJob } from './start-job';
+import { refuseUnknown, startJob } from './start-job';
 
-/** Addresses become ids at once: a job holds no addresses. Who is named twice is meant once. */
+/** Mistakes in the addresses and in the filter. */
+export const checkBulk = ({ emails = [], filter }: Partial<BulkBody>): FieldError[] => [
+  ...emails.flatMap((email, index): FieldError[] =>
+    parseAddress(email)
+      ? []
+      : [{ field: `emails[${index}]`, message: 'Not an email address.', code: 'invalid_string' }],
+  ),
+  ...(filter ? checkFilter(filter) : []),
+];
+
+/** A job holds no addresses, so they become ids at once. Repeated ones count once. */
 function paramsOf({ salt }: Project, { action, ids, emails, filter }: BulkBody): BulkParams {
   if (filter) return { action, filter: JSON.stringify(filter) };
   const named = ids ?? (emails ?? []).map((email) => contactId(salt, parseAddress(email) ?? ''));
@@ -23,7 +31,5 @@ export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = asyn
   const problems = checkBulk(body);
   if (problems.length > 0) throw invalidBody(problems);
   await refuseUnknown(project.id, body.filter);
-  const params = paramsOf(project, body);
-  const job = { projectId: project.id, id: ids.id('job'), type: 'bulk' as const, createdAt: toIso(ids.time), params };
-  return { status: 202, body: await jobReply(await startJob(job)) };
+  return startJob({ project, ids }, 'bulk', paramsOf(project, body));
 };

@@ -1,12 +1,24 @@
+import type { ExportBody } from '../../shared/contract/contact-jobs';
+import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
+import { checkFilter } from '../../shared/domain/segments/check';
 import type { Endpoint } from '../../shared/http/call';
-import { toIso } from '../../shared/ops/clock';
-import { checkExport } from './check-export';
-import { jobReply } from './job-reply';
-import { refuseUnknown } from './refuse-unknown';
-import { startJob } from './start-job';
+import { refuseUnknown, startJob } from './start-job';
+
+/** Mistakes in the columns and in the filter. */
+export const checkExport = ({ format, fields, filter }: Partial<ExportBody>): FieldError[] => [
+  ...(format === 'ndjson' && fields
+    ? [{ field: 'fields', message: 'NDJSON holds whole contacts.', code: 'custom' as const }]
+    : []),
+  ...(fields ?? []).flatMap((field, index): FieldError[] =>
+    fields?.indexOf(field) === index
+      ? []
+      : [{ field: `fields[${index}]`, message: 'This column is named twice.', code: 'duplicate' }],
+  ),
+  ...(filter ? checkFilter(filter) : []),
+];
 
 export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({ body, project, ids }) => {
   const problems = checkExport(body);
@@ -18,6 +30,5 @@ export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = 
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
     ...(fields ? { fields } : {}),
   };
-  const job = { projectId: project.id, id: ids.id('job'), type: 'export' as const, createdAt: toIso(ids.time), params };
-  return { status: 202, body: await jobReply(await startJob(job)) };
+  return startJob({ project, ids }, 'export', params);
 };

@@ -1,14 +1,11 @@
 import { jobsGroup } from '../../shared/contract/routes/jobs';
 import { serve } from '../../shared/http/serve';
-import { bulkContacts } from './bulk-contacts';
+import { bulkContacts, checkBulk } from './bulk-contacts';
 import { cancelJob } from './cancel-job';
-import { checkBulk } from './check-bulk';
-import { checkExport } from './check-export';
-import { checkImport } from './check-import';
-import { exportContacts } from './export-contacts';
+import { checkExport, exportContacts } from './export-contacts';
 import { exportSuppressions } from './export-suppressions';
 import { getJob } from './get-job';
-import { importContacts } from './import-contacts';
+import { checkImport, importContacts } from './import-contacts';
 import { checkSuppressionImport, importSuppressions } from './import-suppressions';
 import { listJobs } from './list-jobs';
 

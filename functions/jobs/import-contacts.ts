@@ -1,13 +1,16 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { ImportBody } from '../../shared/contract/import-body';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
-import { resolveColumns } from '../../shared/domain/import/columns';
+import { checkWishes, resolveColumns } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/params';
 import type { Endpoint } from '../../shared/http/call';
-import { toIso } from '../../shared/ops/clock';
-import { checkImport } from './check-import';
-import { readImportFile } from './import-file';
-import { jobReply } from './job-reply';
+import { checkNdjson, readImportFile } from './import-file';
 import { startJob } from './start-job';
+
+/** Mistakes in the given members that can be found without the file. */
+export const checkImport = (members: Partial<ImportBody>): FieldError[] =>
+  members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members);
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async ({ body, project, ids }) => {
   const problems = checkImport(body);
@@ -16,6 +19,5 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   const file = await readImportFile(project.id, ids.seed, body, checkImport, readColumns);
   const { subscribed, resubscribe } = body;
   const params: ImportParams = { ...file, subscribed, resubscribe };
-  const job = { projectId: project.id, id: ids.id('job'), type: 'import' as const, createdAt: toIso(ids.time), params };
-  return { status: 202, body: await jobReply(await startJob(job)) };
+  return startJob({ project, ids }, 'import', params);
 };

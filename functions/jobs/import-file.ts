@@ -25,7 +25,15 @@ function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
   throw invalidField('uploadId', unusable[checked.outcome]);
 }
 
-/** What a request says of its file. */
+const ofCsv = ['mapping', 'types', 'delimiter'] as const;
+
+/** Members of a request that only CSV takes. */
+export const checkNdjson = (members: { [M in (typeof ofCsv)[number]]?: unknown }): FieldError[] =>
+  ofCsv
+    .filter((field) => members[field] !== undefined)
+    .map((field) => ({ field, message: 'NDJSON names and types its values itself.', code: 'custom' }));
+
+/** The members of a request that describe its file. */
 interface FileMembers {
   uploadId: string;
   format?: ImportFormat | undefined;
@@ -38,8 +46,8 @@ function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUploa
 }
 
 /**
- * How a file is to be read, by its first bytes; what they show to be wrong is refused at once, with what `check` finds
- * in the members once the format is known. The upload is taken at the end, so that no other request can use it.
+ * Finds out from the first bytes how to read a file. Throws a 422 with the mistakes in these bytes and those that
+ * `check` finds in the members once the format is known. Takes the upload at the end, so that no other request uses it.
  */
 export async function readImportFile<C, M extends FileMembers>(
   projectId: string,

@@ -4,7 +4,7 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;
 
-/** The file's link, made anew for each answer; none once the file is gone. */
+/** The file with a new link for each answer; no link after the file has expired. */
 async function fileReply({ key, filename, rows, bytes, keptUntil }: JobFile) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
   if (expiresAt <= now()) return { url: null, expiresAt: null, rows, bytes };

@@ -10,12 +10,12 @@ import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 
 const AGAIN_AFTER_SECONDS = 10;
-/** Counters that have not caught up by then have a fault of their own, and an alarm. */
+/** Counters that are still behind by then have a fault of their own, and an alarm. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * Records that a campaign was sent, with its figures: when they say that everybody has an outcome, for what counts
- * them trails by seconds. What comes back of its mail afterwards is not in them.
+ * Records that a campaign was sent, with its stats. Waits until everybody in them has an outcome, because the counters
+ * trail by seconds. Bounces and opens after that are not in them.
  */
 export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);

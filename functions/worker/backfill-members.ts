@@ -13,16 +13,16 @@ import {
 } from '../../shared/services/keep-memberships/tracked-segments';
 import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
-/** Rows of one page, contacts and summaries: a page with as many new members is through within a few seconds. */
+/** Rows of one page, contacts and summaries: few enough that a page of new members takes a few seconds. */
 const PAGE_ROWS = 500;
-/** What was passed since the last commit may be looked at again; a small project needs none at all. */
+/** After a crash the contacts since the last commit are looked at again. A small project needs no commit. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
 const CONCURRENCY = 20;
 
 /**
- * Looks at all contacts under the segment's filters as they are now, and tells nobody what comes of it. Filters that
- * have changed since begin a backfill of their own.
+ * Looks at all contacts under the segment's current filters. Entries and exits are not reported. A later change of the
+ * filters begins a backfill of its own.
  */
 export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
@@ -31,24 +31,24 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
   if (!isWanted) return 'done';
   const tracked = await withMatcher(segment);
   const from = (backfill.position as ScanPosition | undefined) ?? SCAN_START;
-  let passed = 0;
+  let uncommitted = 0;
   let committedAt = now();
   for await (const { contacts, next } of scanContacts(backfill.projectId, from, PAGE_ROWS)) {
     await settlePage(tracked, contacts);
     if (next === null) break;
-    passed += contacts.length;
-    const goesOn = context.mayGoOn();
-    if (goesOn && passed < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
+    uncommitted += contacts.length;
+    const mayGoOn = context.mayGoOn();
+    if (mayGoOn && uncommitted < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
     if (!(await commitBackfill(backfill, next))) return 'stopped';
-    if (!goesOn) return 'more';
-    passed = 0;
+    if (!mayGoOn) return 'more';
+    uncommitted = 0;
     committedAt = now();
   }
   await noteBackfilled(backfill);
   return 'done';
 }
 
-/** Only those whose row does not say what the page says are looked at one by one. */
+/** Looks one by one only at contacts whose row disagrees with the page. */
 async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedContact[]): Promise<void> {
   const { segment, matcher } = tracked;
   const refs = contacts.map((contact) => refOf(segment, contact));
@@ -57,9 +57,9 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
   const members = await matcher.match(contacts, moment);
   await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
-    const verdict = { member: members[index] === true, turnsAt: await matcher.turnsAt(contact, moment) };
+    const actual = { member: members[index] === true, turnsAt: await matcher.turnsAt(contact, moment) };
     const isOwn = !row || row.generation === contact.row.generation;
-    if (isOwn && agrees(row, verdict)) return;
+    if (isOwn && agrees(row, actual)) return;
     const seen = isOwn ? { seen: { row, contact } } : {};
     await settleMembership(refOf(segment, contact), tracked, { silent: true, ...seen });
   });

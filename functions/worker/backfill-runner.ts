@@ -1,11 +1,11 @@
-/** What a backfill may know beside itself. */
+/** What a backfill knows besides its row. */
 export interface BackfillContext {
-  /** Ask after each page: false when the time of this run is over. Then commit what is done and answer `more`. */
+  /** Ask after each page: false if the time of this run is over. Then commit and return `more`. */
   mayGoOn(): boolean;
 }
 
 /**
- * How far a backfill came: `done` at its end, `more` when its time was over, `stopped` when it was begun anew or taken
- * over, or the epoch milliseconds before which it can't go on.
+ * How a run of a backfill ended: `done`, `more` if its time is over, `stopped` if the backfill was restarted or taken
+ * over, or the epoch milliseconds before which it can't continue.
  */
 export type BackfillOutcome = 'done' | 'more' | 'stopped' | number;

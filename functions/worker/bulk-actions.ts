@@ -9,7 +9,7 @@ import type { JobContext } from './job-runner';
 
 /** Deletions are transactions, the rest are single writes. */
 const CONCURRENCY = 10;
-/** For what the contacts of one commit leave, the end of a step included: events by the thousand outlast a lease. */
+/** Time for erasures between two commits. A contact with thousands of events would outlast a lease. */
 const ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
@@ -24,7 +24,7 @@ async function change({ project }: JobContext, id: string, subscribed: boolean):
   return outcome === 'unchanged' ? 'unchanged' : 'refused';
 }
 
-/** Deletes a contact and removes what it leaves; what there is no time for is done by the erasure's own due entry. */
+/** Deletes a contact and erases its rows. If the time is over, the erasure's own due entry continues it. */
 async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
   const outcome = await deleteContact(project, id);
   await eraseContact(project.id, id, remainingMs);
@@ -33,7 +33,7 @@ async function erase({ project }: JobContext, id: string, remainingMs: () => num
 
 type Counts = Pick<JobProgress, Outcome>;
 
-/** Carries the action out on contacts on which it was found to change something. */
+/** Carries out the action on contacts that it changes. */
 export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
   const until = now() + ERASING_MS;
@@ -45,8 +45,8 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
 }
 
 /**
- * The same when an earlier run may have done a part of it: what is done already counts as done. Contacts that were
- * created since the job began are others than those that were meant, and are left alone.
+ * The same if an earlier run may have done a part of it: contacts that are in the wanted state count as done. A contact
+ * that was created after the job is another one than the caller meant, so it is not changed.
  */
 export async function carryOutAgain(
   context: JobContext,

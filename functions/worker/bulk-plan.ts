@@ -7,31 +7,35 @@ import { now } from '../../shared/ops/clock';
 import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
 
-/** How far the contacts of a job are read: into its list, or by the scan over all contacts. */
-export type BulkPlace = { index: number } | ScanPosition;
+/** How far the contacts of a job are read: in its list, or in the scan of all contacts. */
+export type BulkPosition = { index: number } | ScanPosition;
 
-/** What is to be done next, decided and not yet begun. */
+/** The next part of the work, decided and not yet begun. */
 export interface BulkPlan {
   /** Contacts on which the action will change something. */
   todo: string[];
-  /** Those that are so already, and those that are not there. */
+  /** Contacts that are in the wanted state, and contacts that do not exist. */
   unchanged: number;
   refused: number;
-  /** Null when these are the last. */
-  next: BulkPlace | null;
+  /** Null if these are the last. */
+  next: BulkPosition | null;
 }
 
 const CHUNK = 100;
 const PAGE_ROWS = 200;
-/** Where few contacts match, the scan is committed so often, well within a lease. */
+/** If few contacts match, the scan commits this often, well within a lease. */
 const COMMIT_EVERY_MS = 10_000;
 
 const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
-/** Reads on until there is enough to do; `segment_gone` when the filter refers to a segment that is. */
-export function planNext(job: RunningJob, context: JobContext, place: BulkPlace): Promise<BulkPlan | 'segment_gone'> {
-  return 'index' in place ? planListed(job, context, place.index) : planFound(job, context, place);
+/** Reads until there is enough to do; `segment_gone` if the filter refers to a deleted segment. */
+export function planNext(
+  job: RunningJob,
+  context: JobContext,
+  position: BulkPosition,
+): Promise<BulkPlan | 'segment_gone'> {
+  return 'index' in position ? planListed(job, context, position.index) : planFound(job, context, position);
 }
 
 async function planListed({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
@@ -51,15 +55,15 @@ async function planListed({ params }: RunningJob, { project }: JobContext, index
 async function planFound(
   job: RunningJob,
   context: JobContext,
-  place: ScanPosition,
+  position: ScanPosition,
 ): Promise<BulkPlan | 'segment_gone'> {
   const { action, filter } = job.params as BulkParams;
   const matcher = await matcherOf(job, filter);
   if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');
   if (matcher.missing.size > 0) return 'segment_gone';
-  const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: place };
+  const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };
   const until = now() + COMMIT_EVERY_MS;
-  for await (const page of scanContacts(job.projectId, place, PAGE_ROWS)) {
+  for await (const page of scanContacts(job.projectId, position, PAGE_ROWS)) {
     const chosen = await chooseContacts(job, matcher, page.contacts);
     const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
     plan.todo.push(...todo);

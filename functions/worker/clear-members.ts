@@ -10,16 +10,16 @@ import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
 const PAGE = 500;
 const CONCURRENCY = 20;
-/** Calls that began before the change may add members until they time out (28 s), and the list shows that late. */
+/** Calls that began before the change may add members until they time out (28 s), and the list trails them. */
 const SETTLED_MS = 60_000;
 
 /**
- * Takes out all members of a segment that is gone or no longer tracked, and tells nobody. Looks twice. Rows of
- * others that only wait for their turn go when it comes.
+ * Removes all members of a segment that was deleted or is no longer tracked, in two scans of the member list. The exits
+ * are not reported. Rows of contacts that are no members are removed when they are due.
  */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
-  // Begun by a repeat of the stream's record, when the segment is tracked again and full.
+  // A repeat of the stream's record began this, and the segment is tracked again.
   if (segment && hasMemberRows(segment)) return 'done';
   const isSecond = backfill.position !== undefined;
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {

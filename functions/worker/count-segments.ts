@@ -18,16 +18,16 @@ import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** What has not been stored by then is left to the next run. */
+/** The next run repeats what is not stored by then. */
 const TIME_TO_END_MS = 30_000;
 /** A crash costs no more than this of a scan. */
 const KEEP_EVERY_MS = 10_000;
-/** A project has 200 segments; each may be wanted anew while another is counted. */
+/** A project has 200 segments. Each may be requested again while another is counted. */
 const MAXIMUM_COUNTS = 400;
 
 /**
- * Makes the counts of members that are wanted in a project, one after the other, as far as the function's time allows.
- * The message is a hint: while another run is at it, that one does all there is.
+ * Makes the requested counts of members in a project, one after the other, as long as the function has time. The message
+ * is a hint: if another run holds the lease, that run makes all counts.
  */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;
@@ -41,14 +41,14 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   } finally {
     await leaveCounts(projectId, holder);
   }
-  // What was wanted while this run held the lease found nobody else to begin it.
+  // A request that came while this run held the lease began no run of its own.
   if (await nextCount(projectId)) {
     const body = { v: 1, kind: 'countSegments', project: projectId };
     await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
   }
 }
 
-/** Goes on with a count; false when the time is nearly over. */
+/** Continues a count; false if the time is nearly over. */
 async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<boolean> {
   const { projectId, segmentId, filtersVersion, since } = row;
   const segment = await getSegment(projectId, segmentId);
@@ -61,8 +61,8 @@ async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Prom
   let { count } = row;
   let keepAt = now() + KEEP_EVERY_MS;
   for await (const { contacts, next } of scanContacts(projectId, row.position)) {
-    const verdicts = await matcher.match(contacts, moment);
-    count += verdicts.filter(Boolean).length;
+    const matches = await matcher.match(contacts, moment);
+    count += matches.filter(Boolean).length;
     if (next === null) break;
     const isOver = remainingMs() <= TIME_TO_END_MS;
     if (!isOver && now() < keepAt) continue;

@@ -5,7 +5,7 @@ import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep
 
 const CONCURRENCY = 10;
 
-/** Looks again at memberships whose turn has come. Whatever stops it, their due entries bring them back. */
+/** Looks again at memberships that are due. If it fails, their due entries bring them back. */
 export async function evaluateMemberships(
   projectId: string,
   members: readonly { contact: string; segment: string }[],
@@ -19,6 +19,6 @@ async function evaluate(ref: MembershipRef): Promise<void> {
   const segment = await knownSegment(ref.projectId, ref.segmentId);
   if (segment && isTracked(segment)) return settleMembership(ref, await withMatcher(segment));
   const row = await getMembershipRow(ref);
-  // A row without a turn is of a static segment: no such one is ever due.
+  // Rows of static segments have no `turnsAt` and are never due.
   if (row?.turnsAt !== undefined) await deleteMembership(ref, row);
 }

@@ -5,22 +5,22 @@ import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 
-/** What a job ends with whose filter can't be answered any more: nobody is to be in the file, or erased, by mistake. */
+/** The error of a job whose filter can't be evaluated any more: nobody may be exported, or erased, by mistake. */
 export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
 
-/** The matcher of a job's filter, which is stored as JSON text; null where it has none. */
+/** The matcher of a job's filter, which is stored as JSON text; null if it has none. */
 export const matcherOf = async (
   { projectId }: RunningJob,
   filter: string | undefined,
 ): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
 
-/** Why the contacts of an export can't be found; null when they can. */
+/** Why an export can't find its contacts; null if it can. */
 export async function refusalOf(job: RunningJob): Promise<string | null> {
   const matcher = await matcherOf(job, (job.params as ExportParams).filter);
   return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
 }
 
-/** The contacts of a project from a place on, as far as they match, as lines of the file. */
+/** The matching contacts of a project from a position on, as lines of the file. */
 export async function* contactPages(
   job: RunningJob,
   columns: readonly string[],
@@ -31,16 +31,16 @@ export async function* contactPages(
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {
     const chosen = matcher ? await chooseContacts(job, matcher, contacts) : contacts;
     const rows = chosen.map(({ row }) => row);
-    yield { text: fileLines(params, columns, rows), rows: rows.length, passed: contacts.length, next };
+    yield { text: fileLines(params, columns, rows), rows: rows.length, read: contacts.length, next };
   }
 }
 
-/** Those contacts that match, in their order. Time spans count back from when the job was asked for. */
+/** The contacts that match, in their order. Time spans end when the job was requested. */
 export async function chooseContacts(
   { createdAt }: RunningJob,
   matcher: SegmentMatcher,
   contacts: readonly ScannedContact[],
 ): Promise<ScannedContact[]> {
-  const verdicts = await matcher.match(contacts, Date.parse(createdAt));
-  return contacts.filter((_, index) => verdicts[index]);
+  const matches = await matcher.match(contacts, Date.parse(createdAt));
+  return contacts.filter((_, index) => matches[index]);
 }

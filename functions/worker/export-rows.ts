@@ -9,11 +9,11 @@ const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as c
 /** The columns of a file with everything, given the data keys that contacts can have. */
 export const allColumns = (keys: readonly string[]): string[] => [...OWN_COLUMNS, ...keys.map((key) => DATA + key)];
 
-/** RFC 4180, and only texts are guarded: a number is no formula, below zero either. */
+/** RFC 4180. Only texts are guarded: a number is no formula, even below zero. */
 const csv = (rows: unknown[][]): string =>
   stringify(rows, { record_delimiter: '\r\n', cast: { boolean: String, string: guarded } });
 
-/** What stands before the first contact. */
+/** The lines before the first contact. */
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
   format === 'csv' ? csv([[...columns]]) : '';
 

@@ -6,7 +6,7 @@ import {
   beginExport,
   type ExportKind,
   type ExportPage,
-  type ExportStanding,
+  type ExportProgress,
   formatOf,
   giveUpFile,
   giveUpParts,
@@ -14,43 +14,43 @@ import {
 import type { JobContext, JobRunner, RunOutcome } from './job-runner';
 import { dropTail, PartFile } from './part-file';
 
-/** Well within a lease: so often it is renewed, and a job that was cancelled finds out. */
+/** Well within a lease. Each commit renews it and finds out whether the job was cancelled. */
 const COMMIT_EVERY_MS = 10_000;
 const MAXIMUM_RESTARTS = 3;
 
-/** Writes rows of the table into a file of the bucket. What stands in a committed state is in it once, and nothing else. */
+/** Writes rows of the table into a file in the bucket. The rows up to the last commit are in it exactly once. */
 export const exportRunner =
-  <Place>(kind: ExportKind<Place>): JobRunner =>
+  <Position>(kind: ExportKind<Position>): JobRunner =>
   (job, context) =>
     new ExportRun(kind, job, context).run();
 
-type Ended = RunOutcome | 'lost';
+type RunEnd = RunOutcome | 'lost';
 
-/** One run of an export, from its last commit on. */
-class ExportRun<Place> {
+/** One run of an export. It begins at the last commit. */
+class ExportRun<Position> {
   constructor(
-    private readonly kind: ExportKind<Place>,
+    private readonly kind: ExportKind<Position>,
     private readonly job: RunningJob,
     private readonly context: JobContext,
   ) {}
 
   async run(): Promise<RunOutcome> {
     const { kind, job } = this;
-    const state = job.state as ExportStanding<Place>['state'] | null;
+    const state = job.state as ExportProgress<Position>['state'] | null;
     const standing = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
     if (!state && !(await commit(job, standing))) return this.stop(standing);
     const refusal = await kind.refusalOf?.(job);
     if (refusal) return this.fail(standing, refusal);
-    const { place } = standing.state;
-    const written = place === null ? standing : await this.write(standing, place);
+    const { position } = standing.state;
+    const written = position === null ? standing : await this.write(standing, position);
     if (written === 'lost') return this.restart(standing);
     if (typeof written === 'string') return written;
     const late = await kind.refusalOf?.(job);
     return late ? this.fail(written, late) : this.finish(written);
   }
 
-  /** Writes page after page, and commits when a part is full, some seconds have passed or the time is over. */
-  private async write(from: ExportStanding<Place>, place: Place): Promise<ExportStanding<Place> | Ended> {
+  /** Writes page after page. Commits if a part is full, after some seconds, and at the end of the time. */
+  private async write(from: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
     const { job, kind } = this;
     const { columns } = from.state;
     const file = await PartFile.open(from.state.file);
@@ -58,7 +58,7 @@ class ExportRun<Place> {
     if (from.state.file.bytes === 0) file.add(kind.head(job, columns));
     let standing = from;
     let committedAt = now();
-    for await (const page of kind.pages(job, columns, place, this.context.project)) {
+    for await (const page of kind.pages(job, columns, position, this.context.project)) {
       file.add(page.text);
       standing = afterPage(standing, page);
       const isLast = page.next === null;
@@ -74,7 +74,7 @@ class ExportRun<Place> {
     return standing;
   }
 
-  private async store(file: PartFile, standing: ExportStanding<Place>, isLast: boolean) {
+  private async store(file: PartFile, standing: ExportProgress<Position>, isLast: boolean) {
     const saved = await file.save(isLast);
     if (!saved) return 'lost';
     const next = { ...standing, state: { ...standing.state, file: saved } };
@@ -83,7 +83,7 @@ class ExportRun<Place> {
     return next;
   }
 
-  private async finish(standing: ExportStanding<Place>): Promise<RunOutcome> {
+  private async finish(standing: ExportProgress<Position>): Promise<RunOutcome> {
     const { job, kind } = this;
     const { file, rows } = standing.state;
     const { key, keptUntil } = exportKey(job, formatOf(job), now());
@@ -95,10 +95,10 @@ class ExportRun<Place> {
   }
 
   /**
-   * Begins anew: the upload was given up by the bucket, or a run that had lost its lease wrote over a part. What stands
-   * is removed only by who still has the job: the run that took it over may have completed the file.
+   * Restarts the export: the bucket has dropped the upload, or a run without a lease has overwritten a part. Only the
+   * run that holds the job removes the old parts: a run that took it over may have completed the file.
    */
-  private async restart({ state, progress }: ExportStanding<Place>): Promise<RunOutcome> {
+  private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
     if (state.restarts >= MAXIMUM_RESTARTS) {
       return this.fail({ state, progress }, 'The file was lost again and again while it was written.');
     }
@@ -111,21 +111,24 @@ class ExportRun<Place> {
     return 'more';
   }
 
-  private async fail({ state, progress }: ExportStanding<Place>, error: string): Promise<RunOutcome> {
+  private async fail({ state, progress }: ExportProgress<Position>, error: string): Promise<RunOutcome> {
     if (!(await finishJob(this.job, { status: 'FAILED', progress, error }))) return this.stop({ state, progress });
     await giveUpFile(state.file);
     return 'finished';
   }
 
-  /** The job was cancelled, and its file goes; or another run has taken it over, and goes on with the file. */
-  private async stop({ state }: ExportStanding<Place>): Promise<RunOutcome> {
+  /** Deletes the file if the job was cancelled. Otherwise another run has taken it over and continues the file. */
+  private async stop({ state }: ExportProgress<Position>): Promise<RunOutcome> {
     const current = await getJob(this.job);
     if (current?.status === 'CANCELLED') await giveUpFile(state.file);
     return 'stopped';
   }
 }
 
-const afterPage = <Place>({ state, progress }: ExportStanding<Place>, { rows, passed, next }: ExportPage<Place>) => ({
-  state: { ...state, place: next, rows: state.rows + rows },
-  progress: { ...progress, processed: progress.processed + passed },
+const afterPage = <Position>(
+  { state, progress }: ExportProgress<Position>,
+  { rows, read, next }: ExportPage<Position>,
+) => ({
+  state: { ...state, position: next, rows: state.rows + rows },
+  progress: { ...progress, processed: progress.processed + read },
 });

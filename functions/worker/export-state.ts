@@ -7,59 +7,64 @@ import { now } from '../../shared/ops/clock';
 import { beginFile, type FileState } from './part-file';
 
 /** Some rows of the table as lines of the file. */
-export interface ExportPage<Place> {
+export interface ExportPage<Position> {
   text: string;
-  /** Rows in the text, and those that were looked at for it. */
+  /** Rows in the text, and rows that were read for it. */
   rows: number;
-  passed: number;
-  /** Where the scan goes on; null at its end. */
-  next: Place | null;
+  read: number;
+  /** Where the scan continues; null at its end. */
+  next: Position | null;
 }
 
-/** What an export writes: which rows, how they are scanned over, and what they look like. */
-export interface ExportKind<Place> {
+/** What an export writes: which rows, how to scan them, and how they look in the file. */
+export interface ExportKind<Position> {
   /** The file's name begins with it. */
   name: string;
-  start: Place;
-  /** Why the rows can't be found any more; null when they can. */
+  start: Position;
+  /** Why the rows can't be found any more; null if they can. */
   refusalOf?(job: RunningJob): Promise<string | null>;
   /** Fixed when an export begins. */
   columnsOf(job: RunningJob): Promise<readonly string[]>;
-  /** How many there are; trails by seconds. */
+  /** The number of rows, from a counter that trails by seconds. */
   totalOf(job: RunningJob): Promise<number>;
-  /** What stands before the first row. */
+  /** The lines before the first row. */
   head(job: RunningJob, columns: readonly string[]): string;
-  pages(job: RunningJob, columns: readonly string[], from: Place, project: Project): AsyncIterable<ExportPage<Place>>;
+  pages(
+    job: RunningJob,
+    columns: readonly string[],
+    from: Position,
+    project: Project,
+  ): AsyncIterable<ExportPage<Position>>;
 }
 
-/** Where an export stands after a commit. */
-export interface ExportState<Place = unknown> {
-  /** Where the scan goes on; null when all is written. */
-  place: Place | null;
+/** The state of an export after a commit. */
+export interface ExportState<Position = unknown> {
+  /** Where the scan continues; null if all is written. */
+  position: Position | null;
   columns: readonly string[];
   /** Rows in the file. */
   rows: number;
   file: FileState;
-  /** How often it began anew because its upload was gone. */
+  /** How often it was restarted because its upload was gone. */
   restarts: number;
 }
 
-export interface ExportStanding<Place> {
-  state: ExportState<Place>;
+export interface ExportProgress<Position> {
+  state: ExportState<Position>;
   progress: JobProgress;
 }
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
 
-/** What every export's params say. */
+/** Every export's params have a format. */
 export const formatOf = ({ params }: RunningJob): 'csv' | 'ndjson' => (params as { format: 'csv' | 'ndjson' }).format;
 
-/** An export that begins, or begins anew, with nothing written. The total trails by seconds until the end. */
-export async function beginExport<Place>(
-  kind: ExportKind<Place>,
+/** An export that starts, or restarts, with nothing written. The total trails by seconds until the end. */
+export async function beginExport<Position>(
+  kind: ExportKind<Position>,
   job: RunningJob,
   restarts: number,
-): Promise<ExportStanding<Place>> {
+): Promise<ExportProgress<Position>> {
   const format = formatOf(job);
   const { key } = exportKey(job, format, now());
   const [columns, file, total] = await Promise.all([
@@ -67,16 +72,16 @@ export async function beginExport<Place>(
     beginFile(key, contentTypes[format]),
     kind.totalOf(job),
   ]);
-  return { state: { place: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
+  return { state: { position: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
 }
 
-/** Removes the parts of a file that will not be completed from them. */
+/** Removes the parts of a file that will not be completed. */
 export async function giveUpParts({ key, uploadId, tail }: FileState): Promise<void> {
   await abortUpload({ key, id: uploadId });
   if (tail !== null) await deleteObject(tail);
 }
 
-/** Removes all that there is of a file that nobody will complete, or want. */
+/** Removes a file that is not wanted any more, complete or not. */
 export async function giveUpFile(file: FileState): Promise<void> {
   await giveUpParts(file);
   await deleteObject(file.key);

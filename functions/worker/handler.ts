@@ -4,8 +4,7 @@ import { type BatchContext, consume } from '../../shared/queue/consume';
 import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
-import { eraseCampaign } from './erase-campaign';
-import { eraseWorkflow } from './erase-workflow';
+import { eraseCampaign, eraseWorkflow } from './erase-deleted';
 import { evaluateMemberships } from './evaluate-memberships';
 import { pollDomain } from './poll-domain';
 import { runBackfill } from './run-backfill';
@@ -43,34 +42,13 @@ function work(message: JobMessage, batch: BatchContext): Promise<void> {
   }
 }
 
-function about(message: JobMessage) {
-  const { project, kind } = message;
-  switch (kind) {
-    case 'job':
-      return { project, kind, job: message.job };
-    case 'erase':
-      return { project, kind, erasures: message.contacts.length };
-    case 'confirm':
-      return { project, kind, contact: message.contact };
-    case 'domain':
-      return { project, kind, domain: message.domain };
-    case 'eraseCampaign':
-    case 'sizeCampaign':
-    case 'announceCampaign':
-      return { project, kind, campaign: message.campaign };
-    case 'eraseWorkflow':
-      return { project, kind, workflow: message.workflow };
-    case 'backfill':
-      return { project, kind, segment: message.segment };
-    case 'evaluate':
-      return { project, kind, memberships: message.members.length };
-    case 'tenant':
-    case 'countSegments':
-      return { project, kind };
-  }
-}
+/** What the log says of a message: its kind and ids, and how many entries its lists have. */
+const about = (message: JobMessage) =>
+  Object.fromEntries(
+    Object.entries(message).map(([member, value]) => [member, Array.isArray(value) ? value.length : value]),
+  );
 
-/** Does what goes on after a request's answer: jobs, erasures, confirmation mails, and the care of domains and tenants. */
+/** Does the work that continues after a request's answer: jobs, erasures, confirmation mails, checks of domains. */
 export const handler = consume(jobMessage, async (messages, batch) => {
   const failed: string[] = [];
   for (const { id, body } of messages) {

@@ -7,7 +7,7 @@ import { now } from '../../shared/ops/clock';
 
 const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
 
-/** What a spreadsheet would take for a formula is escaped. */
+/** Escapes texts that a spreadsheet would take for a formula. */
 const csvOf = (rows: readonly Refusal[]): Buffer =>
   Buffer.from(
     stringify(
@@ -16,7 +16,7 @@ const csvOf = (rows: readonly Refusal[]): Buffer =>
     ),
   );
 
-/** Puts the refused rows of an import into the bucket, as CSV; a repeat replaces the same by itself. */
+/** Stores the refused rows of an import in the bucket, as CSV. A repeat stores the same file. */
 export async function writeReport(job: Job): Promise<JobFile> {
   const parts: Uint8Array[] = [Buffer.from(`${COLUMNS.join(',')}\n`)];
   let rows = 0;

@@ -8,22 +8,22 @@ import { writeReport } from './import-report';
 import { type Chunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-/** Refused rows that the report lists; further ones are counted. */
+/** Refused rows that the report lists. Further ones are only counted. */
 const MAXIMUM_LISTED = 100_000;
 
-/** What became of some rows. */
+/** The outcomes of some rows. */
 export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
   refused: Refusal[];
 }
 
-/** What an import brings in. */
+/** How one kind of file is imported. */
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;
-  /** Brings some rows in. Can be repeated: then it says the same again. */
+  /** Stores some rows. A repeat returns the same outcomes. */
   importRows(rows: readonly Row[], job: RunningJob, project: Project): Promise<Imported>;
 }
 
-interface Standing {
+interface ImportProgress {
   state: ImportState;
   progress: JobProgress;
 }
@@ -35,13 +35,13 @@ const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Imports a chunk. What it refuses is stored under the chunk's place before the commit that counts it. */
+/** Imports a chunk. Stores the rows that it refuses under the chunk's offset, before the commit that counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: Chunk<Row>,
-  { state, progress }: Standing,
+  { state, progress }: ImportProgress,
   job: RunningJob,
   importRows: (rows: Row[]) => Promise<Imported>,
-): Promise<Standing> {
+): Promise<ImportProgress> {
   const imported = await importRows(rows.filter((row): row is Row => !isRefusal(row)));
   const refused = [...rows.filter(isRefusal), ...imported.refused].sort((a, b) => a.line - b.line);
   const listed = await list(refused, state, job);
@@ -63,33 +63,32 @@ async function list(refused: Refusal[], state: ImportState, job: RunningJob): Pr
   return taken.length;
 }
 
-/** The chunk with which a run begins: what an earlier try stored there must not stand, should this one refuse nothing. */
+/** The first chunk of a run: refused rows of an earlier attempt must be replaced, even if this one refuses none. */
 const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
 
-async function finish(job: RunningJob, { state, progress }: Standing): Promise<RunOutcome> {
+async function end(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
   const result = state.listed > 0 ? await writeReport(job) : undefined;
-  return (await finishJob(job, { status: 'COMPLETED', progress, result })) ? 'finished' : 'stopped';
+  const status = error === undefined ? 'COMPLETED' : 'FAILED';
+  return (await finishJob(job, { status, progress, result, error })) ? 'finished' : 'stopped';
 }
 
-async function fail(job: RunningJob, { state, progress }: Standing, error: string): Promise<RunOutcome> {
-  const result = state.listed > 0 ? await writeReport(job) : undefined;
-  return (await finishJob(job, { status: 'FAILED', progress, result, error })) ? 'finished' : 'stopped';
-}
-
-/** Imports a file: goes on from its last commit, chunk by chunk. */
+/** Imports a file chunk by chunk, from its last commit on. */
 export const importRunner =
   <Row extends object, Column>({ readers, importRows }: ImportKind<Row, Column>): JobRunner =>
   async (job, context) => {
     const params = job.params as FileParams<Column>;
     const source = new ImportSource(params, readers);
-    let standing: Standing = { state: (job.state as ImportState | null) ?? beginning(params), progress: job.progress };
+    let current: ImportProgress = {
+      state: (job.state as ImportState | null) ?? beginning(params),
+      progress: job.progress,
+    };
     while (await context.mayGoOn()) {
-      const chunk = await source.read(standing.state);
-      if (chunk === 'end') return finish(job, standing);
-      if (chunk === 'gone') return fail(job, standing, 'The file is gone: it is kept for a day.');
-      standing = await importChunk(chunk, standing, job, (rows) => importRows(rows, job, context.project));
-      if (!(await commit(job, standing))) return 'stopped';
+      const chunk = await source.read(current.state);
+      if (chunk === 'end') return end(job, current);
+      if (chunk === 'gone') return end(job, current, 'The file is gone: it is kept for a day.');
+      current = await importChunk(chunk, current, job, (rows) => importRows(rows, job, context.project));
+      if (!(await commit(job, current))) return 'stopped';
     }
     return 'more';
   };

@@ -5,18 +5,18 @@ import { MAXIMUM_ROW, type Page, type SourceRow } from '../../shared/domain/impo
 import type { FileParams, ImportState } from '../../shared/domain/import/params';
 import { type Refusal, type RowReaders, refusal } from '../../shared/domain/import/refusal';
 
-/** Rows of one commit: few enough that a crash repeats little, enough that a commit costs next to nothing. */
+/** Rows of one commit: few enough that a crash repeats little, and enough that commits cost little. */
 const ROWS_A_CHUNK = 500;
-/** Bytes that one request to the bucket brings; more than the longest row, so that it always holds a whole one. */
+/** Bytes that one request reads from the bucket. The longest row is shorter, so they always hold a whole row. */
 const BYTES_A_READ = 2 * MAXIMUM_ROW;
 
-/** Some rows of the file, and where the next ones begin. */
+/** Some rows of the file, and where the next rows begin. */
 export interface Chunk<Row> {
   rows: (Row | Refusal)[];
   next: Pick<ImportState, 'offset' | 'line' | 'inLongLine'>;
 }
 
-/** A chunk before its place in the file is known. */
+/** A chunk whose place in the file is not known yet. */
 interface Part<Row> extends Omit<Page<never>, 'rows'> {
   rows: Chunk<Row>['rows'];
 }
@@ -37,8 +37,8 @@ export class ImportSource<Row extends object, Column> {
   ) {}
 
   /**
-   * The rows from a place on; `gone` when the object is, or is another one by now. The same place always gives the same
-   * rows, whatever was read before: what is held is used for full chunks only.
+   * The rows from a place on; `gone` if the object was deleted or replaced. The same place always gives the same rows:
+   * bytes held from an earlier read are used for full chunks only.
    */
   async read(state: ImportState): Promise<Chunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
@@ -55,7 +55,7 @@ export class ImportSource<Row extends object, Column> {
     return toChunk(page, state);
   }
 
-  /** Rows of the bytes at a place, which are the file's last ones or not; null when they hold none that is whole. */
+  /** Rows in the bytes at a place; null if they hold no whole row. */
   private readPart(bytes: Uint8Array, { offset, line, inLongLine }: ImportState): Part<Row> | null {
     const { layout, size } = this.params;
     const request = { isLast: offset + bytes.length === size, limit: ROWS_A_CHUNK, inLongLine };

@@ -2,21 +2,21 @@ import { beginUpload, putPart } from '../../shared/aws/multipart';
 import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
 import { newSeed } from '../../shared/ops/ids';
 
-/** Where a file stands that is written by several runs of a job. */
+/** The state of a file that several runs of a job write. */
 export interface FileState {
   key: string;
   uploadId: string;
   /** ETags of the parts that are stored. */
   parts: readonly string[];
-  /** Key of an object with what is too small for a part of its own yet. */
+  /** Key of an object with the bytes that are too few for a part. */
   tail: string | null;
-  /** Of parts and tail together. */
+  /** Of the parts and the tail. */
   bytes: number;
 }
 
 /** S3 takes parts of 5 MB and more. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** 32 GB; and so long a list of ETags still fits into the job's row. */
+/** 32 GB. Their ETags still fit into the job's row. */
 const MAXIMUM_PARTS = 4_000;
 
 export async function beginFile(key: string, contentType: string): Promise<FileState> {
@@ -24,14 +24,14 @@ export async function beginFile(key: string, contentType: string): Promise<FileS
   return { key, uploadId: id, parts: [], tail: null, bytes: 0 };
 }
 
-/** A file in the making: what is added counts once the state that `save` answers is committed with the job. */
+/** A file that is being written. Added text counts once the state that `save` returns is committed with the job. */
 export class PartFile {
   private chunks: Uint8Array[] = [];
   private size = 0;
 
   private constructor(private state: FileState) {}
 
-  /** Goes on with a file where a committed state left it; null when what was set aside is gone. */
+  /** Continues a file from a committed state; null if its tail is gone. */
   static async open(state: FileState): Promise<PartFile | null> {
     const file = new PartFile(state);
     if (state.tail === null) return file;
@@ -55,10 +55,7 @@ export class PartFile {
     return this.state.parts.length >= MAXIMUM_PARTS;
   }
 
-  /**
-   * Stores what was added: as a part when it is large enough or the last, else aside for the next run. Null when the
-   * upload is gone.
-   */
+  /** Stores the added text: as a part if it is large enough or the last, otherwise as the tail. Null if the upload is gone. */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);
@@ -69,7 +66,7 @@ export class PartFile {
       this.size = 0;
       this.state = { ...this.state, parts: [...parts, etag], tail: null };
     } else {
-      // Under a name of its own: one that lost its lease may still be writing.
+      // A new name, because a run that lost its lease may still be writing.
       const tail = `${key}.${newSeed()}`;
       await putObject(tail, body);
       this.chunks = [body];
@@ -84,7 +81,7 @@ export class PartFile {
   }
 }
 
-/** Removes what an earlier state had set aside, once a later one is committed. */
+/** Removes the tail of an earlier state after a later one is committed. */
 export async function dropTail(before: FileState, after: FileState): Promise<void> {
   if (before.tail !== null && before.tail !== after.tail) await deleteObject(before.tail);
 }

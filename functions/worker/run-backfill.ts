@@ -13,18 +13,18 @@ import { backfillMembers } from './backfill-members';
 import type { BackfillOutcome } from './backfill-runner';
 import { clearMembers } from './clear-members';
 
-/** A page that has not been committed by then is left to the next run. */
+/** The next run repeats a page that is not committed by then. */
 const TIME_TO_END_MS = 30_000;
-/** A run is no longer than this, so that twenty segments of one project leave room for other work between. */
+/** The longest run, so that twenty segments of one project leave room for other work in between. */
 const RUN_MS = 60_000;
-/** When a backfill that goes on is queued again, should its message be lost. */
+/** When an unfinished backfill is queued again if its message is lost. */
 const LOOK_AGAIN_MS = 60_000;
-/** After a fault its message comes back by itself; this is for when that is over. */
+/** After a fault the queue delivers the message again. This is for the time after its last delivery. */
 const LOOK_AFTER_FAULT_MS = 10 * 60_000;
 
 /**
- * Goes on with bringing a segment's memberships in line. The message is a hint: what somebody else is at, or whose
- * time has not come, is left alone. Throws on a fault, with the backfill given back.
+ * Continues a backfill. The message is a hint: a backfill that another run holds, or that may not begin yet, is left
+ * alone. Throws on a fault, after releasing the backfill.
  */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
   const backfill = await takeBackfill(ref);

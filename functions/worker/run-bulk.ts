@@ -3,16 +3,16 @@ import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { carryOut, carryOutAgain } from './bulk-actions';
-import { type BulkPlace, planNext } from './bulk-plan';
+import { type BulkPosition, planNext } from './bulk-plan';
 import { SEGMENT_GONE } from './export-page';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-/** Where a bulk job stands after a commit. */
+/** The state of a bulk job after a commit. */
 interface BulkState {
-  /** Contacts whose turn it is. They are not counted before the next commit says that they are done. */
+  /** Contacts to change next. They count once the next commit says that they are done. */
   todo: readonly string[];
-  /** Where to read on after them; null when they are the last. */
-  next: BulkPlace | null;
+  /** Where reading continues after them; null if they are the last. */
+  next: BulkPosition | null;
 }
 
 type Counts = Pick<JobProgress, 'updated' | 'unchanged' | 'refused'>;
@@ -34,8 +34,8 @@ function begin({ params, progress }: RunningJob) {
 }
 
 /**
- * Subscribes, unsubscribes or deletes contacts. Each commit says what is to be done next, so that a run that finds
- * such a plan knows that a part of it may be done, and counts each contact once.
+ * Subscribes, unsubscribes or deletes contacts. Each commit contains the plan of the next part. A run that begins with a
+ * plan knows that some of it may be done already, so each contact counts once.
  */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;

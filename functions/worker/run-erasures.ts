@@ -6,7 +6,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 
 const CONCURRENCY = 10;
 
-/** Goes on with the erasure of contacts. Whatever stops it, their due entries bring them back. */
+/** Continues the erasure of contacts. If it fails, their due entries bring them back. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],

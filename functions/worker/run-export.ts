@@ -9,7 +9,7 @@ import { exportRunner } from './export-runner';
 
 const paramsOf = ({ params }: RunningJob): ExportParams => params as ExportParams;
 
-/** Keys come from the register of names and not from the counters, which trail the contacts by seconds. */
+/** Keys come from the register of names, because the counters trail the contacts by seconds. */
 async function columnsOf(job: RunningJob): Promise<readonly string[]> {
   const { format, fields } = paramsOf(job);
   if (format === 'ndjson') return [];

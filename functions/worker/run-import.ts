@@ -1,7 +1,80 @@
+import { getSuppressions, type Suppression } from '../../shared/db/contacts/suppressions';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import type { Job } from '../../shared/db/jobs/jobs';
+import type { Project } from '../../shared/db/projects/projects';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { ImportParams } from '../../shared/domain/import/params';
-import { contactRows } from '../../shared/domain/import/rows';
-import { importRows } from './import-rows';
-import { importRunner } from './import-runner';
+import { type Refusal, refusal } from '../../shared/domain/import/refusal';
+import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { type Imported, importRunner } from './import-runner';
+
+/** Contacts written concurrently. Rows of one address are written in their order. */
+const CONCURRENCY = 32;
+
+type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
+
+interface Importing {
+  project: Project;
+  job: Job;
+  params: ImportParams;
+  suppressions: ReadonlyMap<string, Suppression>;
+}
+
+/** A repeat of a chunk recognises by this mark the contacts that its first attempt created. */
+const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
+
+async function importRow(row: ImportRow, { project, job, params, suppressions }: Importing): Promise<Outcome> {
+  const subscribed = row.subscribed ?? (params.resubscribe ? params.subscribed : undefined);
+  const outcome = await upsertContact(project, {
+    email: row.email,
+    patch: row.patch,
+    subscribed,
+    subscribedIfNew: params.subscribed,
+    source: 'import',
+    resubscribesNobody: !params.resubscribe,
+    suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
+    onlyChanges: true,
+    // The chunk may be a repeat. `repeated` also creates first, which is right: most rows of an import are new.
+    request: { mark: markOf(job, row), repeated: true },
+  });
+  if ('problem' in outcome) {
+    const [problem] = outcome.problem;
+    return refusal(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
+  }
+  if (outcome.isNew) return 'created';
+  // Counts what the row says and not what it changed, because a repeat finds its own changes.
+  return Object.keys(row.patch).length > 0 || subscribed !== undefined ? 'updated' : 'unchanged';
+}
+
+function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
+  const groups = new Map<string, ImportRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.email);
+    if (group) group.push(row);
+    else groups.set(row.email, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** Creates and changes the contacts of some rows, for each address in their order. Can be repeated. */
+async function importRows(
+  rows: readonly ImportRow[],
+  { project, job, params }: Omit<Importing, 'suppressions'>,
+): Promise<Imported> {
+  const groups = byAddress(rows);
+  const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
+  const importing = { project, job, params, suppressions: await getSuppressions(project.id, ids) };
+  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
+    for (const row of group) {
+      const outcome = await importRow(row, importing);
+      if (typeof outcome === 'string') imported[outcome] += 1;
+      else imported.refused.push(outcome);
+    }
+  });
+  return imported;
+}
 
 /** Imports contacts from a file. */
 export const runImport = importRunner({

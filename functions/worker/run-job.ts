@@ -22,14 +22,14 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** A part of the work that has not been committed by then is left to the next run. */
+/** The next run repeats work that is not committed by then. */
 const TIME_TO_END_MS = 30_000;
-/** When a job that goes on is queued again, should its message be lost. */
+/** When an unfinished job is queued again if its message is lost. */
 const LOOK_AGAIN_MS = 60_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
-/** Runs in a row that committed nothing: more of them will not help. */
+/** Runs in a row without a commit: more of them will not help. */
 const MAXIMUM_TRIES = 8;
-/** A fault that came twice within seconds is given time to pass: half an hour in all before the last try. */
+/** After this many failures a retry waits: half an hour in all before the last one. */
 const FREE_TRIES = 2;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 15 * 60_000;
@@ -39,8 +39,8 @@ const MAXIMUM_RUNS = 2_000;
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
 /**
- * Goes on with a job as far as the function's time allows. The message is a hint: a job that has ended, or that
- * somebody else runs, is left alone. Throws on a fault, with the job given back.
+ * Continues a job as long as the function has time. The message is a hint: a job that has ended, or that another run
+ * holds, is left alone. Throws on a fault, after releasing the job.
  */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
@@ -60,7 +60,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   }
 }
 
-/** How long a job is left alone after a try that failed. */
+/** How long a job waits after a failed run. */
 const restAfter = (tries: number): number =>
   tries <= FREE_TRIES ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 
@@ -81,6 +81,6 @@ async function goOn(job: RunningJob, context: JobContext): Promise<void> {
 
 async function giveUp(job: RunningJob): Promise<void> {
   count('JobFailed');
-  const error = 'Something went wrong on our side, again and again at the same place.';
+  const error = 'Something went wrong on our side, several times at the same place.';
   await finishJob(job, { status: 'FAILED', progress: job.progress, error });
 }

@@ -10,12 +10,12 @@ import { type ExportPage, formatOf } from './export-state';
 
 const COLUMNS = ['email', 'reason', 'contactId', 'emailId', 'createdAt'] as const;
 
-/** Above all times, with which the places of the list begin. */
+/** Sorts after all times, with which the positions of the list begin. */
 const NEWEST = '~';
 
 const reasonOf = ({ params }: RunningJob) => (params as { reason?: SuppressionReason }).reason;
 
-/** RFC 4180, and what a spreadsheet would take for a formula is guarded. */
+/** RFC 4180. Texts that a spreadsheet would take for a formula are guarded. */
 const csv = (rows: unknown[][]): string => stringify(rows, { record_delimiter: '\r\n', cast: { string: guarded } });
 
 function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string {
@@ -25,7 +25,7 @@ function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string 
     .join('');
 }
 
-/** Those of erased contacts are left out: without an address they are of no use elsewhere. */
+/** Leaves out those of erased contacts: without an address they are of no use elsewhere. */
 async function* pages(
   job: RunningJob,
   _columns: readonly string[],
@@ -34,7 +34,7 @@ async function* pages(
 ): AsyncGenerator<ExportPage<string>> {
   for await (const { suppressions, next } of scanSuppressions(project, from, reasonOf(job))) {
     const shown = suppressions.filter(({ email }) => email !== undefined);
-    yield { text: linesOf(job, shown), rows: shown.length, passed: suppressions.length, next };
+    yield { text: linesOf(job, shown), rows: shown.length, read: suppressions.length, next };
   }
 }
 

@@ -10,7 +10,7 @@ import { type Imported, importRunner } from './import-runner';
 /** Suppressions written concurrently. */
 const CONCURRENCY = 32;
 
-/** Suppresses the addresses of some rows. Their order makes no difference, for a reason takes a weaker one's place only. */
+/** Suppresses the addresses of some rows. Their order does not matter, because a reason only replaces a weaker one. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: usual } = job.params as SuppressionImportParams;

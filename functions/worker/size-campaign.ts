@@ -6,7 +6,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience } from '../../shared/services/read-audience/count-audience';
 
-/** Estimates the audience of a campaign whose sending has begun: until it is SENT nothing else tells how many there are. */
+/** Estimates the audience of a campaign that has begun to send: until it is SENT no other number exists. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);

@@ -5,7 +5,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as countersProjector } from '../../../functions/counters-projector/handler';
 import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
-import { eraseWorkflow } from '../../../functions/worker/erase-workflow';
+import { eraseWorkflow } from '../../../functions/worker/erase-deleted';
 import { eventsBetween } from '../../../shared/db/events/events-between';
 import { db, tableName } from '../../../shared/db/table/client';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as domains } from '../../../functions/domains/handler';
 import { handler as segments } from '../../../functions/segments/handler';
 import { handler as topics } from '../../../functions/topics/handler';
-import { eraseCampaign } from '../../../functions/worker/erase-campaign';
+import { eraseCampaign } from '../../../functions/worker/erase-deleted';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { isoNow } from '../../../shared/ops/clock';

@@ -1,0 +1,30 @@
+import { enqueue } from '../../shared/aws/queues';
+import type { JobMessage } from '../../shared/contract/messages';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { eraseCampaign as eraseCampaignRows } from '../../shared/db/campaigns/deletion';
+import { eraseWorkflow as eraseWorkflowRows } from '../../shared/db/workflows/erasure';
+import { getWorkflow } from '../../shared/db/workflows/workflows';
+import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
+import type { WorkflowRef } from '../../shared/domain/workflows/workflow';
+import { env } from '../../shared/ops/env';
+import type { BatchContext } from '../../shared/queue/consume';
+
+/**
+ * Removes what a deleted record left. The deletion queues the message before it deletes the record, and with a delay, so
+ * that nothing is left behind without a message. A record that still exists was not deleted, because somebody changed
+ * it at that moment.
+ */
+async function erase(record: object | null, eraseRows: () => Promise<'done' | 'more'>, again: JobMessage) {
+  if (record || (await eraseRows()) === 'done') return;
+  await enqueue(env('jobsQueue'), [{ body: again, group: again.project }]);
+}
+
+export async function eraseCampaign(ref: CampaignRef, { remainingMs }: BatchContext): Promise<void> {
+  const again: JobMessage = { v: 1, kind: 'eraseCampaign', project: ref.projectId, campaign: ref.campaignId };
+  await erase(await getCampaign(ref), () => eraseCampaignRows(ref, remainingMs), again);
+}
+
+export async function eraseWorkflow(ref: WorkflowRef, { remainingMs }: BatchContext): Promise<void> {
+  const again: JobMessage = { v: 1, kind: 'eraseWorkflow', project: ref.projectId, workflow: ref.workflowId };
+  await erase(await getWorkflow(ref), () => eraseWorkflowRows(ref, remainingMs), again);
+}
