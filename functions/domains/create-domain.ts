@@ -15,7 +15,7 @@ import { presentDomain } from './present-domain';
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
-/** Refuses what the project may not add; answers with the project's own row of that name, if there is one. */
+/** Throws if the project may not add the domain. Returns the project's own row of that name, if it has one. */
 async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
   const [own, owner] = await Promise.all([listDomains(projectId), domainOwner(domain)]);
   const same = own.find((row) => row.domain === domain);

@@ -2,20 +2,20 @@ import { createIdentity, type Dkim, readIdentity, setMailFrom } from '../../shar
 import { invalidField, Problem } from '../../shared/contract/problem';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 
-/** The identity that a domain's mail is signed with: a new one, or the one that stands in the account already. */
+/** The identity in SES that signs a domain's mail: a new one, or the one that the account has already. */
 export async function establishIdentity(
   domain: string,
   mailFromDomain: string,
 ): Promise<Dkim & { createdByUs: boolean }> {
   const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
   if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
-  if (created === 'exists') return standingIdentity(domain);
-  // When this does not come off now, the next check of the domain does it.
+  if (created === 'exists') return existingIdentity(domain);
+  // If this fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
   return { ...created, createdByUs: true };
 }
 
-async function standingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
+async function existingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
   const found = await callSes('GetEmailIdentity', () => readIdentity(domain));
   if (!found) throw new Problem('UPSTREAM_ERROR');
   const { dkimTokens, dkimZone, createdByUs } = found;

@@ -1,7 +1,7 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { adviseDomain } from '../../shared/domain/domains/outlook';
-import { recordsOf } from '../../shared/domain/domains/records';
+import { dnsRecordsOf } from '../../shared/domain/domains/records';
 import { now, toIso } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';
 
@@ -14,7 +14,7 @@ export function presentDomain(domain: Domain, project: Project) {
     mailFromSubdomain: domain.mailFromSubdomain,
     status: statusAt(domain, time),
     advice: adviseDomain(domain, time),
-    records: recordsOf(domain, project.domainToken, organisationalDomain(domain.domain), time),
+    records: dnsRecordsOf(domain, project.domainToken, organisationalDomain(domain.domain), time),
     createdAt: domain.createdAt,
     verifiedAt: domain.verifiedAt ?? null,
     failingSince: domain.failingSince === undefined ? null : toIso(domain.failingSince),

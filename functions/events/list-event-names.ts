@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/call';
 
 const LIST = 'event names';
 
-/** A project has about a thousand names at most, so a page is a part of them all. */
+/** A project has about a thousand names at most, so every page reads them all. */
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
   const { limit, cursor } = query;
   const after = cursor === undefined ? null : readCursor<string>(project.secret, LIST, cursor);

@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { KeyMembers } from '../../shared/contract/routes/keys';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** What a schema can't tell: an expiry that has passed, scopes that a public key can't have. */
+/** What a schema can't check: an expiry in the past, and scopes that a public key can't have. */
 export function memberErrors(
   { kind, scopes = [], expiresAt }: Partial<KeyMembers>,
   { now }: Pick<CheckFacts, 'now'>,

@@ -25,7 +25,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const id = ids.id('key');
   const text = newApiKey(old.kind);
   const hash = hashOfKey(text);
-  // An earlier try of this request got that far; nobody was told the key that it made.
+  // An earlier try of this request has rotated the key already, but nobody has seen the new one.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier ? { ...earlier, hash } : { ...successor(old, ids.time), id, hash };
   if (!earlier) {
@@ -34,14 +34,14 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   }
   const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
   const outcome = await (earlier ? storeKey(key) : replaceKey(old, key, endsAt));
-  if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was ended meanwhile.' });
+  if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was revoked or rotated meanwhile.' });
   return { status: 201, body: { ...keyReply(key, undefined), key: text } };
 };
 
 const endOf = ({ expiresAt }: ApiKey): number =>
   expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
-/** The same key anew: it lives as long as the old one was made for. */
+/** The members of the new key. It lives as long as the old one from its creation. */
 function successor(old: ApiKey, time: number): Omit<ApiKey, 'id' | 'hash'> {
   const { projectId, kind, name, scopes, createdAt } = old;
   const life = endOf(old) - Date.parse(createdAt);
@@ -57,7 +57,7 @@ function successor(old: ApiKey, time: number): Omit<ApiKey, 'id' | 'hash'> {
 
 function refuseState(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
   const state = old.revokedAt ? 'revoked' : old.replacedBy ? 'rotated' : endOf(old) <= time ? 'expired' : null;
-  if (state) throw new Problem('INVALID_STATE', { message: `The key was ${state} before.` });
+  if (state) throw new Problem('INVALID_STATE', { message: `The key is ${state} already.` });
   if (old.id === ownId && overlapHours === 0) {
     throw new Problem('INVALID_STATE', { message: 'A key can not end itself at once. Give it an overlap.' });
   }

@@ -4,7 +4,7 @@ import { parseAddress } from '../../shared/domain/address';
 
 const addresses = ['from', 'replyTo', 'unsubscribeMailto'] as const;
 
-/** Addresses that can't be mailed. */
+/** The errors of invalid addresses. */
 export function memberErrors(members: ProjectMembers): FieldError[] {
   return addresses.flatMap((field) => {
     const given = members[field];

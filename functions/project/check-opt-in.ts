@@ -13,7 +13,7 @@ const refuse = (message: string): Problem => invalidBody([{ field: FIELD, messag
 
 type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
 
-/** Refuses a template by which nobody could confirm a subscription. */
+/** Refuses a template through which nobody can confirm a subscription. */
 export async function checkOptIn(
   project: Project,
   members: ProjectMembers,
@@ -23,10 +23,10 @@ export async function checkOptIn(
   if (!template) throw new Problem('TEMPLATE_NOT_FOUND');
   const problem = confirmationProblem(template, now());
   if (problem) throw refuse(problem.message);
-  // Whoever has lost the sender's domain must be able to switch it off.
+  // A project that has lost the sender's domain must be able to switch it off.
   if (!enabled) return;
-  const standing = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
-  const from = template.from ?? standing ?? null;
+  const current = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
+  const from = template.from ?? current ?? null;
   if (!from) throw refuse(NO_SENDER);
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

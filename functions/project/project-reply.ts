@@ -2,7 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { trackingDefault } from '../../shared/domain/emails/tracking-default';
 import { pausedReply, reputationReply } from './reputation-reply';
 
-/** A project as the API shows it: without its secrets, with the standard where nothing was set, and with its reputation. */
+/** A project as the API shows it: without its secrets, with defaults for unset members, and with its reputation. */
 export const projectReply = async (project: Project) => ({
   id: project.id,
   name: project.name,

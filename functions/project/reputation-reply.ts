@@ -26,7 +26,7 @@ export async function reputationReply({ id, reputationBaseline }: Project) {
   return { since, marketing: withShares(marketing), transactional: withShares(transactional) };
 }
 
-/** What waits and until when. */
+/** The pauses of a project, and when each ends. */
 export const pausedReply = ({ paused }: Project) => ({
   marketing: pauseReply('marketing', paused?.marketing),
   everything: pauseReply('everything', paused?.everything),
@@ -36,10 +36,10 @@ const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
   pause ? { ...pause, endsWhen: endOf(scope, pause) } : null;
 
 function endOf(scope: PauseScope, { cause }: Pause): string {
-  if (cause === 'operator') return 'When the operator of the service lets mail go on.';
+  if (cause === 'operator') return 'When the operator of the service resumes mail.';
   const below = ({ share, least }: { share: number; least: number }): string =>
     `below ${Number((share * HELD_FROM * 100).toFixed(3))} % or fewer than ${Math.ceil(least * HELD_FROM)}`;
   const { bounces, complaints } = breakers[scope];
   const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
-  return `By itself once, of the mail of the last ${WINDOW_DAYS} days, ${limits}; or when the operator of the service lets mail go on.`;
+  return `Automatically once, in the mail of the last ${WINDOW_DAYS} days, ${limits}; or when the operator of the service resumes mail.`;
 }

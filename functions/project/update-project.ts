@@ -26,11 +26,11 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   return { status: 200, body: await projectReply(changed) };
 };
 
-/** The setting as it stands, where the project gives up the address that its mail may be sent from. */
+/** The present setting, if the project removes the sender that its confirmation mail may need. */
 const optInWithoutSender = async (projectId: string, { from }: ProjectMembers) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
-/** Addresses as they are kept and sent from. */
+/** The members with addresses in their stored form. */
 function withAddresses(members: ProjectMembers): ProjectMembers {
   const { from, replyTo, unsubscribeMailto } = members;
   return {
@@ -41,7 +41,7 @@ function withAddresses(members: ProjectMembers): ProjectMembers {
   };
 }
 
-/** The members to write: those of tracking merge with what is set, for each is a setting of its own. */
+/** The members to write. Members of `tracking` merge with the present ones, because each is a setting of its own. */
 function changeOf(current: Project, { tracking, ...members }: ProjectMembers): SettingsChange {
   if (!tracking) return tracking === null ? { ...members, tracking } : members;
   const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);

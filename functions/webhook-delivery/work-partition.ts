@@ -7,7 +7,7 @@ import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { callConsumer } from '../../shared/services/queue-delivery/call-consumer';
-import { type Delivered, deliver } from './deliver';
+import { type AttemptResult, attemptDelivery } from './attempt-delivery';
 import { mayGoOn, type Round } from './round';
 
 /** Messages of a partition in one round. */
@@ -16,7 +16,7 @@ const PER_ROUND = 25;
 const LOOK_MS = 60_000;
 /** After a message is given up the next one is tried at once; if that fails too, the message was not the cause. */
 const MAXIMUM_FAILURES = 2;
-const DELETED: Delivered = { outcome: 'past', askedSeconds: null };
+const DELETED: AttemptResult = { outcome: 'past', askedSeconds: null };
 
 /** Sends the first messages of a partition in order, and stops at the first that fails. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
@@ -43,7 +43,7 @@ async function sendInOrder(
   for (const entry of waiting) {
     if (!(await mayGoOn(round))) return;
     const delivery = deliveries.get(entry.deliveryId);
-    const { outcome, askedSeconds } = delivery ? await deliver(round, delivery, bodies.get(delivery.id)) : DELETED;
+    const { outcome, askedSeconds } = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id)) : DELETED;
     if (outcome !== 'failed') await removeWaiting(ref, entry);
     switch (outcome) {
       case 'past':

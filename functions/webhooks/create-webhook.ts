@@ -8,12 +8,12 @@ import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
 import { replyWithSecret } from './webhook-reply';
 
-/** Each event is written once for each of them. Two that are made at the same moment may both be the last one. */
+/** Each event is written once for each webhook. Two requests at the same moment may exceed the limit by one. */
 const MAXIMUM_WEBHOOKS = 20;
 
 async function refuseTooMany(projectId: string): Promise<void> {
   if ((await listWebhooks(projectId)).length < MAXIMUM_WEBHOOKS) return;
-  throw invalidField('', `The project has ${MAXIMUM_WEBHOOKS} webhooks, the most it can have.`, 'too_big');
+  throw invalidField('', `A project can have at most ${MAXIMUM_WEBHOOKS} webhooks. Delete one first.`, 'too_big');
 }
 
 export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async ({

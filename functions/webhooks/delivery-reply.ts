@@ -10,14 +10,14 @@ const known = ({ id, event, eventId, status, createdAt, updatedAt }: Delivery) =
   updatedAt,
 });
 
-/** A message as lists show it: a hundred of them with all that was answered would be too much for one reply. */
+/** A message as lists show it, without the answers: those of a hundred messages would be too large for one reply. */
 export const deliveryReply = (delivery: Delivery) => ({
   ...known(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
-/** A message with what was sent and answered. Receivers often answer with what they got: that goes with its event. */
-export const wholeReply = (delivery: Delivery, url: string, body: string | undefined) => ({
+/** A message with its request and answers. Receivers often repeat the request, so the answers disappear with the event. */
+export const wholeDeliveryReply = (delivery: Delivery, url: string, body: string | undefined) => ({
   ...known(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },
   attempts: delivery.attempts.map((attempt) => (body === undefined ? { ...attempt, answer: null } : attempt)),

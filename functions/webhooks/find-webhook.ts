@@ -8,7 +8,7 @@ export async function findWebhook(projectId: string, webhookId: string): Promise
   return webhook;
 }
 
-/** One that messages can be sent to. */
+/** A webhook to which messages can be sent. */
 export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {
   const webhook = await findWebhook(projectId, webhookId);
   if (webhook.enabled) return webhook;

@@ -1,12 +1,12 @@
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
-import { wholeReply } from './delivery-reply';
+import { wholeDeliveryReply } from './delivery-reply';
 import { findDelivery, findWebhook } from './find-webhook';
 
 export const getDelivery: Endpoint<typeof webhooksGroup.routes.getDelivery> = async ({ params, project }) => {
   const webhook = await findWebhook(project.id, params.id);
   const delivery = await findDelivery(webhook, params.delivery);
   const bodies = await loadMessages(project.id, [delivery]);
-  return { status: 200, body: wholeReply(delivery, webhook.url, bodies.get(delivery.id)) };
+  return { status: 200, body: wholeDeliveryReply(delivery, webhook.url, bodies.get(delivery.id)) };
 };

@@ -3,7 +3,7 @@ import { optionalEnv } from '../ops/env';
 import { isLoopbackAddress, isPublicAddress } from './addresses';
 
 /** An allowed target of requests, or a sentence that says why it is not allowed. */
-export type Target = { url: URL } | { problem: string };
+export type RequestTarget = { url: URL } | { problem: string };
 
 const MAXIMUM_LENGTH = 2_048;
 const HTTPS_PORT = 443;
@@ -28,7 +28,7 @@ export const isOpenAddress = (address: string): boolean =>
  * Parses and checks the URL of a user's server. Checks the output of the URL parser, which normalises decimal, octal and
  * hexadecimal addresses and international names. The addresses of a name are checked on connecting.
  */
-export function readTarget(text: string): Target {
+export function readTarget(text: string): RequestTarget {
   if (text.length > MAXIMUM_LENGTH) return { problem: `A URL has at most ${MAXIMUM_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text))
     return { problem: 'Spaces, backslashes and control characters are not allowed.' };

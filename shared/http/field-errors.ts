@@ -29,7 +29,11 @@ function codeOf(issue: Issue): FieldCode {
       return issue.input === undefined ? 'required' : 'invalid_enum_value';
     case 'custom':
       return (issue.params?.code as FieldCode | undefined) ?? 'custom';
-    default:
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
       return 'invalid_type';
   }
 }

@@ -1,7 +1,7 @@
 import { campaignOfRow } from '../db/campaigns/keys';
 import type { MailEntry } from '../domain/campaigns/mail-events';
 import { campaignMailId } from '../domain/campaigns/mail-id';
-import { type Image, text, type Written } from './written';
+import { type Image, requiredText, type Written } from './written';
 
 /** A change of a campaign's mail of which something became known. */
 export interface CampaignMailReaction {
@@ -30,15 +30,15 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   if (status === before?.status?.S) return [];
   const hasBegun = status === 'SENDING' && before?.sentAt === undefined;
   const step = hasBegun ? 'begun' : status === 'SENT' ? 'sent' : null;
-  return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: text(after, 'id'), step }] : [];
+  return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
 }
 
 /** Whoever wrote it. Of an erased contact's mail nothing is told, nor of a change that tells nothing new. */
 export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
   const [then, timeline] = [entriesOf(before), entriesOf(after)];
-  const campaign = campaignOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
+  const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
-  const contactId = text(after, 'pk').slice(`P#${projectId}#K#`.length);
+  const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
   const mail: CampaignMailReaction = {
     kind: 'campaignMail',
     projectId,
@@ -54,8 +54,8 @@ export function readCampaignMail({ projectId, before, after }: Written): Campaig
 const entriesOf = (image: Image | undefined): MailEntry[] => (image?.timeline?.L ?? []).map(({ M = {} }) => entryOf(M));
 
 const entryOf = (entry: Image): MailEntry => ({
-  type: text(entry, 'type'),
-  at: text(entry, 'at'),
+  type: requiredText(entry, 'type'),
+  at: requiredText(entry, 'at'),
   bounceType: entry.bounceType?.S as MailEntry['bounceType'],
   subType: entry.subType?.S,
   detail: entry.detail?.S,

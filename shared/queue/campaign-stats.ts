@@ -3,7 +3,7 @@ import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
 import type { StatsChange } from '../db/counters/stats';
 import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-mail';
 import { difference } from '../domain/counters/stats';
-import { keyOf } from './stream';
+import { rowKeyOf } from './stream';
 
 type Image = Record<string, AttributeValue>;
 
@@ -35,7 +35,7 @@ export function countedMail(image: Image): CountedMail {
  * subtract nothing: what they counted stays true.
  */
 export function campaignChange(record: DynamoDBRecord): StatsChange | null {
-  const key = keyOf(record);
+  const key = rowKeyOf(record);
   const row = key && campaignOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
   const { OldImage, NewImage } = record.dynamodb ?? {};

@@ -1,5 +1,5 @@
 import type { AttributeValue } from 'aws-lambda';
-import { depthIn, type Image, text, type Written } from './written';
+import { depthIn, type Image, requiredText, type Written } from './written';
 
 /** A contact that entered or left a segment. */
 export interface MembershipReaction {
@@ -47,12 +47,12 @@ export function readMembership({ projectId, before, after }: Written): Membershi
     {
       kind: 'membership',
       projectId,
-      contactId: text(after, 'contactId'),
-      segmentId: text(after, 'segmentId'),
-      generation: text(after, 'generation'),
+      contactId: requiredText(after, 'contactId'),
+      segmentId: requiredText(after, 'segmentId'),
+      generation: requiredText(after, 'generation'),
       member,
-      at: text(after, 'since'),
-      mark: text(after, 'mark'),
+      at: requiredText(after, 'since'),
+      mark: requiredText(after, 'mark'),
       silent: after.silent?.BOOL === true,
       depth: depthIn(after),
     },

@@ -1,5 +1,5 @@
 import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
-import { type Image, text, type Written } from './written';
+import { type Image, requiredText, type Written } from './written';
 
 /** A change of the pauses of a project's mail. */
 export interface PausesReaction {
@@ -23,7 +23,7 @@ export interface TenantReaction {
 export function readPauses({ projectId, before, after }: Written): PausesReaction[] {
   const version = after.pausesVersion?.N;
   if (version === undefined || version === before?.pausesVersion?.N) return [];
-  const at = text(after, 'pausesChangedAt');
+  const at = requiredText(after, 'pausesChangedAt');
   return [
     { kind: 'pauses', projectId, contactId: null, version, at, before: pausesOf(before), after: pausesOf(after) },
   ];
@@ -51,8 +51,8 @@ function pausesOf(image: Image | undefined): Pauses {
 }
 
 const pauseOf = (pause: Image): Pause => ({
-  since: text(pause, 'since'),
-  cause: text(pause, 'cause') as Pause['cause'],
+  since: requiredText(pause, 'since'),
+  cause: requiredText(pause, 'cause') as Pause['cause'],
   sent: Number(pause.sent?.N ?? 0),
   hardBounces: Number(pause.hardBounces?.N ?? 0),
   complaints: Number(pause.complaints?.N ?? 0),

@@ -17,9 +17,9 @@ import {
   type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
-import { keyOf } from './stream';
+import { rowKeyOf } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
-import { depthIn, type Image, text, type Written } from './written';
+import { depthIn, type Image, requiredText, type Written } from './written';
 
 /** A change of a contact's row; `before` is null for a new one. */
 export interface ContactReaction {
@@ -90,8 +90,10 @@ export type Reaction =
   | CampaignReaction
   | ExecutionReaction;
 
+const none = (): Reaction[] => [];
+
 /** The reactions to a written row of each kind. */
-const readers: { readonly [K in CountedKind]?: (written: Written) => Reaction[] } = {
+const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Written) => Reaction[]>> = {
   project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
   domain: (written) => readTenantChange(written, (image) => image?.status?.S),
   contact: readContact,
@@ -101,21 +103,24 @@ const readers: { readonly [K in CountedKind]?: (written: Written) => Reaction[] 
   campaign: readCampaign,
   campaignMail: readCampaignMail,
   execution: readExecution,
+  suppression: none,
+  template: none,
+  workflow: none,
 };
 
 /** The reactions to a record of the table's stream; none for most records. All concern the same contact, or none. */
 export function reactionsOf(record: DynamoDBRecord): Reaction[] {
-  const key = keyOf(record);
+  const key = rowKeyOf(record);
   const row = key && countedRow(key);
   const { OldImage, NewImage } = record.dynamodb ?? {};
   if (!row) return [];
   if (row.kind === 'segment') return [readSegment(row.projectId, key.sk, { before: OldImage, after: NewImage })];
   if (!NewImage) return [];
-  return readers[row.kind]?.({ projectId: row.projectId, before: OldImage, after: NewImage }) ?? [];
+  return readers[row.kind]({ projectId: row.projectId, before: OldImage, after: NewImage });
 }
 
 function readContact({ projectId, before, after }: Written): Reaction[] {
-  const contactId = text(after, 'id');
+  const contactId = requiredText(after, 'id');
   const pendingSince = after.pendingSince?.S;
   const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
   return [
@@ -145,11 +150,11 @@ function readEvent({ projectId, before, after }: Written): Reaction[] {
     projectId,
     contactId: after.contactId?.S ?? null,
     generation: after.generation?.S,
-    id: text(after, 'id'),
-    name: text(after, 'name'),
-    emailId: source === 'email' ? memberOf(text(after, 'data'), 'email') : null,
-    segmentId: source === 'segment' ? memberOf(text(after, 'data'), 'segment') : null,
-    at: Date.parse(text(after, 'createdAt')),
+    id: requiredText(after, 'id'),
+    name: requiredText(after, 'name'),
+    emailId: source === 'email' ? memberOf(requiredText(after, 'data'), 'email') : null,
+    segmentId: source === 'segment' ? memberOf(requiredText(after, 'data'), 'segment') : null,
+    at: Date.parse(requiredText(after, 'createdAt')),
     depth: depthIn(after),
     isPublic: after.isPublic?.BOOL === true,
   };
@@ -162,9 +167,9 @@ function readEmail({ projectId, before, after }: Written): Reaction[] {
   const email: EmailReaction = {
     kind: 'email',
     projectId,
-    contactId: text(after, 'contactId'),
-    emailId: text(after, 'id'),
-    failedAt: text(after, 'failedAt'),
+    contactId: requiredText(after, 'contactId'),
+    emailId: requiredText(after, 'id'),
+    failedAt: requiredText(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,
     depth: depthIn(after),
@@ -178,11 +183,11 @@ function memberOf(data: string, name: string): string | null {
 }
 
 const contactOf = (image: Image): ContactState => ({
-  email: text(image, 'email'),
+  email: requiredText(image, 'email'),
   subscribed: image.subscribed?.BOOL === true,
   source: image.source?.S ?? '',
-  createdAt: text(image, 'createdAt'),
-  updatedAt: text(image, 'updatedAt'),
+  createdAt: requiredText(image, 'createdAt'),
+  updatedAt: requiredText(image, 'updatedAt'),
   version: Number(image.version?.N ?? 0),
-  generation: text(image, 'generation'),
+  generation: requiredText(image, 'generation'),
 });

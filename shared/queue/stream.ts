@@ -60,21 +60,21 @@ function fieldsOf(key: string, value: AttributeValue): string[] {
 }
 
 /** The key of the row that a record is about. */
-export function keyOf(record: DynamoDBRecord): Key | null {
+export function rowKeyOf(record: DynamoDBRecord): Key | null {
   const { pk, sk } = record.dynamodb?.Keys ?? {};
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }
 
 /** Whether a record is about a counted row in a form that only newer code knows. */
 export function isNewerRow(record: DynamoDBRecord): boolean {
-  const key = keyOf(record);
+  const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};
   return !isReadable({ v: v?.N && Number(v.N) }) && key !== null && countedRow(key) !== null;
 }
 
 /** The change behind a record of the table's stream, with its place in the shard; null for rows that are not counted. */
 export function countedChange(record: DynamoDBRecord): { sequence: string; change: CountedChange } | null {
-  const key = keyOf(record);
+  const key = rowKeyOf(record);
   const row = key && countedRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;

@@ -1,6 +1,6 @@
 import { executionOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution-id';
-import { depthIn, text, type Written } from './written';
+import { depthIn, requiredText, type Written } from './written';
 
 /** An execution that has come to the end of its way. */
 export interface ExecutionReaction {
@@ -21,7 +21,7 @@ const COMPLETED = 'COMPLETED';
 /** Only what is completed now; all else that happens to an execution concerns nobody but the workflow runner. */
 export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
-  const ref = executionOfRow({ pk: text(after, 'pk'), sk: text(after, 'sk') });
+  const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   const parts = ref && readExecutionId(ref.id);
   if (!parts) return [];
   return [
@@ -31,7 +31,7 @@ export function readExecution({ projectId, before, after }: Written): ExecutionR
       contactId: parts.contactId,
       workflowId: ref.workflowId,
       executionId: ref.id,
-      generation: text(after, 'generation'),
+      generation: requiredText(after, 'generation'),
       endedAt: Number(after.endedAt?.N ?? 0),
       depth: depthIn(after),
     },

@@ -3,11 +3,11 @@ import type { StatsChange } from '../db/counters/stats';
 import { executionInImage } from '../db/workflows/execution-row';
 import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { changeOf, versionPart } from '../domain/workflows/stats';
-import { keyOf } from './stream';
+import { rowKeyOf } from './stream';
 
 /** What a stream record adds to a workflow's stats; null for another kind of row, and if no count changes. */
 export function workflowChange(record: DynamoDBRecord): StatsChange | null {
-  const key = keyOf(record);
+  const key = rowKeyOf(record);
   const ref = key && executionOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
   if (!ref || !sequence) return null;

@@ -11,7 +11,7 @@ export interface Written {
 }
 
 /** An attribute that every row of its kind has. */
-export function text(image: Image, name: string): string {
+export function requiredText(image: Image, name: string): string {
   const value = image[name]?.S;
   if (value === undefined) throw new Error(`a record of the stream has no ${name}`);
   return value;

@@ -1,6 +1,6 @@
 import { statusAt } from '../../../shared/domain/domains/domains';
 import { adviseDomain } from '../../../shared/domain/domains/outlook';
-import { type DnsRecord, recordsOf } from '../../../shared/domain/domains/records';
+import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
 import type { DomainFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';
 
@@ -22,7 +22,7 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
 function checkDomain({ project, token, zone, domain }: DomainFacts, now: number): Finding[] {
   const status = statusAt(domain, now);
   const name = `${domain.domain} (${project})`;
-  const records = recordsOf(domain, token, zone, now).flatMap((record) => checkRecord(domain.domain, record));
+  const records = dnsRecordsOf(domain, token, zone, now).flatMap((record) => checkRecord(domain.domain, record));
   if (status === 'VERIFIED') {
     const trouble = adviseDomain(domain, now);
     return [

@@ -1,5 +1,5 @@
 import type { Domain } from '../../domain/domains/domains';
-import { type Pace, paceOf } from '../../domain/domains/polling';
+import { type CheckPace, paceOf } from '../../domain/domains/polling';
 import { toIso } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
@@ -21,7 +21,7 @@ export const domainEntry = (domain: Domain) =>
     ? {}
     : { g5pk: indexes.dueDomains(paceOf(domain)), g5sk: sortKey(domain.id, domain.nextCheckAt) };
 
-async function queryPace(pace: Pace, until: number, limit: number): Promise<DomainRef[]> {
+async function queryPace(pace: CheckPace, until: number, limit: number): Promise<DomainRef[]> {
   if (limit <= 0) return [];
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ index: 'g5', pk: indexes.dueDomains(pace), sk, limit });

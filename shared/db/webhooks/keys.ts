@@ -18,7 +18,7 @@ const CONSUMERS = 2;
 /** Shards of the due index: a busy partition enters and leaves it with each message. */
 const DUE_SHARDS = 4;
 
-export const partitionOf = (subject: string): number => spread(subject, PARTITIONS);
+export const webhookPartitionOf = (subject: string): number => spread(subject, PARTITIONS);
 export const consumerOf = (partition: number): number => partition % CONSUMERS;
 
 export const webhooksPk = (projectId: string): string => `${project(projectId)}#HK`;

@@ -1,4 +1,4 @@
-import type { Finding, RecordStatus } from './domains';
+import type { RecordFinding, RecordStatus } from './domains';
 
 /** A record as it should be, and what DNS has now. */
 export interface Compared {
@@ -7,7 +7,7 @@ export interface Compared {
   value: string;
   status: RecordStatus;
   domain: string;
-  finding: Finding;
+  finding: RecordFinding;
 }
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
@@ -35,7 +35,7 @@ export function adviseDkim(record: Compared): string | null {
   if (target === value) {
     if (status === 'FAILED')
       return 'The record is correct, but SES has stopped looking for it: remove the domain and add it again.';
-    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and looks again by itself.';
+    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and will look again.';
   }
   if (target !== undefined) return `This CNAME points to ${target}: change it to ${value}.`;
   if (finding.instead === 'text') {
@@ -54,7 +54,7 @@ export function adviseMailFrom(record: Compared): string | null {
     return 'Publish this MX record: until then bounces go to a domain of SES, and SPF is not aligned.';
   if (targets.length > 1) return 'Keep this MX record only: SES accepts no MAIL FROM domain with several.';
   if (target === value)
-    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and looks again by itself.';
+    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and will look again.';
   return SES_MX.test(target)
     ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}): the correct value is ${value}.`
     : `This MX record points to ${target}: the correct value is ${value}. Choose another mailFromSubdomain if this one is in use.`;

@@ -7,15 +7,15 @@ export type RecordStates = Record<RecordPurpose, RecordStatus>;
 export type IdentityStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED';
 
 /** What DNS holds at the name of a record. */
-export interface Finding {
+export interface RecordFinding {
   /** A few of the values, each cut to a length that is enough to recognise it; of MX records `10 mail.example.com`. */
   values: string[];
   /** What was found in place of a missing record: the record at the name with the domain appended twice, or another type. */
   instead?: 'below' | 'text' | 'address';
 }
 
-/** Findings by purpose; by token for DKIM records. `DMARC_ABOVE` is the record of the organisational domain. */
-export type Findings = Readonly<Record<string, Finding>>;
+/** RecordFindings by purpose; by token for DKIM records. `DMARC_ABOVE` is the record of the organisational domain. */
+export type RecordFindings = Readonly<Record<string, RecordFinding>>;
 
 /** A change of status whose event is not recorded yet. */
 export interface UnreportedChange {
@@ -39,7 +39,7 @@ export interface Domain {
   createdByUs: boolean;
   records: RecordStates;
   /** Absent until a server has answered. */
-  found?: Findings;
+  found?: RecordFindings;
   /** SES's answer at the latest check. */
   identityStatus?: IdentityStatus;
   createdAt: string;
@@ -88,7 +88,7 @@ export interface Seen {
  * The status after a check. VERIFIED needs both SES and the project's ownership record. A verified domain stays so for
  * 72 hours if either is missing, unless SES says FAILED.
  */
-export function judge(domain: Domain, seen: Seen, now: number): { status: DomainStatus; failingSince?: number } {
+export function statusAfter(domain: Domain, seen: Seen, now: number): { status: DomainStatus; failingSince?: number } {
   const { identity, records } = seen;
   if (identity === 'SUCCESS' && records.OWNERSHIP === 'VERIFIED') return { status: 'VERIFIED' };
   const wasVerified = domain.status === 'VERIFIED';

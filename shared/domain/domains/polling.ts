@@ -27,9 +27,9 @@ const FAILED_FOR = 7 * DAY;
 const PAST = 1_000;
 
 /** If more checks are due than fit into a minute, `soon` goes before `routine`. */
-export type Pace = 'soon' | 'routine';
+export type CheckPace = 'soon' | 'routine';
 
-export const paceOf = ({ status, failingSince, unreported }: Domain): Pace =>
+export const paceOf = ({ status, failingSince, unreported }: Domain): CheckPace =>
   unreported === undefined && failingSince === undefined && status !== 'PENDING' ? 'routine' : 'soon';
 
 function within(since: number, now: number, rests: readonly Rest[]): number {

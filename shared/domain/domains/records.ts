@@ -85,7 +85,7 @@ function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> &
 }
 
 /** The records of a domain with their state; `token` is the project's, `zone` the registrable domain. */
-export function recordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
+export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
   return wantedRecords(domain, token).map((record) => {
     const { finding, ...shown } = record;
     const status = domain.records[record.purpose];

@@ -1,7 +1,7 @@
 import type { Identity } from '../../aws/identities';
 import { getDomain } from '../../db/domains/domains';
 import { beginCheck, saveCheck } from '../../db/domains/ownership';
-import { type Domain, type DomainStatus, judge, statusAt } from '../../domain/domains/domains';
+import { type Domain, type DomainStatus, statusAfter, statusAt } from '../../domain/domains/domains';
 import { scheduled } from '../../domain/domains/polling';
 import { now, toIso } from '../../ops/clock';
 import { currentIdentity, ensureMailFrom } from './current-identity';
@@ -50,7 +50,7 @@ async function seenBy(domain: Domain, identity: Identity, token: string): Promis
   const found = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
   const records = judgeRecords(domain, identity, found, token);
   const { failingSince: _, ...rest } = domain;
-  const { status, failingSince } = judge(domain, { identity: identityStatus, records }, now());
+  const { status, failingSince } = statusAfter(domain, { identity: identityStatus, records }, now());
   const createdByUs = domain.createdByUs || identity.createdByUs;
   const seen = { ...rest, records, found, identityStatus, dkimTokens, dkimZone, createdByUs, checkedAt: toIso(now()) };
   return withStatus({ ...seen, ...(failingSince === undefined ? {} : { failingSince }) }, status);

@@ -1,4 +1,4 @@
-import type { Domain, Finding, Findings } from '../../domain/domains/domains';
+import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
 import { dmarcName, wantedRecords } from '../../domain/domains/records';
 import { lookUp, type RecordType } from './look-up';
 import { organisationalDomain } from './organisational-domain';
@@ -19,14 +19,14 @@ function keep(values: readonly string[], wanted: string): string[] {
 }
 
 /** If a record is missing, looks for the usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */
-async function standIn(type: RecordType, name: string, domain: string): Promise<Finding['instead']> {
+async function standIn(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
   const [below, text, address] = await Promise.all([holds(type, `${name}.${domain}`), ofCname('TXT'), ofCname('A')]);
   return below ? 'below' : text ? 'text' : address ? 'address' : undefined;
 }
 
-async function find(type: RecordType, name: string, wanted: string, domain: string): Promise<Finding | null> {
+async function find(type: RecordType, name: string, wanted: string, domain: string): Promise<RecordFinding | null> {
   const values = await lookUp(type, name);
   if (values === null) return null;
   if (values.length > 0) return { values: keep(values, wanted) };
@@ -35,14 +35,14 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
 }
 
 /** The policy of the organisational domain, if that is another. */
-async function findAbove(domain: string): Promise<Finding | null> {
+async function findAbove(domain: string): Promise<RecordFinding | null> {
   const above = organisationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
   return values && { values: keep(values, '') };
 }
 
 /** Looks up all records of a domain concurrently; without a clear answer the former finding stays. */
-export async function findRecords(domain: Domain, token: string): Promise<Findings> {
+export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
   const wanted = wantedRecords(domain, token);
   const found = await Promise.all([
     ...wanted.map(
@@ -53,6 +53,6 @@ export async function findRecords(domain: Domain, token: string): Promise<Findin
   const known = Object.entries(domain.found ?? {}).filter(([name]) =>
     found.some(([wantedName]) => wantedName === name),
   );
-  const heard = found.filter((entry): entry is [string, Finding] => entry[1] !== null);
+  const heard = found.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
   return Object.fromEntries([...known, ...heard]);
 }

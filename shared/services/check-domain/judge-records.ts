@@ -1,9 +1,10 @@
 import type { Identity } from '../../aws/identities';
 import { allowsSes } from '../../domain/domains/advice';
 import { dmarcState } from '../../domain/domains/dmarc';
-import type { Domain, Findings, RecordStates, RecordStatus } from '../../domain/domains/domains';
+import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../domain/domains/domains';
 import { mailFromName } from '../../domain/domains/records';
 
+/** Other states of SES, such as TEMPORARY_FAILURE, may still become SUCCESS. */
 const ofSes = (status: string): RecordStatus =>
   status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
 
@@ -13,7 +14,7 @@ function hasPolicy(own: readonly string[], above: readonly string[] | undefined)
 }
 
 /** The state of each record: SES decides for DKIM and MAIL FROM, the lookup decides for the TXT records. */
-export function judgeRecords(domain: Domain, identity: Identity, found: Findings, token: string): RecordStates {
+export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
   const { mailFrom } = identity;
   const text = (
     purpose: 'OWNERSHIP' | 'SPF' | 'DMARC',

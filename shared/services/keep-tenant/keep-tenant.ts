@@ -5,16 +5,16 @@ import { now } from '../../ops/clock';
 import { takeStep } from './take-step';
 import { wantedTenant } from './wanted-tenant';
 
-/** What one run does at most; a project with many new domains goes on with the next. */
+/** Steps of one run; a project with many new domains continues with the next run. */
 const MAXIMUM_STEPS = 25;
 const MAXIMUM_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = 60_000;
-/** What SES does not know, it will not know in a minute either. */
+/** After a failure: a resource that SES does not know will not exist a minute later. */
 const RETRY_MS = 15 * 60_000;
 const ROUTINE_MS = 24 * 3600_000;
 
-/** What a run remembers of its failures, so that one resource holds up no other. */
+/** The failures of a run, so that one resource does not block the others. */
 interface Run {
   name: string;
   skipped: Set<string>;
@@ -22,8 +22,8 @@ interface Run {
 }
 
 /**
- * Brings a project's tenant in SES in step with the project, a call at a time; the row holds what SES has and may
- * have. Whatever stops it, its entry brings it back.
+ * Updates a project's tenant in SES, a call at a time. The row records what SES has and may have. If the run stops, the
+ * tenant's entry in the due index starts another.
  */
 export async function keepTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
@@ -40,7 +40,7 @@ export async function keepTenant(projectId: string, remainingMs: () => number): 
   }
 }
 
-/** Takes a step and stores what it came to; false when the run is to end. */
+/** Takes a step and stores its result; false if the run ends. */
 async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
   const outcome = await takeStep(tenant, run.name, step);
   if (outcome === 'deleted') return !(await removeTenant(tenant));
@@ -51,7 +51,7 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   run.failures += 1;
   const resource = 'resource' in step ? step.resource : null;
   if (resource !== null) run.skipped.add(resource);
-  // Either the tenant or the resource is gone: what SES says of the tenant tells which.
+  // Either the tenant or the resource is missing: the next run reads the tenant to find out.
   const doubtful = outcome === 'missing' && run.failures === 1;
   const goesOn = resource !== null && run.failures < MAXIMUM_FAILURES;
   if (doubtful || !goesOn) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);

@@ -4,7 +4,7 @@ import type { Domain } from '../../domain/domains/domains';
 import { identityResource } from '../../domain/sending/tenant-sending';
 import { callSes } from '../check-domain/upstream';
 
-/** Parts a domain's identity from the project's tenant, for SES deletes none that is joined to one. */
+/** Removes a domain's identity from the project's tenant: SES deletes no identity that belongs to one. */
 export async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
   const tenant = name && (await getTenant(projectId));

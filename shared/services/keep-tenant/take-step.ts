@@ -16,7 +16,7 @@ import { tryCallSes } from '../check-domain/upstream';
 /** How long a step waits for its turn at SES. */
 const PATIENCE_MS = 5_000;
 
-/** What a step came to: the tenant as it is now known, none any more, or a call that could not be made or failed. */
+/** The result of a step: the updated tenant, `deleted`, `missing` if SES does not know it, or `failed`. */
 export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 
 const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
@@ -25,7 +25,7 @@ const without = (resources: Tenant['resources'], resource: string): Tenant['reso
 const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answer: T } | null> =>
   tryCallSes(operation, run, PATIENCE_MS);
 
-/** Takes one step; each may be taken again. */
+/** Takes one step; each can be repeated safely. */
 export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
@@ -62,7 +62,7 @@ async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
 }
 
-/** Goes by what SES says: a tenant that is gone is made anew, and after a doubt everything is joined once more. */
+/** Updates the tenant by what SES has: a missing tenant is created again, and after a doubt all resources join again. */
 function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
   if (!found) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;

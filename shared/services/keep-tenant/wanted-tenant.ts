@@ -6,7 +6,7 @@ import { configurationSetResource, identityResource } from '../../domain/sending
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
-/** How a project's tenant should be: with both lanes' configuration sets and the domains that the project may use. */
+/** The tenant that a project should have: with both lanes' configuration sets and the domains that the project may use. */
 export async function wantedTenant(projectId: string): Promise<WantedTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;

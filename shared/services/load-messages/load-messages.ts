@@ -6,15 +6,15 @@ import type { Delivery } from '../../db/webhooks/deliveries';
 import { readCampaignMailId } from '../../domain/campaigns/mail-id';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
-type Told = Pick<
+type MessageOf = Pick<
   Delivery,
   'id' | 'webhookId' | 'projectId' | 'event' | 'eventId' | 'eventAt' | 'contactId' | 'emailId'
 >;
 
-/** The bodies of messages, by their ids, made from their events; one whose event is gone is missing. */
-export async function loadMessages(projectId: string, deliveries: readonly Told[]): Promise<Map<string, string>> {
-  const told = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
-  const events = await loadEvents(projectId, told);
+/** The bodies of messages by their ids, built from their events; without its event a message is missing. */
+export async function loadMessages(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, string>> {
+  const real = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
+  const events = await loadEvents(projectId, real);
   const bodies = deliveries.flatMap((delivery): [string, string][] => {
     const event = delivery.event === TEST_MESSAGE ? testEvent(delivery) : events.get(delivery.eventId);
     return event ? [[delivery.id, messageBody(event, delivery.emailId)]] : [];
@@ -22,10 +22,10 @@ export async function loadMessages(projectId: string, deliveries: readonly Told[
   return new Map(bodies);
 }
 
-/** Events by their ids: from their own rows, and those of campaigns' mail from the row of the mail. */
-async function loadEvents(projectId: string, told: readonly Told[]): Promise<Map<string, MessageEvent>> {
-  const mails = new Set(told.flatMap(({ emailId }) => (emailId && readCampaignMailId(emailId) ? [emailId] : [])));
-  const recorded = told.filter(({ emailId }) => emailId === null || !mails.has(emailId));
+/** Events by their ids: from their own rows; those of campaigns' mail from the row of the mail. */
+async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
+  const mails = new Set(deliveries.flatMap(({ emailId }) => (emailId && readCampaignMailId(emailId) ? [emailId] : [])));
+  const recorded = deliveries.filter(({ emailId }) => emailId === null || !mails.has(emailId));
   const [events, rows] = await Promise.all([
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
     mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
@@ -34,8 +34,8 @@ async function loadEvents(projectId: string, told: readonly Told[]): Promise<Map
   return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
-/** What a message that only tries the way tells of. */
-const testEvent = ({ eventId, projectId, webhookId, eventAt }: Told): MessageEvent => ({
+/** The event of a test message. */
+const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageOf): MessageEvent => ({
   id: eventId,
   projectId,
   name: TEST_MESSAGE,

@@ -1,5 +1,5 @@
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
-import { partitionOf, type WebhookRef } from '../../db/webhooks/keys';
+import { webhookPartitionOf, type WebhookRef } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
@@ -22,7 +22,7 @@ export interface DeliveredEvent {
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
   id: idSource(`${ref.webhookId}\n${id}`, at).id('msg'),
-  partition: partitionOf(contactId ?? ref.projectId),
+  partition: webhookPartitionOf(contactId ?? ref.projectId),
   event: name,
   eventId: id,
   eventAt: toIso(at),

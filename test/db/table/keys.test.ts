@@ -10,7 +10,7 @@ import {
   keys,
   templatePartition,
 } from '../../../shared/db/table/keys';
-import { duePks, partitionOf, waitingPk, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
+import { duePks, webhookPartitionOf, waitingPk, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
@@ -201,7 +201,7 @@ test('the partition keys of webhooks are what deployed tables hold, and a contac
     webhookIndexes.deliveriesOf(hook, 3),
     webhookIndexes.deliveriesOfEmail(project, email),
     ...duePks,
-    partitionOf(contact),
+    webhookPartitionOf(contact),
   ]).toEqual([
     `P#${project}#HK#whk_1#3`,
     `P#${project}#HL#whk_1#3`,

@@ -8,7 +8,7 @@ import {
   allowsSes,
 } from '../../../shared/domain/domains/advice';
 import { adviseDmarc } from '../../../shared/domain/domains/dmarc-advice';
-import type { Finding } from '../../../shared/domain/domains/domains';
+import type { RecordFinding } from '../../../shared/domain/domains/domains';
 
 const DAY = 24 * 3600_000;
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
@@ -55,7 +55,7 @@ describe('DMARC by what DNS really holds', () => {
   });
 });
 
-const compared = (value: string, finding: Finding, more: object = {}) => ({
+const compared = (value: string, finding: RecordFinding, more: object = {}) => ({
   name: 'x.acme.example',
   host: 'x',
   value,
@@ -64,7 +64,7 @@ const compared = (value: string, finding: Finding, more: object = {}) => ({
   finding,
   ...more,
 });
-const holding = (...values: string[]): Finding => ({ values });
+const holding = (...values: string[]): RecordFinding => ({ values });
 
 describe('SPF at the MAIL FROM name', () => {
   const terms = (count: number) => Array.from({ length: count }, (_, i) => `include:s${i}.example`).join(' ');
@@ -106,7 +106,7 @@ describe('MX of the MAIL FROM name', () => {
 describe('DKIM and ownership', () => {
   const value = 'abc.dkim.amazonses.com';
 
-  test.each<[string, Finding, 'PENDING' | 'VERIFIED' | 'FAILED', RegExp | null]>([
+  test.each<[string, RecordFinding, 'PENDING' | 'VERIFIED' | 'FAILED', RegExp | null]>([
     ['in order', holding(value), 'VERIFIED', null],
     ['not seen by SES', holding(value), 'PENDING', /has not found it yet/],
     ['too late for SES', holding(value), 'FAILED', /remove the domain/],

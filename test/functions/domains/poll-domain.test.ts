@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { verifiedSender } from '../../../shared/db/domains/domains';
 import { db } from '../../../shared/db/table/client';
 import { indexes, keys } from '../../../shared/db/table/keys';
-import type { Pace } from '../../../shared/domain/domains/polling';
+import type { CheckPace } from '../../../shared/domain/domains/polling';
 import { startBackground } from '../../support/background';
 import { type DomainsService, startDomains } from '../../support/domains';
 
@@ -143,7 +143,7 @@ describe('a verified domain in trouble', () => {
 
 describe('the minute is bounded', () => {
   test('what one tick queues has a turn at SES each, and what somebody waits for goes first', async () => {
-    const put = (id: string, pace: Pace) => {
+    const put = (id: string, pace: CheckPace) => {
       const entry = { g5pk: indexes.dueDomains(pace), g5sk: `2026-01-01T00:00:00.000Z#${id}` };
       const Item = { ...keys.domain('prj_many', id), ...entry };
       return db.send(new PutCommand({ TableName: process.env.TABLE_NAME, Item }));

@@ -129,7 +129,7 @@ test('200: what waits, why and until when, with the figures of the window and th
   const endsWhen = expect.stringMatching(/below 2 % or fewer than 5 and complaints below 0.04 % or fewer than 2;/);
   expect(paused).toEqual({
     marketing: { ...bounced, endsWhen },
-    everything: { ...byHand, endsWhen: 'When the operator of the service lets mail go on.' },
+    everything: { ...byHand, endsWhen: 'When the operator of the service resumes mail.' },
   });
 });
 

@@ -10,13 +10,13 @@ import type { Round } from './round';
 /** `past`: the message had an outcome before, or its event was deleted. `gone`: the receiver answered 410. */
 type Outcome = 'delivered' | 'failed' | 'given up' | 'gone' | 'past';
 
-export interface Delivered {
+export interface AttemptResult {
   outcome: Outcome;
   /** How long the receiver asked us to wait. */
   askedSeconds: number | null;
 }
 
-const done = (outcome: Outcome): Delivered => ({ outcome, askedSeconds: null });
+const done = (outcome: Outcome): AttemptResult => ({ outcome, askedSeconds: null });
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
 const REDIRECTED = 'Redirects are not followed.';
@@ -25,7 +25,7 @@ const REDIRECTED = 'Redirects are not followed.';
  * Sends a message once and stores the outcome. If the invocation dies in between, the message stays pending and is sent
  * again with the same id.
  */
-export async function deliver(round: Round, delivery: Delivery, body: string | undefined): Promise<Delivered> {
+export async function attemptDelivery(round: Round, delivery: Delivery, body: string | undefined): Promise<AttemptResult> {
   if (delivery.status !== 'PENDING') return done('past');
   if (body === undefined) {
     const attempt = { at: isoNow(), durationMs: 0, status: null, error: WITHOUT_EVENT, answer: null };
