@@ -33,7 +33,8 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   };
   if ((await storeKey(key)) === 'ended') {
     throw new Problem('INVALID_STATE', {
-      message: 'The key that an earlier try created was revoked or rotated meanwhile. Create a new one with another Idempotency-Key.',
+      message:
+        'The key that an earlier try created was revoked or rotated meanwhile. Create a new one with another Idempotency-Key.',
     });
   }
   return { status: 201, body: { ...keyReply(key, undefined), key: text } };

@@ -25,7 +25,11 @@ const REDIRECTED = 'Redirects are not followed.';
  * Sends a message once and stores the outcome. If the invocation dies in between, the message stays pending and is sent
  * again with the same id.
  */
-export async function attemptDelivery(round: Round, delivery: Delivery, body: string | undefined): Promise<AttemptResult> {
+export async function attemptDelivery(
+  round: Round,
+  delivery: Delivery,
+  body: string | undefined,
+): Promise<AttemptResult> {
   if (delivery.status !== 'PENDING') return done('past');
   if (body === undefined) {
     const attempt = { at: isoNow(), durationMs: 0, status: null, error: WITHOUT_EVENT, answer: null };

@@ -43,7 +43,9 @@ async function sendInOrder(
   for (const entry of waiting) {
     if (!(await mayGoOn(round))) return;
     const delivery = deliveries.get(entry.deliveryId);
-    const { outcome, askedSeconds } = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id)) : DELETED;
+    const { outcome, askedSeconds } = delivery
+      ? await attemptDelivery(round, delivery, bodies.get(delivery.id))
+      : DELETED;
     if (outcome !== 'failed') await removeWaiting(ref, entry);
     switch (outcome) {
       case 'past':

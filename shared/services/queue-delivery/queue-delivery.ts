@@ -1,5 +1,5 @@
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
-import { webhookPartitionOf, type WebhookRef } from '../../db/webhooks/keys';
+import { type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';

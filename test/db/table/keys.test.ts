@@ -10,7 +10,7 @@ import {
   keys,
   templatePartition,
 } from '../../../shared/db/table/keys';
-import { duePks, webhookPartitionOf, waitingPk, webhookIndexes, webhookKeys } from '../../../shared/db/webhooks/keys';
+import { duePks, waitingPk, webhookIndexes, webhookKeys, webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
