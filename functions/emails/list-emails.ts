@@ -21,7 +21,7 @@ function readTag(text: string): { name: string; value: string } {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** A campaign's mails carry no tags; those to one contact are found among the contact's. */
+/** A campaign's mails have no tags. Those to one contact are found among the contact's mails. */
 async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: Page) {
   const campaign = await getCampaign({ projectId: project.id, campaignId });
   if (!campaign) throw new Problem('CAMPAIGN_NOT_FOUND');

@@ -9,13 +9,13 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
-/** Bulk mail stops before the day's quota is used up; -1 stands for no quota. */
+/** Bulk mail stops before the day's quota is used up. -1 means no quota. */
 const isQuotaUsed = (account: Account | null, { lane }: EmailRow): boolean =>
   account !== null &&
   account.max24HourSend >= 0 &&
   account.sentLast24Hours >= account.max24HourSend * (lane === 'bulk' ? QUOTA_SHARE : 1);
 
-/** What keeps mail waiting is asked for only where mail waits. */
+/** What keeps mail waiting is read only if the mail waits. */
 async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status, kind } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
@@ -27,7 +27,7 @@ async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFac
   };
 }
 
-/** One email with its whole story, and why it did not arrive where it did not. */
+/** One email with its whole story, and why it did not arrive, if it did not. */
 export async function showEmail(project: Project, row: EmailRow) {
   const [facts, deliveries] = await Promise.all([
     waitingFacts(project, row),

@@ -3,7 +3,7 @@ import { depthOf, putEvent } from '../../shared/db/events/events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 import { idSource } from '../../shared/ops/ids';
 
-/** Feedback that is also an event of the contact. That an email failed is told of wherever its row says so. */
+/** Feedback that is also an event of the contact. A failed email has its event from the change of its row. */
 const eventNames: Partial<Record<Feedback['type'], string>> = {
   sent: 'email.sent',
   delivered: 'email.delivered',
@@ -13,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** What a person has done no workflow has caused, though its mail was the occasion. */
+/** What a person does is not caused by a workflow, even if the workflow sent the mail. */
 const byPeople = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** A delivery's answer goes by its number: its words are of use to nobody but the postmaster, and may name the person. */
+/** Only the number of a delivery's answer is kept: its words help nobody but the postmaster and may name the person. */
 function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
@@ -35,8 +35,8 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
 }
 
 /**
- * Records what feedback means as an event of the contact, once; nothing of machines, erased contacts and tests. What a
- * campaign's mail tells stands in its timeline, and is no record of its own.
+ * Records feedback as an event of the contact, once. Machines, erased contacts and tests have no events. Feedback on a
+ * campaign's mail is in that mail's timeline only.
  */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];

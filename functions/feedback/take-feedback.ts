@@ -1,13 +1,16 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
+import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
+import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
+import { suppress } from '../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { applyFeedback } from '../../shared/db/emails/feedback';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
+import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
 import { type Feedback, readFeedback } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';
 import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { judgeAddress } from './judge-address';
 import { recordEvent } from './record-event';
 
 type Notification = z.output<typeof topicMessage>;
@@ -22,7 +25,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-/** Takes SES's events to emails and contacts; those of one email one after the other, in whatever order they came. */
+/** Takes SES's events to emails and contacts. Those of one email go one after the other, in whatever order they came. */
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const taken = messages.map(parse).filter((one) => one !== null);
   const byEmail = new Map<string, typeof taken>();
@@ -40,15 +43,15 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   return [...failed];
 }
 
-/** As SES told it: what it tells twice counts twice. */
+/** Counts events as SES sends them: one that comes twice counts twice. */
 function measureFeedback(types: readonly Feedback['type'][]): void {
-  const told = (type: Feedback['type']) => types.filter((one) => one === type).length;
+  const countOf = (type: Feedback['type']) => types.filter((one) => one === type).length;
   measure({
-    Delivered: told('delivered'),
-    Bounced: told('bounced'),
-    Complained: told('complained'),
-    Opened: told('opened'),
-    Clicked: told('clicked'),
+    Delivered: countOf('delivered'),
+    Bounced: countOf('bounced'),
+    Complained: countOf('complained'),
+    Opened: countOf('opened'),
+    Clicked: countOf('clicked'),
   });
 }
 
@@ -65,7 +68,7 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
   return failed;
 }
 
-/** What follows from feedback is done even when the email had it already: the first try may have died in between. */
+/** What follows from feedback is done even if the email had it already: the first try may have died in between. */
 async function takeOne(feedback: Feedback): Promise<void> {
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
@@ -74,9 +77,29 @@ async function takeOne(feedback: Feedback): Promise<void> {
   await recordEvent(feedback, row);
 }
 
-/** Two messages of one email: what must never happen, so that it is seen should it ever. */
+/** Two messages of one email: this must never happen, so it is logged as an error. */
 function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
   logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
+}
+
+/** Suppresses the address if feedback asks for it. The suppression is by the contact's id, so it needs no address. */
+async function judgeAddress({ addressProblem, at }: Feedback, row: EmailRow): Promise<void> {
+  const { projectId, contactId, id } = row;
+  if (addressProblem === 'complained') await suppress(projectId, contactId, 'complaint', id, addressOf(row));
+  if (addressProblem === 'unreachable') await suppress(projectId, contactId, 'hard_bounce', id, addressOf(row));
+  // Nothing new is stored for an erased contact.
+  if (addressProblem === 'failing' && !row.erased) await noteFailing(row, at);
+}
+
+/** For the list of suppressions, as long as the contact exists. */
+const addressOf = ({ email, generation, erased }: EmailRow): SuppressedAddress | undefined =>
+  erased || !generation ? undefined : { email, generation };
+
+async function noteFailing(row: EmailRow, at: string): Promise<void> {
+  const { projectId, contactId, id } = row;
+  if (!isUnreachable(await addSoftBounce(row, at))) return;
+  await suppress(projectId, contactId, 'hard_bounce', id, addressOf(row));
+  await forgetSoftBounces(projectId, contactId);
 }

@@ -1,16 +1,15 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/routes/send';
-import { copyUpload, putAttachment } from '../../shared/db/emails/attachments';
 import type { MailAttachment } from '../../shared/db/emails/contents';
-import { checkUpload, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
+import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
 import { base64Size, MAX_ATTACHMENT_BYTES } from '../../shared/domain/emails/attachments';
 import { contentTypeOf } from '../../shared/domain/emails/content-types';
 
-/** Whose attachments, and until when they are needed. */
+/** Whose attachments they are, and when their mail is due. */
 export interface AttachmentContext {
   projectId: string;
-  /** Names the request: a repeat under the same Idempotency-Key has the same. */
+  /** Names the request. A repeat under the same Idempotency-Key has the same name. */
   seed: string;
   dueAt: number;
 }
@@ -26,7 +25,7 @@ const noUpload = (index: number): Problem =>
     message: `attachments[${index}].uploadId names no upload of this project. Uploads expire after a day: make another one with POST /uploads.`,
   });
 
-/** Checks that every upload named can be used and that all together are not too large; writes nothing. */
+/** Checks that all uploads of the request can be used and that the attachments are not too large. Writes nothing. */
 export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {
   const errors: FieldError[] = [];
   const sizes = await Promise.all(
@@ -52,13 +51,13 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
     });
   }
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
-    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total. Put larger files where a link in the mail leads to them.`;
+    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the mail.`;
     errors.push({ field: 'attachments', message, code: 'too_big' });
   }
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** Stores the attachments where they outlast the mail; uploads are taken, so no other request can use them. */
+/** Stores the attachments in a place that outlasts the mail. It takes the uploads, so no other request can use them. */
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<MailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
@@ -81,7 +80,7 @@ async function take(uploadId: string, index: number, { projectId, seed }: Attach
   throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
-/** Lost to another request between the check and the use: others of this one may be taken already. */
+/** Another request took the upload between the check and the use. Other uploads of this request may be taken already. */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

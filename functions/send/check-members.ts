@@ -31,7 +31,7 @@ function checkOwnTags(tags: SendBody['tags']): FieldError[] {
     .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
     .map((name) => ({
       field: `tags.${name}`,
-      message: `Names that begin with ${OWN_TAG_PREFIX} are the service's own. Choose another one.`,
+      message: `Names that begin with ${OWN_TAG_PREFIX} are reserved for the service. Choose another one.`,
       code: 'reserved_key',
     }));
 }
@@ -43,7 +43,7 @@ function checkRequestData(data: SendBody['data']): FieldError[] {
   return checkPatch(splitData(data).persistent);
 }
 
-/** All that is wrong with the members that need no record to be checked. */
+/** All mistakes that can be found without reading any record. */
 export function checkMembers(
   body: Partial<SendBody>,
   { now, given = body }: Pick<CheckFacts, 'now' | 'given'>,

@@ -3,13 +3,13 @@ import { folded } from '../../shared/http/meant-member';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** What to say of members that other services know by these names, each name `folded`. */
+/** What to say about members that other services call by these names; each name is `folded`. */
 const said = (names: Names): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([message, others]) => others.map((name) => [name, message] as const)));
 
 const called = (name: string): string => `Called \`${name}\` here.`;
 
-/** Those of Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
+/** The names of Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
 const ofMails = said({
   [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
@@ -64,7 +64,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
 
-/** The name under which a request gives what is called `member` here; undefined where there is none. */
+/** The other name that a request uses for `member`; undefined if it uses none. */
 export const otherNameOf = (member: string, given: unknown): string | undefined =>
   membersOf(given).find((name) => ofMails.get(folded(name)) === called(member));
 
@@ -75,7 +75,7 @@ function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, str
   });
 }
 
-/** What members of a request are called here that have the names of other services. */
+/** The mistakes of a request that calls members by the names of other services. */
 export function otherNames(given: unknown): FieldError[] {
   const attachments = isObject(given) && 'attachments' in given ? given.attachments : [];
   const files = Array.isArray(attachments) ? attachments.slice(0, MAXIMUM_ATTACHMENTS) : [];

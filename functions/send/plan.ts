@@ -1,13 +1,17 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, invalidField } from '../../shared/contract/problem';
+import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Contact, contactId } from '../../shared/domain/contacts/contact';
+import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData, splitData } from '../../shared/domain/contacts/data';
 import { type MarketingRefusal, refusalOf } from '../../shared/domain/sending/sending';
 import { now, toIso } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import type { IdSource } from '../../shared/ops/ids';
 import {
   type ComposedMail,
   type MailContact,
@@ -108,4 +112,49 @@ export function composeAll(project: Project, source: MailSource, planned: Planne
 function inRequest(error: FieldError, body: SendBody): FieldError {
   if (error.field !== 'fromName') return error;
   return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
+}
+
+/** Writes of one request that run concurrently. */
+const CONCURRENCY = 20;
+
+/** What is known of the call. */
+interface CallFacts {
+  project: Project;
+  ids: IdSource;
+  repeated: boolean;
+}
+
+/** Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks. */
+export async function admitFields(project: Project, body: SendBody): Promise<void> {
+  const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
+  if (refused.length > 0) throw invalidBody(refused);
+}
+
+/** Creates or changes the contact of each recipient, even if its mail is skipped. Returns them by id. */
+export async function storeContacts(
+  planned: Planned[],
+  body: SendBody,
+  { project, ids, repeated }: CallFacts,
+): Promise<Map<string, Contact>> {
+  const { persistent } = splitData(body.data);
+  const contacts = new Map<string, Contact>();
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient }) => {
+    const upserted = await upsertContact(project, {
+      email: recipient.email,
+      patch: persistent,
+      subscribed: body.subscribed,
+      subscribedIfNew: false,
+      source: 'send',
+      request: { mark: creationMark(ids.seed), repeated },
+    });
+    if ('problem' in upserted) {
+      const message = upserted.problem[0]?.message ?? '';
+      throw new Problem('VALIDATION_ERROR', {
+        errors: [{ field: recipient.field, message, code: 'too_big' }],
+        partial: true,
+      });
+    }
+    contacts.set(upserted.contact.id, upserted.contact);
+  });
+  return contacts;
 }

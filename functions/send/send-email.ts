@@ -6,16 +6,14 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { sendingRate } from '../../shared/db/sending/send-rate';
 import { domainOf } from '../../shared/domain/address';
-import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
-import { pauseOf } from '../../shared/domain/sending/reputation';
+import { pauseOf, pauseSentence } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
 import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { checkUploads, storeAttachments } from './attachments';
 import { checkMembers } from './check-members';
-import { admitFields, storeContacts } from './contacts';
-import { composeAll, planRecipients } from './plan';
+import { admitFields, composeAll, planRecipients, storeContacts } from './plan';
 import { readRecipients } from './recipients';
 import { readSource } from './source';
 

@@ -26,7 +26,7 @@ function readSender(
     errors.push({
       field: 'from',
       message: template
-        ? 'Required, for the template has no from address.'
+        ? 'Required, because the template has no from address.'
         : 'Required, unless a template with a from address is named.',
       code: 'required',
     });
@@ -59,11 +59,11 @@ function required(field: 'subject' | 'body', given: unknown): FieldError {
   });
   if (field === 'subject') return error('');
   const other = otherNameOf('body', given);
-  if (other !== undefined) return error(`: give as body what stands in ${other}`);
-  return error(hasText(given) ? ', as HTML: text goes along with it and not in its place' : '');
+  if (other !== undefined) return error(`: rename ${other} to body`);
+  return error(hasText(given) ? ', as HTML: text is sent in addition to body and does not replace it' : '');
 }
 
-/** Mistakes in templates that came with the request; a stored template was checked when it was saved. */
+/** Mistakes in templates that came with the request. A stored template was checked when it was saved. */
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const parts = [
     ['subject', body.subject, 'line'],
@@ -78,7 +78,7 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   });
 }
 
-/** What the request's own members make wrong without looking at any record. */
+/** Mistakes in the request's own members that can be found without reading any record. */
 export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
   const errors = syntaxErrors(body);
   if (body.from !== undefined) readSender(body, null, errors);
@@ -91,7 +91,7 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
 
 const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
 
-/** Template and request together: explicit members win, and an overridden body drops the template's text. */
+/** Template and request together. Explicit members win, and an overridden body drops the template's text. */
 export async function readSource(projectId: string, body: SendBody): Promise<MailSource> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
   if (body.template !== undefined && !template) {

@@ -1,6 +1,8 @@
+import { findObject } from '../../shared/aws/storage';
 import type { SendMessage } from '../../shared/contract/messages';
+import { getContent, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { postponeEmail, skipEmail } from '../../shared/db/emails/sending';
+import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import type { Lane } from '../../shared/domain/sending/rate';
@@ -9,19 +11,19 @@ import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
-import { slotSource } from '../../shared/services/send-mail/slots';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
-import { type Delivered, type DeliveryContext, deliver } from './deliver';
+import { type SlotSource, slotSource } from '../../shared/services/send-mail/slots';
+import { toSes } from '../../shared/services/send-mail/to-ses';
+import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 
 /** A scheduled mail that comes this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
-/** When mail is looked at again whose project is disabled or paused, or of which SES takes none. */
+/** The rest of mail whose project is disabled or paused, or that SES does not take at present. */
 const WAITING_MS = 5 * 60_000;
 
 /**
- * Delivers the emails of one batch. A message is a hint and the row is the truth: one that is done, taken,
- * paused or without a slot is acknowledged all the same, and only faults are reported as failed.
+ * Delivers the emails of one batch. A message is a hint and the row is the truth: the message of a mail that is
+ * done, claimed by another, paused or without a slot is acknowledged too. Only faults are reported as failed.
  */
 export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
@@ -36,7 +38,7 @@ export async function deliverBatch(messages: Message<SendMessage>[], batch: Batc
 
 type Result = Delivered | 'fault';
 
-/** What a batch has done, beside the rate and the quota that it could use. */
+/** What a batch has done, with the rate and the quota that it could use. */
 async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
   const sent = (lane: Lane) =>
     candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
@@ -59,11 +61,11 @@ async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'rema
   }
 }
 
-/** Whether an email may go by these facts; where not, its row says so or is looked at again when it may. */
+/** Whether an email may go by these facts. If not, its row says why, or the dispatcher looks at it again later. */
 async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   const early = facts.notBefore - now();
   if (early > EARLY_MS) {
-    // Seen too soon, by a reader of a late index.
+    // The dispatcher read an index that trailed.
     await postponeEmail(row, facts.notBefore);
     return false;
   }
@@ -75,8 +77,87 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   return decision.do === 'send';
 }
 
-/** The same by facts of this moment, for a mail that has waited for its slot. */
+/** The same by present facts, for a mail that has waited for its slot. */
 async function mayStillGo(row: EmailRow): Promise<boolean> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
   return candidate !== undefined && mayGo(candidate);
+}
+
+/** What one delivery needs of its invocation. */
+interface DeliveryContext extends Omit<TryContext, 'slots'> {
+  slots: Record<Lane, SlotSource>;
+  stillMayGo(): Promise<boolean>;
+}
+
+/** SES has the mail, will never get it, or it is left: for a later try, or to another invocation. */
+type Delivered = 'sent' | 'failed' | 'left';
+
+/** Takes one email to SES with its content. */
+async function deliver(row: EmailRow, context: DeliveryContext): Promise<Delivered> {
+  const content = await getContent(row.projectId, row.contentId);
+  if (!content) return failWithoutContent(row);
+  const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
+  return withinBudget(bytes, async () => {
+    const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
+    const files = found.filter((file) => file !== null);
+    return files.length === found.length ? hand(row, content, files, context) : failWithoutContent(row);
+  });
+}
+
+/** A content or a file is missing only if its contact was erased meanwhile or its time is long over. */
+async function failWithoutContent(row: EmailRow): Promise<Delivered> {
+  const token = newToken();
+  const claimed = await claimEmail(row, token);
+  if (claimed) await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
+  return claimed ? 'failed' : 'left';
+}
+
+async function hand(
+  row: EmailRow,
+  content: MailContent,
+  files: Uint8Array[],
+  context: DeliveryContext,
+): Promise<Delivered> {
+  const { stillMayGo, slots, ...rest } = context;
+  const mail = {
+    projectId: row.projectId,
+    lane: row.lane,
+    from: content.from.email,
+    knownAt: now(),
+    stillMayGo,
+    claim: (token: string) => claimEmail(row, token),
+    input: (claimed: EmailRow, tenant: string | undefined) => toSes(claimed, content, files, tenant),
+  };
+  const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
+  if (did === 'no_slot') await postponeEmail(row, now());
+  return did === 'sent' || did === 'failed' ? did : 'left';
+}
+
+/** Bytes of attachments that one container holds at a time. Base64 and the SDK's copies take four times as much. */
+const BUDGET = 20 * 1024 * 1024;
+
+let free = BUDGET;
+const queue: { bytes: number; go: () => void }[] = [];
+
+function admit(): void {
+  for (let first = queue[0]; first && first.bytes <= free; first = queue[0]) {
+    queue.shift();
+    free -= first.bytes;
+    first.go();
+  }
+}
+
+/** Runs `work` once its bytes fit into the budget with those of the mails under way, first come first served. */
+async function withinBudget<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  const share = Math.min(bytes, BUDGET);
+  await new Promise<void>((go) => {
+    queue.push({ bytes: share, go });
+    admit();
+  });
+  try {
+    return await work();
+  } finally {
+    free += share;
+    admit();
+  }
 }

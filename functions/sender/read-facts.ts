@@ -12,10 +12,10 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
 import type { Message } from '../../shared/queue/consume';
 
-/** An email that a message points at, with what decides whether it goes. */
+/** The email of a message, with the facts that decide whether it is sent. */
 export interface Candidate {
   messageId: string;
-  /** The request that the email came with; unknown where the dispatcher queued it. */
+  /** The request that the email came with; unknown if the dispatcher queued it. */
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;

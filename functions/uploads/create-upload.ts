@@ -15,7 +15,7 @@ const limits = {
   import: { bytes: GIB, words: '1 GiB (1,073,741,824 bytes)' },
 };
 
-/** What is wrong with those members that are there. */
+/** The mistakes in the given members. */
 export function checkUpload({ purpose, filename, size }: Partial<Upload>): FieldError[] {
   if (purpose === undefined) return [];
   const problems: FieldError[] = [];
@@ -28,7 +28,7 @@ export function checkUpload({ purpose, filename, size }: Partial<Upload>): Field
   return problems;
 }
 
-/** A repeat of the request signs the same form again: all its times count from the first try. */
+/** A repeat of the request signs the same form again, as all its times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
   const problems = checkUpload(body);
   if (problems.length > 0) throw invalidBody(problems);

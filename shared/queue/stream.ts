@@ -3,7 +3,7 @@ import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/row-version';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { isSimulator, type MailFacts, type MailStream } from '../domain/sending/reputation';
-import { ACCOUNT_LIST } from '../domain/sending/ses-event-reading';
+import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 
 type Image = Record<string, AttributeValue>;
 

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
 import { CONTENT_STORED_DAYS, mailFolders } from '../../contract/retention';
 import { now } from '../../ops/clock';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
 import { get, put, remove } from '../table/rows';
 
 const DAY_MS = 24 * 3600_000;
+/** Writes of one request that run concurrently. */
+const CONCURRENCY = 20;
 
 /** Until when all that belongs to a mail is stored that is due at `dueAt`; both in epoch milliseconds. */
 export const keptUntil = (dueAt: number): number => dueAt + CONTENT_STORED_DAYS * DAY_MS;
@@ -48,6 +52,34 @@ export interface Sharing {
   shared?: true;
   /** The attachments are the same. */
   sharedFiles?: true;
+}
+
+/**
+ * Stores the contents of one request whose mails are due at `dueAt` (epoch milliseconds), and returns their ids. Equal ones
+ * are stored once: a hundred recipients of a mail without variables share one. A repeat with the same seed changes nothing.
+ */
+export async function putContents(
+  projectId: string,
+  seed: string,
+  contents: readonly MailContent[],
+  dueAt: number,
+): Promise<string[]> {
+  const ids = contents.map((content) => contentIdOf(content, seed));
+  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
+  await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
+    putContent(projectId, id, content, keptUntil(dueAt), sharingOf(id, ids)),
+  );
+  return ids;
+}
+
+const contentIdOf = (content: MailContent, seed: string): string =>
+  `mc_${createHash('sha256').update(seed).update(JSON.stringify(content)).digest('hex').slice(0, 32)}`;
+
+/** The attachments of a request go to all of its recipients, a content to those for whom it is the same. */
+function sharingOf(contentId: string, all: string[]): Sharing {
+  if (all.length === 1) return {};
+  const emails = all.filter((id) => id === contentId).length;
+  return { sharedFiles: true, ...(emails > 1 ? { shared: true } : {}) };
 }
 
 /** Stores a content until `until` (epoch milliseconds). What an earlier try of the request stored stays. */

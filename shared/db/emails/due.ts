@@ -9,7 +9,7 @@ import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
 
 const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
 
-/** The email that an index entry points at. */
+/** The email of an index entry. */
 function toRef(item: Record<string, unknown>): EmailRef | null {
   const [, projectId, id] = REF.exec(String(item.pk)) ?? [];
   return projectId && id ? { projectId, id } : null;

@@ -12,11 +12,11 @@ import { asShown } from './erasure';
 /** All that is given must hold. */
 export interface EmailFilter {
   contactId?: string | undefined;
-  /** Of the contact: those of an erased one are not shown as its successor's. */
+  /** The contact's generation: emails of an erased contact are not shown as its successor's. */
   generation?: string | undefined;
   status?: EmailStatus | undefined;
   tag?: { name: string; value: string } | undefined;
-  /** With a contact: those of this campaign. */
+  /** With a contact: only emails of this campaign. */
   campaign?: string | undefined;
 }
 
@@ -34,14 +34,14 @@ function sourceOf({ id }: Project, { contactId, status }: EmailFilter) {
   return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
-/** What the row must say, for no index holds it. A row without a generation is of any. */
+/** The part of the filter that no index holds. A row without a generation matches any. */
 const matches = (row: EmailRow, { status, tag, generation, campaign }: EmailFilter): boolean =>
   (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
   (tag === undefined || row.tags[tag.name] === tag.value) &&
   (generation === undefined || (row.generation ?? generation) === generation);
 
-/** A stretch of the list from below an id, newest first, its rows as they are at this moment. */
+/** A stretch of the list from below an id, newest first, with the present rows. */
 async function readStep(
   project: Project,
   filter: EmailFilter,
@@ -57,7 +57,7 @@ async function readStep(
   return { rows: found.filter((row) => matches(row, filter)), passed };
 }
 
-/** A campaign's mail stands among others by when it came into being, for its id tells the campaign's time. */
+/** A campaign's mail is placed by its own time, because its id contains the campaign's. */
 const placeOf = ({ id, campaign, createdAt }: EmailRow): string =>
   campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
 

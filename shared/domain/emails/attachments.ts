@@ -9,7 +9,7 @@ const MAX_FILENAME = 255;
 /** SES API v2, type Attachment: length of ContentType and ContentId. */
 const MAX_SES_NAME = 78;
 
-/** An attachment as a caller describes it; its bytes are in `content` or in an upload. */
+/** An attachment as a caller describes it. Its bytes are in `content` or in an upload. */
 export interface AttachmentInput {
   filename: string;
   contentType?: string | undefined;
@@ -20,8 +20,8 @@ export interface AttachmentInput {
 }
 
 /**
- * Bytes that a base64 text stands for, without decoding it; null when it is not base64 (RFC 4648 section 4, padding
- * required, no line breaks).
+ * The number of bytes that a base64 text encodes, without decoding it. Null if it is not base64 (RFC 4648 section 4,
+ * padding required, no line breaks).
  */
 export function base64Size(text: string): number | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
@@ -45,7 +45,7 @@ export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> |
   return null;
 }
 
-/** All problems of a mail's attachments. The sizes of uploads are checked where they are known. */
+/** All mistakes in a mail's attachments. The sizes of uploads are checked when the uploads are read. */
 export function checkAttachments(attachments: readonly AttachmentInput[]): FieldProblem[] {
   if (attachments.length > MAX_ATTACHMENTS) {
     return [{ field: 'attachments', message: `A mail has at most ${MAX_ATTACHMENTS} attachments.`, code: 'too_big' }];
@@ -99,7 +99,7 @@ function checkContent({ content, uploadId }: AttachmentInput, field: string): Fi
 const notBase64 = (content: string): string =>
   content.startsWith('data:')
     ? 'Not valid base64. Leave out data:…;base64, at its beginning.'
-    : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / alone.';
+    : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / only.';
 
 function checkContentId({ disposition, contentId }: AttachmentInput, field: string): FieldProblem[] {
   if (disposition === 'inline' && contentId === undefined) {
@@ -109,7 +109,7 @@ function checkContentId({ disposition, contentId }: AttachmentInput, field: stri
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 
-/** RFC 2045 section 5.1: type "/" subtype; parameters are the sender's business. */
+/** RFC 2045 section 5.1: type "/" subtype, without parameters. */
 const isContentType = (type: string): boolean =>
   type.length <= MAX_SES_NAME &&
   /^(?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+$/i.test(type);

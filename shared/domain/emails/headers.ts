@@ -7,8 +7,8 @@ const MAX_WORD_BYTES = 45;
 const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /**
- * A text as header value: ASCII stays as it is, unless it could be taken for an encoded word; everything else becomes
- * encoded words (RFC 2047) that never part a character.
+ * A text as header value. ASCII stays as it is, unless it could be taken for an encoded word. Everything else becomes
+ * encoded words (RFC 2047), which never split a character.
  */
 export function encodeHeader(text: string): string {
   const line = withoutControls(text);
@@ -41,18 +41,18 @@ export function encodePhrase(text: string): string {
   return `"${line.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** An address for From, To or Reply-To, with its display name when there is one. */
+/** An address for From, To or Reply-To, with its display name if it has one. */
 export function formatAddress({ name, email }: { name?: string | undefined; email: string }): string {
   const phrase = encodePhrase(name ?? '');
   return name === undefined || phrase === '""' || phrase === '' ? email : `${phrase} <${email}>`;
 }
 
-/** The contract's limits for headers that callers add. */
+/** The contract's limits for headers that a caller adds. */
 const MAX_HEADERS = 10;
 const MAX_NAME = 126;
 const MAX_VALUE = 870;
 
-/** Set by the service or by SES. */
+/** Headers that the service or SES sets. */
 const reserved = new Set([
   'from',
   'to',
@@ -70,13 +70,13 @@ const reserved = new Set([
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
-/** What is wrong with a header that a caller adds, or null. */
+/** The mistake in a header that a caller adds, or null. */
 export function checkHeader(name: string, value: string): FieldProblem | null {
   const problem = nameProblem(name) ?? valueProblem(value);
   return problem && { field: `headers.${name.slice(0, MAX_NAME)}`, ...problem };
 }
 
-/** All problems of the headers that a caller adds; a name in two spellings is one header. */
+/** All mistakes in the headers that a caller adds. A name in two spellings is one header. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldProblem[] {
   const names = Object.keys(headers);
   if (names.length > MAX_HEADERS) {

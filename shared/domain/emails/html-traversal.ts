@@ -1,12 +1,12 @@
 import { type Handler, Parser } from 'htmlparser2';
 
-/** Elements inside one another. Real mails stay under 100; the parser's time grows with depth times closing tags. */
+/** Depth of nested elements. Real mails stay under 100; the parser's time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
 
 export interface HtmlEvents {
   /** `start` is the offset of the tag's `<`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number): void;
-  /** `start` is the offset of the closing tag, or null where the document has none. */
+  /** `start` is the offset of the closing tag, or null if the document has none. */
   close?(name: string, start: number | null): void;
   text?(data: string): void;
 }
@@ -16,7 +16,7 @@ export interface HtmlTraversal {
   stop(): void;
 }
 
-/** Reads HTML once, in document order, without building a tree. Ends early in documents nested beyond reason. */
+/** Reads HTML once, in document order, without building a tree. Ends early if the document is nested too deeply. */
 export function traverseHtml(html: string, events: (scan: HtmlTraversal) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;

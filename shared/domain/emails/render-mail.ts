@@ -2,7 +2,7 @@ import type { FieldProblem } from '../field-problem';
 import { render, type Variables } from '../templates/render';
 import { textFromHtml } from './text-part';
 
-/** The parts of a mail that are templates; without a text, it is made from the HTML. */
+/** The parts of a mail that are templates. Without a text, the text is made from the HTML. */
 export interface MailTemplates {
   subject: string;
   body: string;
@@ -21,16 +21,16 @@ export interface RenderedMail {
 export type MailResult = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldProblem[] };
 
 /**
- * Bytes of a mail's parts in an answer: Lambda passes 6 MB on, of which half a megabyte is left for headers and names
- * of files. The body of an answer is JSON within JSON, so a quotation mark takes four bytes.
+ * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files. The
+ * body of an answer is JSON within JSON, so a quotation mark takes four bytes.
  */
 const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
 /** The most bytes that a character can take there: a control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
 /**
- * Renders one mail; what keeps a part from being rendered is told by the part's field. `now` in epoch milliseconds;
- * `reads` collects the names that the templates asked for.
+ * Renders one mail. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects the
+ * names that the templates read.
  */
 export function renderMail(
   { subject, body, text, fromName }: MailTemplates,
@@ -56,7 +56,7 @@ export function renderMail(
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 
-/** Whether an answer that shows the mail passes through the gateway. */
+/** Whether the mail fits into an answer that shows it. */
 function isShowable({ subject, html, text }: RenderedMail): boolean {
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAXIMUM_ANSWER_BYTES) return true;
   return answerBytes({ subject, html, text }) <= MAXIMUM_ANSWER_BYTES;
@@ -69,3 +69,37 @@ const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldProblem 
   message: 'The rendered mail is too large.',
   code: 'too_big',
 });
+
+/** Renderings that are kept for reuse: a mail may differ by language only. */
+const MAXIMUM_KEPT = 20;
+
+interface Kept {
+  /** The names that the templates read, with the values that they got. */
+  reads: [name: string, value: string | undefined][];
+  result: MailResult;
+}
+
+/** One mail for many people. It is rendered again only if a value differs that its templates read. */
+export class MailSeries {
+  private readonly kept: Kept[] = [];
+
+  constructor(
+    private readonly templates: MailTemplates,
+    private readonly now: number,
+  ) {}
+
+  render(variables: Variables): MailResult {
+    const known = this.kept.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
+    if (known) return known.result;
+    const names = new Set<string>();
+    const result = renderMail(this.templates, variables, this.now, names);
+    if (this.kept.length < MAXIMUM_KEPT) {
+      this.kept.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
+    }
+    return result;
+  }
+}
+
+/** Values come from JSON, so their text tells them apart. */
+const textOf = (variables: Variables, name: string): string | undefined =>
+  Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;

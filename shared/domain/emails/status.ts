@@ -1,9 +1,9 @@
-/** All states of an email, from low to high; a status only moves up. BOUNCED has two places, by its kind. */
+/** All states of an email, from low to high. A status only moves up. BOUNCED has two places, one for each kind. */
 const order = [
   'SCHEDULED',
   'QUEUED',
   'SENDING',
-  // Above SENDING, for nothing is sent after them; below SENT, for feedback proves that the mail left before.
+  // Above SENDING, as nothing is sent after them; below SENT, as feedback proves that the mail left before.
   'SKIPPED',
   'CANCELLED',
   'SENT',
@@ -33,7 +33,7 @@ export interface StatusMark {
   bounceType?: BounceType;
 }
 
-/** Place of a status in the order; higher ones win. A bounce of unknown kind is a soft one. */
+/** The place of a status in the order. Higher ones win. A bounce of unknown kind counts as soft. */
 export function rankOf(status: EmailStatus, bounceType: BounceType = 'soft'): number {
   return order.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);
 }

@@ -8,7 +8,7 @@ import {
   softBounceSentences,
 } from './story-sentences';
 
-/** What is told of. */
+/** The facts about an email that its explanation uses. */
 export interface ExplainedEmail {
   status: EmailStatus;
   bounceType?: BounceType;
@@ -19,7 +19,7 @@ export interface ExplainedEmail {
   timeline: readonly StoredEntry[];
 }
 
-/** What may keep mail waiting at this moment: pauses, the account's state and its quota of the day. */
+/** What may keep mail waiting at present: pauses, the account's state and its quota of the day. */
 export interface WaitingFacts {
   /** Epoch milliseconds. */
   now: number;
@@ -27,27 +27,27 @@ export interface WaitingFacts {
   paused: boolean;
   /** SES takes no mail of the account. */
   stopped: boolean;
-  /** What of it this kind of mail may use is used up. */
+  /** The part of the quota that this kind of mail may use is used up. */
   quotaUsed: boolean;
 }
 
-/** From here on mail that waits is worth a word: what goes at once is gone long before. */
+/** Mail that waits longer gets an explanation; mail that goes at once has left long before. */
 const LONG_WAIT_MS = 2 * 60_000;
 
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
 /**
- * Why an email did not arrive, or not yet, and what to do about it, in a sentence; null while all is well. It says
- * nothing that would name a person.
+ * Why an email did not arrive, or not yet, and what to do about it, in a sentence. Null if all is well. It never names a
+ * person.
  */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
     case 'SKIPPED':
-      return byName(skipSentences, reason) ?? 'It was not sent, for the reason that `reason` says.';
+      return byName(skipSentences, reason) ?? 'It was not sent; `reason` says why.';
     case 'CANCELLED':
-      return 'It was not sent because it was cancelled before its time; send it again if it should go after all.';
+      return 'It was not sent because it was cancelled before its time; send it again if it should be sent after all.';
     case 'FAILED':
       return byName(failureSentences, reason) ?? 'It could not be sent, as `reason` and `error` say.';
     case 'BOUNCED':
@@ -68,10 +68,10 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
 
 function explainBounce({ bounceType, bounceSubType }: ExplainedEmail): string {
   if (bounceType === 'hard') {
-    const other = "The recipient's mail server refused it for good; its answer in the timeline tells why.";
+    const other = "The recipient's mail server refused it for good; its answer in the timeline says why.";
     return byName(hardBounceSentences, bounceSubType) ?? other;
   }
-  const other = "The recipient's mail server did not take it; its answer in the timeline tells why.";
+  const other = "The recipient's mail server did not take it; its answer in the timeline says why.";
   return byName(softBounceSentences, bounceSubType) ?? other;
 }
 
@@ -87,33 +87,33 @@ function explainDelay(email: ExplainedEmail): string | null {
   const delay = latest(email, 'delayed');
   if (!delay) return null;
   const cause = byName(delaySentences, delay.subType) ?? "It is late because the recipient's side does not take it yet";
-  return `${cause}; SES goes on trying, for 14 hours as a rule, and there is nothing to do.`;
+  return `${cause}; SES retries, usually for 14 hours, and there is nothing to do.`;
 }
 
-/** Only what came after the running try began tells of it. */
+/** Only an entry that came after the running try began is about that try. */
 function explainTry(email: ExplainedEmail): string | null {
   const claim = latest(email, 'claimed');
   const unclear = latest(email, 'unclear');
   if (!unclear || (claim && claim.at > unclear.at)) return null;
-  return 'SES gave no clear answer to the last try; its later word settles that, or it is tried again after 15 minutes, and there is nothing to do.';
+  return 'SES gave no clear answer to the last try; its events settle that, or the email is retried after 15 minutes, and there is nothing to do.';
 }
 
 function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed }: WaitingFacts): string | null {
   const since = Date.parse(email.scheduledAt ?? email.createdAt);
   if (now < since) return null;
   if (stopped) {
-    return 'It waits because SES takes no mail of the whole account at the moment, and goes when it does again; GET /account tells what to do.';
+    return 'It waits because SES takes no mail of the whole account at the moment, and is sent when SES does again; GET /account says what to do.';
   }
   if (paused) {
-    return 'It waits because sending of such mail is paused for the project, and goes when it is resumed; the pause tells its cause.';
+    return 'It waits because sending of such mail is paused for the project, and is sent when that is resumed; GET /project shows the cause.';
   }
   if (quotaUsed) {
-    return "It waits because the account has used up what SES's quota of the day leaves for such mail, and goes when there is room; ask AWS for a higher quota if that happens often.";
+    return "It waits because the account has used up the part of SES's daily quota that such mail may use, and is sent when there is room; ask AWS for a higher quota if that happens often.";
   }
   const [released, claim] = [latest(email, 'released'), latest(email, 'claimed')];
   if (released && (!claim || claim.at <= released.at)) {
-    return 'It waits because SES did not take it at the last try, for the reason that the timeline tells, and is tried again by itself.';
+    return 'It waits because SES did not take it at the last try, for the reason in the timeline, and is retried by itself.';
   }
   if (now - since < LONG_WAIT_MS) return null;
-  return "It waits behind other mail, for SES's sending rate is used to the full, and goes as soon as its turn comes.";
+  return "It waits behind other mail, as SES's sending rate is fully used, and is sent in its turn.";
 }

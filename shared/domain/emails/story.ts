@@ -14,10 +14,10 @@ export interface StoryEntry {
   webhook?: { id: string; url: string; event: string; status: string };
 }
 
-/** The same as it is stored: its type is one of ours, which the table does not know. */
+/** An entry as it is stored. The table does not check its type. */
 export type StoredEntry = Omit<StoryEntry, 'type' | 'webhook'> & { type: string };
 
-/** A delivery to a webhook that told of the email. */
+/** A delivery to a webhook that reported an event of the email. */
 export interface HookDelivery {
   webhook: string;
   url: string;
@@ -30,7 +30,7 @@ const places = new Map<string, number>(timelineTypes.map((type, place) => [type,
 const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => places.has(entry.type);
 const placeOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
 
-/** A cancellation is stored with the request that asked for it, which says nothing to the reader. */
+/** A cancellation is stored with its request's id, which the reader does not need. */
 function shown(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
   const { detail, ...rest } = entry;
   const said = entry.type === 'scheduled' ? scheduledAt : detail;
@@ -43,7 +43,7 @@ const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
   webhook: { id: webhook, ...rest },
 });
 
-/** All that happened to an email in order of time, for feedback comes in any order; of one moment as a mail's life goes. */
+/** All that happened to an email, by time, as feedback comes in any order. Entries of one moment follow a mail's life. */
 export function storyOf(
   email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
   deliveries: readonly HookDelivery[],

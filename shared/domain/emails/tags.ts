@@ -1,11 +1,11 @@
 import type { FieldProblem } from '../field-problem';
 
-/** SES takes more, but some of its tags are the service's own. */
+/** SES takes more, but the service needs some of them itself. */
 const MAX_TAGS = 5;
 
 const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** All problems of the tags that a caller gives a mail. */
+/** All mistakes in the tags that a caller gives a mail. */
 export function checkTags(tags: Readonly<Record<string, string>>): FieldProblem[] {
   const entries = Object.entries(tags);
   if (entries.length > MAX_TAGS) {

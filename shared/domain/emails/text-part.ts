@@ -58,7 +58,7 @@ const lines = new Set([
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Preheaders and other text that is there for the inbox list or for other clients only. */
+/** Preheaders and other text for the inbox list or for certain clients only. */
 function isHidden(attributes: Attributes): boolean {
   if ('hidden' in attributes) return true;
   if (/(?:^|\s)preheader(?:\s|$)/i.test(attributes.class ?? '')) return true;
@@ -66,14 +66,14 @@ function isHidden(attributes: Attributes): boolean {
   return /display:none|visibility:hidden|mso-hide:all/.test(style);
 }
 
-/** Addresses that mean something outside the HTML; template variables are left for the rendering. */
+/** Addresses that are of use outside the HTML. Template variables are left for the rendering. */
 const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
 
 const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
 
 class TextPart {
   readonly writer = new TextWriter();
-  /** Elements open within one that is skipped, itself included. */
+  /** Open elements within a skipped one, which counts too. */
   private skipping = 0;
   private preformatted = 0;
   private readonly lists: Array<{ next: number | null }> = [];
@@ -170,8 +170,8 @@ const voids = new Set([
 const isVoid = (name: string): boolean => voids.has(name);
 
 /**
- * The plain-text part of an HTML mail: links as `text (address)`, cells apart, lists and quotes marked, hidden text left
- * out. Bounded in depth and length whatever the HTML is.
+ * The plain-text part of an HTML mail: links as `text (address)`, separated cells, marked lists and quotes, no hidden text.
+ * Its depth and length are bounded for any HTML.
  */
 export function textFromHtml(html: string): string {
   const part = new TextPart();

@@ -1,4 +1,4 @@
-/** Line prefixes (quotes, list indents) beyond this depth add nothing but length. */
+/** Line prefixes (quotes, list indents) beyond this depth only add length. */
 const MAX_PREFIXES = 8;
 
 /** Characters of a text part. */
@@ -7,7 +7,7 @@ const MAX_LENGTH = 500_000;
 /** Fillers of preheaders: soft hyphen, combining grapheme joiner, zero-width space, byte order mark. */
 const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
 
-/** Puts words, breaks and prefixes together; white space between words is folded to one space. */
+/** Joins words, breaks and prefixes. White space between words is folded to one space. */
 export class TextWriter {
   private readonly parts: string[] = [];
   private readonly prefixes: string[] = [];
@@ -19,7 +19,7 @@ export class TextWriter {
     return this.length > MAX_LENGTH;
   }
 
-  /** Where the writer is; `since` gives what was written after it. */
+  /** The writer's position; `since` returns what was written after it. */
   get mark(): number {
     return this.parts.length;
   }
@@ -50,7 +50,7 @@ export class TextWriter {
     if (this.gap === '') this.gap = ' ';
   }
 
-  /** Sets the next words apart from those before them on the same line, as the cells of a row. */
+  /** Separates the next words from those before them on the same line, like the cells of a row. */
   separate(): void {
     this.gap = ' | ';
   }
@@ -61,7 +61,7 @@ export class TextWriter {
     this.gap = '';
   }
 
-  /** One more line break, as `br` gives. */
+  /** One more line break, for `br`. */
   breakLine(): void {
     this.breaks = Math.min(this.breaks + 1, 2);
     this.gap = '';

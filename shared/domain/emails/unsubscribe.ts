@@ -10,9 +10,9 @@ interface FooterLink {
   label: string;
 }
 
-/** What a marketing mail's footer says. The words come from the reader's language. */
+/** The text of a marketing mail's footer, in the reader's language. */
 export interface UnsubscribeFooter extends FooterLink {
-  /** Where less than all can be chosen. */
+  /** The page where people choose what they get. */
   preferences?: FooterLink | undefined;
   /** Postal address, which many countries' laws ask for. */
   address?: string | undefined;
@@ -49,8 +49,8 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
 export const hasLink = (html: string, url: string): boolean => findPlaces(html, url).links > 0;
 
 /**
- * The HTML with a visible unsubscribe link: the author's own links are marked `ses:no-track`; without one to
- * unsubscribe, a footer is added at the end of the body. Nothing else of the document changes.
+ * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If none of them
+ * is for unsubscribing, a footer is added at the end of the body. Nothing else in the document changes.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const { tracked, links, bodyEnd } = findPlaces(html, footer.url, footer.preferences ? [footer.preferences.url] : []);
@@ -85,7 +85,7 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
   return `<div style="${style}">${lines}</div>`;
 }
 
-/** The text part with the unsubscribe address at its end, unless it is there. */
+/** The text part with the unsubscribe address at its end, unless it has one. */
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
   const { preferences, address, colon = ': ' } = footer;
   // The address of the preferences begins with that to unsubscribe.
@@ -96,19 +96,19 @@ export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): st
 }
 
 export interface ListIdentity {
-  /** Where both a person's browser and a one-click POST go. */
+  /** The page for a person's browser and for a one-click POST. */
   url: string;
-  /** Address that unsubscribes who writes to it. */
+  /** An address that unsubscribes everybody who writes to it. */
   mailto?: string | undefined;
   /** Dot-separated and stable, as `topic.project.example.com`. */
   listId: string;
   listName?: string | undefined;
 }
 
-/** RFC 6068: a local part may hold what would begin the headers of the mail, or an escape. */
+/** RFC 6068: a local part may contain characters that would begin headers or an escape. */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES takes 870 characters of a header's value; encoded, 60 characters are 450 of them at most. */
+/** SES takes 870 characters of a header's value. Encoded, 60 characters take at most 450. */
 const MAXIMUM_LIST_NAME = 60;
 
 /** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058) and List-Id (RFC 2919) of a marketing mail. */

@@ -1,6 +1,6 @@
 import type { Variables } from '../templates/render';
 
-/** Addresses of a person's own pages, signed for them. */
+/** Signed addresses of a person's own pages. */
 export interface PersonalLinks {
   unsubscribeUrl: string;
   preferencesUrl: string;
@@ -14,8 +14,8 @@ interface Recipient {
 }
 
 /**
- * What the templates of one mail can name: the contact's data with the request's over it, bare and under `data`. The
- * service's own names can't be replaced by either.
+ * The variables of a mail's templates: the contact's data with the request's over it, bare and under `data`. Neither can
+ * replace the service's own names.
  */
 export function mailVariables(
   contact: Recipient | null,

@@ -1,4 +1,4 @@
-/** What SES said of the account. */
+/** The account's state, from SES. */
 interface AccountState {
   maxSendRate: number;
   /** -1 is no limit. */
@@ -12,26 +12,26 @@ interface AccountState {
 
 /** The part of the day's quota that bulk mail may use; the rest is for transactional mail. */
 export const QUOTA_SHARE = 0.9;
-/** SES is asked each minute: an answer this old says that it could not be. */
+/** SES is asked each minute. An answer this old means that SES could not be asked. */
 const STALE_MS = 10 * 60_000;
 
-/** Whether SES takes no mail of the account at all; it is assumed to while nothing is known. */
+/** Whether SES takes no mail of the account at all. As long as nothing is known, SES is assumed to take it. */
 export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 
 const SHUTDOWN =
-  "SES has shut down the account's sending: all mail waits. Answer the case that AWS opened in its Support Center; mail goes on by itself afterwards.";
+  "SES has shut down the account's sending: all mail waits. Answer the case that AWS opened in its Support Center; sending resumes by itself afterwards.";
 const DISABLED =
-  'Sending is switched off for this account in SES: all mail waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once what made somebody switch it off is over; mail goes on by itself.';
+  'Sending is switched off for this account in SES: all mail waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once its cause is removed; sending resumes by itself.';
 const PROBATION =
-  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its mail if need be, and answer the case in the AWS Support Center.';
+  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its mail if necessary, and answer the case in the AWS Support Center.';
 const SANDBOX =
   "The account is in SES's sandbox: mail to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
 const QUOTA =
   "Nine tenths of the day's quota are used: bulk mail waits, and what is left is kept for transactional mail. Request a higher quota on the account dashboard of the SES console.";
-const UNKNOWN = 'SES has not been asked yet. It is each minute: ask again soon.';
+const UNKNOWN = 'SES has not been asked yet. It is asked each minute: try again soon.';
 
-/** What somebody should know or do about the account, most urgent first; `rate` is what the service sends at. */
+/** What the operator should know or do about the account, the most urgent first. `rate` is the service's own. */
 export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
   if (!account) return [UNKNOWN];
   const { max24HourSend: quota, sentLast24Hours: used, enforcement, maxSendRate, checkedAt } = account;
@@ -43,7 +43,7 @@ export function accountNotes(account: AccountState | null, rate: number, now: nu
     [quota >= 0 && used >= quota * QUOTA_SHARE, QUOTA],
     [
       rate < maxSendRate,
-      `The deployment's own ceiling holds the rate at ${rate} mails a second; SES allows ${maxSendRate}.`,
+      `The deployment's own ceiling limits the rate to ${rate} mails a second; SES allows ${maxSendRate}.`,
     ],
     [now - Date.parse(checkedAt) > STALE_MS, `SES could not be asked since ${checkedAt}: this may be out of date.`],
   ];

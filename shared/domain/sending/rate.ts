@@ -1,15 +1,15 @@
 import type { WindowCounts } from '../projects/rate-window';
 
-/** Transactional mail never waits behind more than 30 s of itself; bulk may only book what is about to leave. */
+/** Transactional mail never waits behind more than 30 s of itself. Bulk may only book what is about to leave. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
-/** A theoretical arrival time further ahead than this is a fault (clock, rate change) and is set anew. */
+/** A theoretical arrival time further ahead than this is a fault (clock, change of rate) and is reset. */
 const RESET_AHEAD_MS = 60_000;
 
 export type Lane = 'transactional' | 'bulk';
 
-/** What the row of the account's sending rate says. */
+/** The row of the account's sending rate. */
 export interface RateRow {
   /** Theoretical arrival time: when the next unbooked slot begins (epoch ms, with fractions). */
   tat?: number | undefined;
@@ -25,7 +25,7 @@ export interface RateRequest {
   lane: Lane;
 }
 
-/** Slots that are booked, the time of each, and the row's tat after it. */
+/** Booked slots, each with its time, and the row's tat afterwards. */
 export interface Booking {
   form: 'busy' | 'idle';
   slots: number[];
@@ -34,14 +34,14 @@ export interface Booking {
 
 export interface Refusal {
   reason: 'no_slot' | 'quota';
-  /** When asking again makes sense. */
+  /** How long to wait before asking again. */
   waitMs: number;
 }
 
 /**
  * The two conditional updates that can book n slots, as numbers only: a DynamoDB condition can neither add nor take a
- * maximum. Exactly one of them holds when there is room. Both lower `left` by n, and bulk needs `left >= needsLeft`
- * where the row has one.
+ * maximum. Exactly one of them holds if there is room. Both lower `left` by n. If the row has `left`, bulk mail needs
+ * `left >= needsLeft`.
  */
 export interface BookingForms {
   /** Others have booked: `ADD tat :add` if tat is between `from` and `to`, both included. */
@@ -55,7 +55,7 @@ export interface BookingForms {
 /** Milliseconds between two slots, rounded up to 1 µs so that sums stay exact and the rate is never exceeded. */
 export const intervalMs = (rate: number): number => Math.ceil(1_000_000 / rate) / 1000;
 
-/** Slots that one sender books at a time: about a third of a second. */
+/** Slots that one sender books at a time: those of about a third of a second. */
 export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
 
 /** How far ahead a lane may book. Bulk takes at least one interval, or it would never get a slot at low rates. */
@@ -78,7 +78,7 @@ export function slotsUpTo(tat: number, n: number, rate: number): number[] {
   return Array.from({ length: n }, (_, index) => exact(tat - (n - index) * interval));
 }
 
-/** What a request gets from a row as it stands: the same rule as the conditional updates, with the wait when it fails. */
+/** What a request gets from a row: the same rule as the conditional updates, with the wait if it gets nothing. */
 export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | Refusal {
   const { busy, idle, needsLeft } = bookingForms(now, request);
   if (needsLeft !== null && left !== undefined && left < needsLeft) return { reason: 'quota', waitMs: RESET_AHEAD_MS };

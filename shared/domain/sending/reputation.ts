@@ -1,4 +1,4 @@
-/** The two kinds of mail that a reputation is kept of. */
+/** The two kinds of mail whose reputation is counted. */
 export type MailStream = 'marketing' | 'transactional';
 
 /** Mail that was sent and what came back of it, over some time. */
@@ -19,7 +19,7 @@ export interface Pause extends ReputationStats {
   cause: PauseCause;
 }
 
-/** What of a project's mail waits: its marketing mail, or all of it. */
+/** Which of a project's mail waits: its marketing mail, or all of it. */
 export type PauseScope = 'marketing' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
 
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 export const pauseScopes: readonly PauseScope[] = ['marketing', 'everything'];
 export const mailStreams: readonly MailStream[] = ['marketing', 'transactional'];
 
-/** Hard bounces and complaints at which mail stops: both the share of the sent mail and the number are reached. */
+/** Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached. */
 export const breakers: Readonly<
   Record<PauseScope, Record<'bounces' | 'complaints', { share: number; least: number }>>
 > = {
@@ -43,7 +43,7 @@ export const HELD_FROM = 0.5;
 
 type MailKind = 'TRANSACTIONAL' | 'MARKETING';
 
-/** The pause for which mail of this kind waits; the wider one where there are two. */
+/** The pause for which mail of this kind waits; the wider one if there are two. */
 export function pauseOf({ paused }: { paused?: Pauses }, kind: MailKind): (Pause & { scope: PauseScope }) | null {
   const scope = paused?.everything ? 'everything' : 'marketing';
   const pause = paused?.[scope];
@@ -59,11 +59,11 @@ export const windowStart = (now: number): string =>
 
 export const noStats = (): ReputationStats => ({ sent: 0, hardBounces: 0, complaints: 0 });
 
-/** The share of the sent mail; more than all can't come back, though the counts of a moment may say so. */
+/** The share of the sent mail, at most 1: more than all can't come back, though counts that trail may say so. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
-/** What the days from `first` on come to, without what they held when the operator last let mail go on. */
+/** The sums of the days from `first` on, without what they held when the operator last resumed the mail. */
 export function sumStats(
   days: DailyReputation,
   first: string,
@@ -90,7 +90,7 @@ export const together = ({ marketing, transactional }: Record<MailStream, Reputa
   return all;
 };
 
-/** What a breaker looks at. Marketing mail stops for its own stats and for those of all mail, as the less urgent part. */
+/** What a breaker looks at. Marketing mail stops for its own stats and for those of all mail, as it is less urgent. */
 const looksAt = (scope: PauseScope, streams: Record<MailStream, ReputationStats>): ReputationStats[] =>
   scope === 'everything' ? [together(streams)] : [streams.marketing, together(streams)];
 
@@ -119,8 +119,8 @@ function judgeScope(
 }
 
 /**
- * What waits, by the stats of the window: a breaker trips at its limits, holds down to half of them, and never
- * ends what the operator has paused. The very same object when nothing changes; `now` as ISO time.
+ * What waits, by the stats of the window. A breaker trips at its limits, holds down to half of them, and never ends a
+ * pause by the operator. Returns the same object if nothing changes; `now` as ISO time.
  */
 export function judge(streams: Record<MailStream, ReputationStats>, paused: Pauses, now: string): Pauses {
   const judged: Pauses = {};
@@ -133,10 +133,10 @@ export function judge(streams: Record<MailStream, ReputationStats>, paused: Paus
 
 const SIMULATOR = '@simulator.amazonses.com';
 
-/** Whether an address is one of SES's mailbox simulator: what comes back from there says nothing about recipients. */
+/** Whether an address belongs to SES's mailbox simulator. What comes back from there says nothing about recipients. */
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
-/** When mail was sent and came back, as its row says; simulated mail has none. */
+/** When a mail was sent and came back, by its row; simulated mail has no such facts. */
 export interface MailFacts {
   stream: MailStream;
   sentAt?: string | undefined;
@@ -168,3 +168,18 @@ export function readReputationMember(member: string): { day: string; stream: Mai
   const [day = '', stream, stat] = member.split(':');
   return { day, stream: stream as MailStream, stat: stat as ReputationStat };
 }
+
+const waiting: Readonly<Record<PauseScope, string>> = {
+  marketing: 'Marketing mail of this project is paused',
+  everything: 'All mail of this project is paused',
+};
+
+const causes: Readonly<Record<PauseCause, string>> = {
+  bounces: 'because too much of it has bounced',
+  complaints: 'because too many recipients have complained of it',
+  operator: 'by the operator of the service',
+};
+
+/** Why mail of a project waits, in a sentence for its owner. */
+export const pauseSentence = ({ scope, cause }: Pick<Pause, 'cause'> & { scope: PauseScope }): string =>
+  `${waiting[scope]}, ${causes[cause]}. GET /project shows the numbers and when the pause ends.`;

@@ -1,6 +1,6 @@
 import { isInTopic, type TopicChoices, type TopicRule } from '../contacts/topics';
 
-/** What a contact has decided of marketing mail. */
+/** What a contact has decided about marketing mail. */
 export interface Consent {
   subscribed: boolean;
   topics?: TopicChoices;
@@ -22,15 +22,15 @@ export interface SendFacts {
   paused: boolean;
 }
 
-/** `leave` acknowledges the message and changes nothing: the row is someone else's or may not go now. */
+/** `leave` acknowledges the message and changes nothing: another invocation has the row, or it may not go now. */
 export type SendDecision = { do: 'send' } | { do: 'leave' } | { do: 'skip'; reason: SkipReason };
 
-/** Why a marketing mail does not go to a contact who may be mailed otherwise. */
+/** Why a contact gets no marketing mail, though it may get other mail. */
 export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
-/** `holdout`: it is one of those that a campaign leaves out to compare with. */
+/** `holdout`: the contact is one that a campaign leaves out to compare with. */
 export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
-/** Whether a contact wants marketing mail of a topic, or of none, at a time in epoch milliseconds. */
+/** Why a contact wants no marketing mail of a topic, or of none, at a time in epoch milliseconds; null if it wants it. */
 function marketingRefusal(
   { subscribed, topics, snoozedUntil }: Consent,
   topic: TopicRule | null,
@@ -71,7 +71,7 @@ export function addressee<C extends { generation: string }>(
 export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
   topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
 
-/** Whether an email may go, by what is true at this moment and not when it was accepted. */
+/** Whether an email may go, by the facts of this moment and not of its acceptance. */
 export function decideSend({ contact, ...facts }: SendFacts, now: number): SendDecision {
   const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
   if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };

@@ -1,14 +1,75 @@
-import type { EmailStatus } from '../emails/status';
-import { ACCOUNT_LIST, cut, given, type Json, LONGEST_TEXT, object, type Reading, text } from './ses-event-reading';
+import type { BounceType, EmailStatus } from '../emails/status';
+
+export type FeedbackType =
+  | 'sent'
+  | 'delivered'
+  | 'delayed'
+  | 'bounced'
+  | 'complained'
+  | 'rejected'
+  | 'rendering_failed'
+  | 'opened'
+  | 'clicked';
+
+/**
+ * What feedback says about the address. Who complained or can't be reached gets no more mail. An address that is `failing`
+ * on several days counts as unreachable.
+ */
+export type AddressProblem = 'complained' | 'unreachable' | 'failing';
+
+/** What an event says beside the members that all kinds have. */
+export interface Reading {
+  type: FeedbackType;
+  /** The status that it proves. */
+  status: EmailStatus;
+  /** When it happened, as SES writes it; empty if only the mail's own time is known. */
+  at: string;
+  bounceType?: BounceType;
+  /** SES's word for the kind of a bounce or a delay. */
+  subType?: string;
+  addressProblem?: AddressProblem;
+  /** Somebody else's words: a mail server's answer, a reason. May name the person. */
+  detail?: string;
+  /** The mail server's answer to a delivery, as a number: 250 as a rule. */
+  smtpCode?: number;
+  link?: string;
+  /** What the sender's HTML says of the link in `ses:tags`. */
+  linkTags?: Record<string, string[]>;
+  userAgent?: string;
+  /** SES takes it for the act of a machine. */
+  bot?: true;
+}
+
+/** The sub-type of a bounce or complaint that SES remembers for the whole account: SES did not send the mail at all. */
+export const ACCOUNT_LIST = 'OnAccountSuppressionList';
+
+export type Json = Record<string, unknown>;
+
+export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const LONGEST_TEXT = 500;
+
+/** At most that long, and without halves of characters, which JSON can hold and the table can't. */
+export const cut = (value: unknown, longest: number): string =>
+  text(value)
+    .slice(0, longest)
+    .replace(/\p{Cs}/gu, '');
+
+/** A member that is present only if it has a text. */
+export const given = <N extends string>(name: N, value: unknown, longest = LONGEST_TEXT): { [K in N]?: string } => {
+  const said = cut(value, longest);
+  return (said ? { [name]: said } : {}) as { [K in N]?: string };
+};
 
 const LONGEST_LINK = 2_000;
 const MOST_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Permanent bounces that say that the address itself is no good. Of the account's list another project may be the cause. */
+/** Permanent bounces that mean that the address is unusable. The account's list is left out: its cause may be another project. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
-/** Other bounces that say something of the mailbox, not of this one mail's size or content. */
+/** Other bounces that are about the mailbox, not about this mail's size or content. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
 /** An out-of-office note comes as a Transient General bounce as well, but without the report of a failed delivery. */
@@ -20,26 +81,26 @@ function readBounce(bounce: Json): Reading {
   const subType = text(bounce.bounceSubType);
   const recipient = firstOf(bounce.bouncedRecipients);
   const isFailing = FAILING.has(subType) && isReport(recipient);
-  const verdict = isHard ? UNREACHABLE.has(subType) && 'unreachable' : isFailing && 'failing';
+  const addressProblem = isHard ? UNREACHABLE.has(subType) && 'unreachable' : isFailing && 'failing';
   return {
     type: 'bounced',
     status: 'BOUNCED',
     at: text(bounce.timestamp),
     bounceType: isHard ? 'hard' : 'soft',
-    ...(verdict ? { verdict } : {}),
+    ...(addressProblem ? { addressProblem } : {}),
     ...given('subType', subType),
     ...given('detail', recipient.diagnosticCode),
   };
 }
 
-/** A complaint of which SES only remembers is no complaint of this mail: who complained of what is not known. */
+/** A complaint that SES remembers from another mail is no complaint about this one. */
 function readComplaint(complaint: Json): Reading {
   const at = text(complaint.timestamp);
   if (complaint.complaintSubType === ACCOUNT_LIST) {
     return { type: 'bounced', status: 'BOUNCED', at, bounceType: 'hard', subType: ACCOUNT_LIST };
   }
   const detail = given('detail', complaint.complaintFeedbackType);
-  return { type: 'complained', status: 'COMPLAINED', at, verdict: 'complained', ...detail };
+  return { type: 'complained', status: 'COMPLAINED', at, addressProblem: 'complained', ...detail };
 }
 
 function readDelivery({ timestamp, smtpResponse }: Json): Reading {
@@ -53,7 +114,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
   };
 }
 
-/** Only an accepted mail can be late, so a lost answer of SES is settled by this too. */
+/** Only an accepted mail can be late, so this settles a lost answer of SES too. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
@@ -79,7 +140,7 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
 const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
   ...isBot(part),
-  // A machine's look says nothing of the reader, but a mail that it could look at has left.
+  // A machine's look says nothing about the reader, but proves that the mail has left.
   status: isBot(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
   ...given('link', part.link, LONGEST_LINK),
@@ -87,7 +148,7 @@ const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailSta
   ...given('userAgent', part.userAgent),
 });
 
-/** How each kind of SES's events is read, by its `eventType`. */
+/** The reader of each kind of SES's events, by `eventType`. */
 export const readers: Record<string, (event: Json) => Reading> = {
   Send: () => ({ type: 'sent', status: 'SENT', at: '' }),
   Delivery: ({ delivery }) => readDelivery(object(delivery)),

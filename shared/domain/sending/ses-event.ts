@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readers } from './ses-event-kinds';
-import { object, type Reading, text } from './ses-event-reading';
+import { object, type Reading, readers, text } from './ses-event-kinds';
 
-/** Names of the message tags by which an event finds its email. Users' tags can't begin so. */
+/** Names of the message tags that lead an event to its email. Users' tags can't begin with the prefix. */
 export const OWN_TAG_PREFIX = 'posthaste-';
 export const ownTags = {
   project: `${OWN_TAG_PREFIX}project`,
@@ -10,7 +9,7 @@ export const ownTags = {
   attempt: `${OWN_TAG_PREFIX}attempt`,
 } as const;
 
-/** One event of SES, as far as the service acts on it; `at` is ISO 8601. */
+/** The part of an event of SES that the service acts on; `at` is ISO 8601. */
 export interface Feedback extends Reading {
   projectId: string;
   emailId: string;
@@ -26,8 +25,8 @@ function firstTag(tags: unknown, name: string): string {
 }
 
 /**
- * Reads one event of SES's event publishing; null when it is none of ours: mail that another program
- * sent through the same account, or a kind that we do not know.
+ * Reads one event of SES's event publishing. Null if it is not ours: another program sent the mail through the same
+ * account, or we do not know the kind.
  */
 export function readFeedback(event: unknown): Feedback | null {
   const { mail: rawMail, eventType, notificationType } = object(event);

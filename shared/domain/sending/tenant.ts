@@ -1,40 +1,42 @@
-/** What of SES a tenant's mail needs: `configuration-set/<name>`, `identity/<domain>`. */
+import { nearestCovering } from '../domains/name';
+
+/** A resource of SES that a tenant's mail needs: `configuration-set/<name>`, `identity/<domain>`. */
 export type TenantResource = string;
 
-/** `joining`: SES was or is about to be asked, and may have done it. */
+/** `joining`: SES was asked or is about to be asked, and may have done it. */
 type Membership = 'joining' | 'joined';
 export type TenantSending = 'ENABLED' | 'DISABLED';
 
-/** A project's tenant in SES, as far as it is known. */
+/** What is known of a project's tenant in SES. */
 export interface Tenant {
   projectId: string;
-  /** Rises with each change, and with each sign that there is something to do. */
+  /** Rises with each change and with each sign that something must be done. */
   version: number;
   /** Absent until SES has made it. */
   arn?: string;
   resources: Readonly<Record<TenantResource, Membership>>;
-  /** What SES was last told. */
+  /** The state that SES was last given. */
   sending: TenantSending;
-  /** SES has refused mail in a way that does not go with this state. */
+  /** SES has refused mail in a way that contradicts this state. */
   doubtful?: boolean;
-  /** ISO time at which SES was last asked about it. */
+  /** ISO time of the last question to SES about it. */
   checkedAt?: string;
 }
 
-/** How the tenant should be; null when its project is gone. */
+/** The state that the tenant should have; null if its project is deleted. */
 export type WantedTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
-/** The next thing to do; each but `note` is one call to SES, which may be repeated. */
+/** The next step. Each but `note` is one call to SES, which may be repeated. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'note'; resources: Tenant['resources'] }
   | { do: 'join' | 'leave'; resource: TenantResource }
   | { do: 'tell'; sending: TenantSending };
 
-/** SES is asked this often whether the tenant still stands. */
+/** How often SES is asked whether the tenant still exists. */
 const CHECK_MS = 24 * 3600_000;
 
-/** The first step from what is to what should be, but those in `skipped`; null when there is none. */
+/** The first step from the present state to the wanted one, without those in `skipped`; null if there is none. */
 export function planTenant(
   tenant: Tenant,
   wanted: WantedTenant,
@@ -52,7 +54,7 @@ export function planTenant(
 const planSending = (tenant: Tenant, sending: TenantSending): TenantStep | null =>
   tenant.sending === sending ? null : { do: 'tell', sending };
 
-/** What SES is asked for is noted first: so whatever it may hold is known, and can be taken away again. */
+/** What SES is asked for is noted first. So everything that SES may hold is known and can be removed again. */
 function planResources(
   { resources }: Tenant,
   wanted: readonly TenantResource[],
@@ -72,3 +74,26 @@ function planResources(
 /** All of a tenant's resources as not yet joined. */
 export const rejoining = (resources: Tenant['resources']): Tenant['resources'] =>
   Object.fromEntries(Object.keys(resources).map((resource) => [resource, 'joining' as const]));
+
+const IDENTITY = 'identity/';
+
+export const identityResource = (domain: string): string => `${IDENTITY}${domain}`;
+export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
+
+/**
+ * Whether mail from a domain by a configuration set can go under the tenant: SES takes it only if both are joined. Until
+ * then it goes without a tenant, so that a first password reset need not wait.
+ */
+export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
+  const { arn, doubtful = false, resources } = tenant;
+  if (arn === undefined || doubtful) return false;
+  const domains = Object.keys(resources)
+    .filter((resource) => resource.startsWith(IDENTITY))
+    .map((resource) => resource.slice(IDENTITY.length));
+  const identity = nearestCovering(domains, fromDomain);
+  const needed = [
+    configurationSetResource(configurationSet),
+    ...(identity === null ? [] : [identityResource(identity)]),
+  ];
+  return identity !== null && needed.every((resource) => resources[resource] === 'joined');
+}

@@ -1,18 +1,55 @@
-import { createHash } from 'node:crypto';
 import { enqueue, type QueueMessage } from '../../aws/queues';
-import { keptUntil, type MailContent, putContent, type Sharing } from '../../db/emails/contents';
+import { type MailAttachment, putContents } from '../../db/emails/contents';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { takeShare } from '../../db/sending/send-rate';
+import { domainOf } from '../../domain/address';
 import type { Lane } from '../../domain/sending/rate';
+import { isSimulator } from '../../domain/sending/reputation';
+import type { SkipReason } from '../../domain/sending/sending';
 import { timedCache } from '../../ops/cache';
-import { now } from '../../ops/clock';
+import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import type { IdSource } from '../../ops/ids';
 import { describe, logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { requestId } from '../../ops/request-id';
-import { type MailBatch, type NewMail, newEmailRow } from './new-email-row';
+import type { ComposedMail, MailSource } from './compose-mail';
+
+/** Who gets a mail, and what it says. */
+export interface NewMail {
+  contactId: string;
+  /** The contact's; absent if the address is no contact's. */
+  generation?: string | undefined;
+  recipient: { email: string; name?: string };
+  mail: ComposedMail;
+  /** Why it is not sent. Its row is stored all the same and says so. */
+  refusal?: SkipReason | null | undefined;
+}
+
+/** What the mails that are accepted together have in common. */
+export interface MailBatch {
+  projectId: string;
+  source: Pick<MailSource, 'kind' | 'from' | 'template' | 'topic'>;
+  /** Names the mails, and says when they were accepted: a repeat with the same ids stores nothing twice. */
+  ids: IdSource;
+  /** `share`: the transactional lane as far as the project's share of it goes, the bulk lane for the rest. */
+  lane: Lane | 'share';
+  tags: Record<string, string>;
+  /** Epoch milliseconds; without it the mails leave as soon as they can. */
+  scheduledAt?: number | undefined;
+  attachments?: MailAttachment[];
+  /** How many workflows, one causing the next, have led to the mails. */
+  depth?: number;
+  /** Copies of a campaign's mail for its author to look at. */
+  test?: true;
+  /**
+   * One mail of very many that are made one by one: it shares its hint with others and writes no line of log, which
+   * would be an eighth of a dollar a million. Its tags lead to where it comes from.
+   */
+  oneOfMany?: true;
+}
 
 /** Between two ticks of the dispatcher. */
 const TICK_MS = 60_000;
@@ -24,7 +61,9 @@ const CONCURRENCY = 20;
  * stored rows in the order of the mails. A row that an earlier try of the request has made is returned as it is.
  */
 export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): Promise<EmailRow[]> {
-  const contentIds = await storeContents(batch, mails);
+  const { projectId, ids, scheduledAt, attachments = [] } = batch;
+  const contents = mails.map(({ mail }) => ({ ...mail, attachments }));
+  const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now());
   const laneOf = await lanesOf(batch, mails);
   const wanted = mails.map((mail, index) =>
     newEmailRow(batch, { ...mail, index, contentId: contentIds[index] as string, lane: laneOf(mail) }),
@@ -32,36 +71,11 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   const time = now();
   const rows = await storeRows(wanted, batch, time);
   // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
-  const ids = rows.map(({ id }) => id).join(' ');
-  if (!batch.oneOfMany) logger.info('emails accepted', { project: batch.projectId, emails: ids });
+  const emails = rows.map(({ id }) => id).join(' ');
+  if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await hint('transactionalQueue', transactionalHints(rows, time));
   if (rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', hintForMany) : hintBulk());
   return rows;
-}
-
-/** Stores contents that are equal once: a hundred recipients of a mail without variables share one. */
-async function storeContents(
-  { projectId, ids: { seed }, scheduledAt, attachments = [] }: MailBatch,
-  mails: readonly NewMail[],
-): Promise<string[]> {
-  const contents = mails.map(({ mail }): MailContent => ({ ...mail, attachments }));
-  const ids = contents.map((content) => contentIdOf(content, seed));
-  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
-  const until = keptUntil(scheduledAt ?? now());
-  await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
-    putContent(projectId, id, content, until, sharingOf(id, ids)),
-  );
-  return ids;
-}
-
-const contentIdOf = (content: MailContent, seed: string): string =>
-  `mc_${createHash('sha256').update(seed).update(JSON.stringify(content)).digest('hex').slice(0, 32)}`;
-
-/** The attachments of a request go to all of its recipients, a content to those for whom it is the same. */
-function sharingOf(contentId: string, all: string[]): Sharing {
-  if (all.length === 1) return {};
-  const emails = all.filter((id) => id === contentId).length;
-  return { sharedFiles: true, ...(emails > 1 ? { shared: true } : {}) };
 }
 
 async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]): Promise<(mail: NewMail) => Lane> {
@@ -73,7 +87,7 @@ async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
-/** The project is registered first: a row of the bulk lane is found by that alone. */
+/** The project is registered first: only the register leads to rows of the bulk lane. */
 async function storeRows(wanted: EmailRow[], { oneOfMany }: MailBatch, time: number): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
   if (bulk) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
@@ -84,7 +98,7 @@ async function storeRows(wanted: EmailRow[], { oneOfMany }: MailBatch, time: num
   return wanted.map((row) => stored.get(row.id) ?? row);
 }
 
-/** What is due before the dispatcher's next tick is queued with a delay, for the tick could come too late for it. */
+/** Mail that is due before the dispatcher's next tick is queued with a delay: the tick could come too late for it. */
 function transactionalHints(rows: EmailRow[], time: number): QueueMessage[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;
@@ -104,7 +118,7 @@ const hintBulk = (delay: { delaySeconds?: number } = {}): Promise<void> =>
   hint('workQueue', [{ body: { v: 1, work: 'bulk' }, ...delay }]);
 const hintForMany = (): Promise<void> => hintBulk({ delaySeconds: HINT_SEEN_AFTER_SECONDS });
 
-/** The rows are stored and in the index of what is due, so a hint that can't be queued delays them and loses nothing. */
+/** The rows are stored and in the index of what is due, so a hint that can't be queued delays them but loses nothing. */
 async function hint(queue: 'transactionalQueue' | 'workQueue', messages: QueueMessage[]): Promise<void> {
   if (messages.length === 0) return;
   try {
@@ -113,4 +127,56 @@ async function hint(queue: 'transactionalQueue' | 'workQueue', messages: QueueMe
     count('HintLost', messages.length);
     logger.warn('hints could not be queued', describe(error));
   }
+}
+
+const LISTED_SUBJECT = 255;
+
+interface Placed extends NewMail {
+  /** Its place in the batch. */
+  index: number;
+  contentId: string;
+  lane: Lane;
+}
+
+/** The row of an email that is being accepted. */
+function newEmailRow(
+  { projectId, source, ids, tags, scheduledAt, depth, test }: MailBatch,
+  { contactId, generation, recipient, mail, refusal, index, contentId, lane }: Placed,
+): EmailRow {
+  const createdAt = toIso(ids.time);
+  const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  return {
+    id: ids.id('em', index),
+    projectId,
+    contactId,
+    ...(generation ? { generation } : {}),
+    email: recipient.email,
+    ...(recipient.name ? { toName: recipient.name } : {}),
+    from: mail.from.email,
+    fromDomain: domainOf(source.from.email),
+    subject: mail.subject.slice(0, LISTED_SUBJECT).replace(/\p{Cs}$/u, ''),
+    contentId,
+    kind: source.kind,
+    lane,
+    ...(test ? { test } : {}),
+    ...(test || isSimulator(recipient.email) ? { simulated: true as const } : {}),
+    ...(source.template ? { template: source.template } : {}),
+    ...(source.topic ? { topic: source.topic.id } : {}),
+    ...(depth ? { depth } : {}),
+    tags,
+    status,
+    rank: 0,
+    ...(refusal ? { reason: refusal } : {}),
+    createdAt,
+    ...(scheduledAt === undefined ? {} : { scheduledAt: toIso(scheduledAt) }),
+    attempts: 0,
+    sweeps: 0,
+    opens: 0,
+    clicks: 0,
+    timeline: [
+      { type: 'accepted', at: createdAt },
+      { type: status.toLowerCase(), at: createdAt, ...(refusal ? { detail: refusal } : {}) },
+    ],
+    seen: [],
+  };
 }

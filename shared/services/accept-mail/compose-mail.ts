@@ -4,7 +4,7 @@ import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
-import { MailSeries } from '../../domain/emails/series';
+import { MailSeries } from '../../domain/emails/render-mail';
 import { trackingDefault } from '../../domain/emails/tracking-default';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';

@@ -2,8 +2,7 @@ import { type ErrorCode, errorCatalogue } from '../../contract/errors';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import type { Campaign, CampaignPauseCause } from '../../domain/campaigns/campaign';
-import { pauseSentence } from '../../domain/sending/pause-sentence';
-import { pauseOf } from '../../domain/sending/reputation';
+import { pauseOf, pauseSentence } from '../../domain/sending/reputation';
 import { missingRecord, namedBy } from './named-records';
 
 /** What keeps a campaign from being sent, and what it is paused for where its time has come all the same. */

@@ -6,8 +6,7 @@ import { withFooter, withFooterPlace } from '../../domain/campaigns/footer-place
 import { type CampaignLink, linksOf, withLinkNumbers } from '../../domain/campaigns/links';
 import { fromNameOf, subjectOf } from '../../domain/campaigns/variant-texts';
 import type { Topic } from '../../domain/contacts/topics';
-import type { MailTemplates } from '../../domain/emails/render-mail';
-import { MailSeries } from '../../domain/emails/series';
+import { MailSeries, type MailTemplates } from '../../domain/emails/render-mail';
 import { trackingDefault } from '../../domain/emails/tracking-default';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';

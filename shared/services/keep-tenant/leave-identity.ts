@@ -1,7 +1,7 @@
 import { leaveTenant, tenantName } from '../../aws/tenants';
 import { getTenant } from '../../db/sending/tenants';
 import type { Domain } from '../../domain/domains/domains';
-import { identityResource } from '../../domain/sending/tenant-sending';
+import { identityResource } from '../../domain/sending/tenant';
 import { callSes } from '../check-domain/upstream';
 
 /** Removes a domain's identity from the project's tenant: SES deletes no identity that belongs to one. */

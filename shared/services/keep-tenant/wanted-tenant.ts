@@ -1,8 +1,7 @@
 import { listDomains } from '../../db/domains/domains';
 import { currentProject } from '../../db/projects/projects';
 import { statusAt } from '../../domain/domains/domains';
-import type { WantedTenant } from '../../domain/sending/tenant';
-import { configurationSetResource, identityResource } from '../../domain/sending/tenant-sending';
+import { configurationSetResource, identityResource, type WantedTenant } from '../../domain/sending/tenant';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 

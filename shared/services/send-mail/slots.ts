@@ -5,12 +5,12 @@ import { now, sleep } from '../../ops/clock';
 /** Longest wait between two tries at a reservation, so that a freed rate is noticed soon. */
 const MAXIMUM_WAIT_MS = 1_000;
 const MINIMUM_WAIT_MS = 20;
-/** Whoever is told to wait this long, as when the day's quota is used up, comes back with the dispatcher's next tick. */
+/** With a wait this long, as when the day's quota is used up, the mail is left to the dispatcher's next tick. */
 const HOPELESS_MS = 60_000;
 
 /**
- * Gives out moments at which a mail may leave, reserved on the shared rate row in blocks for all who wait;
- * null when none can be had before `deadline`.
+ * Gives out moments at which a mail may leave. They are reserved on the shared rate row, a block for all that wait. Null if
+ * there is none before `deadline`.
  */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];
@@ -41,7 +41,7 @@ export function slotSource(lane: Lane, deadline: number) {
       turn = slot.catch(() => undefined);
       return slot;
     },
-    /** Returns a moment that its taker did not need. */
+    /** Gives back a moment that was not used. */
     giveBack(slot: number): void {
       if (slot >= now()) reserved.unshift(slot);
     },

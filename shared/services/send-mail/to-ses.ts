@@ -1,9 +1,13 @@
 import type { MailAttachmentInput, MailInput } from '../../aws/mailer';
+import { tenantName } from '../../aws/tenants';
 import type { MailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
+import { tenantState } from '../../db/sending/tenants';
 import { formatAddress } from '../../domain/emails/headers';
+import type { Lane } from '../../domain/sending/rate';
 import { ownTags } from '../../domain/sending/ses-event';
-import { configurationSetOf } from './tenant-for';
+import { isJoinedFor } from '../../domain/sending/tenant';
+import { env } from '../../ops/env';
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
@@ -20,7 +24,7 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmen
   }));
 }
 
-/** The call to SES for one try at an email: its tags lead SES's events back to it. */
+/** The call to SES for one try at an email. Its tags lead SES's events back to the email. */
 export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], tenant?: string): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
@@ -49,4 +53,24 @@ export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], 
       },
     },
   };
+}
+
+/** What the tenant and the configuration set of a mail depend on. */
+interface Routed {
+  projectId: string;
+  lane: Lane;
+  /** Address of the sender. */
+  from: string;
+}
+
+const configurationSetOf = ({ lane }: Pick<Routed, 'lane'>): string =>
+  env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
+
+/** The tenant under which a mail goes: the project's, once SES has joined it with the sender's domain and the lane's set. */
+export async function tenantFor({ projectId, lane, from }: Routed): Promise<string | undefined> {
+  const name = tenantName(projectId);
+  const tenant = name && (await tenantState(projectId));
+  if (!tenant) return undefined;
+  const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
+  return isJoinedFor(tenant, domain, configurationSetOf({ lane })) ? name : undefined;
 }

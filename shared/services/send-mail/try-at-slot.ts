@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type MailInput, type SendOutcome, sendMail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
-import { releaseEmail } from '../../db/emails/sending';
+import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
 import { pushBackRate } from '../../db/sending/send-rate';
+import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
+import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
-import { type Recorded, recordOutcome } from './record-outcome';
 import type { SlotSource } from './slots';
-import { tenantFor } from './tenant-for';
+import { tenantFor } from './to-ses';
 
 /** A try is never begun with less time than SES's time-out and the write after it take. */
 export const TIME_FOR_A_TRY_MS = 15_000;
@@ -17,10 +18,14 @@ const TIME_OF_A_TRY_MS = 11_000;
 const THROTTLED_TRIES = 3;
 /** With project states of up to 5 s, nothing of a project leaves 10 s after it was disabled. */
 const LONG_WAIT_MS = 5_000;
-/** A claim begins this much before its slot, for it takes its time and the mail is to leave on the slot. */
+/** A claim begins this much before its slot, as it takes time and the mail should leave on the slot. */
 const CLAIM_AHEAD_MS = 50;
 /** A mail this late still keeps the second's limit: 1.1 seconds hold 16 slots of a rate of 14. */
 const LATE_MS = 100;
+
+/** The rest of a mail that SES can't take at all now: paused, over quota, or wrongly set up. */
+const REST_MS = 5 * 60_000;
+const SHORT_REST_MS = 30_000;
 
 /** A mail that may go, as far as is known. */
 export interface ReadyMail {
@@ -28,11 +33,11 @@ export interface ReadyMail {
   lane: Lane;
   /** Address of the sender. */
   from: string;
-  /** When what decides that it may go was read, in epoch milliseconds. */
+  /** When the facts were read by which it may go; epoch milliseconds. */
   knownAt: number;
-  /** Whether it may still go, by facts of now: asked where the wait for its slot was long. */
+  /** Whether it may still go by present facts. Called if the wait for its slot was long. */
   stillMayGo(): Promise<boolean>;
-  /** Takes the mail for this try; null when someone else has it or it may not go. */
+  /** Claims the mail for this try; null if another invocation has it or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
   /** The call to SES. */
   input(claimed: EmailRow, tenant: string | undefined): MailInput;
@@ -40,13 +45,16 @@ export interface ReadyMail {
 
 /** What one try needs of its invocation. */
 export interface TryContext {
-  /** The request that the mail came with, where it is known; for the log. */
+  /** The request that the mail came with, for the log; absent if it is unknown. */
   acceptedBy?: string | undefined;
   slots: SlotSource;
   remainingMs(): number;
 }
 
-/** What came of it: the mail was never claimed, for want of a slot or because it may not go, or its row tells. */
+/** What the row of a mail says after a try. A released one is not retried before `retryAt`. */
+export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number };
+
+/** The mail was not claimed, as there was no slot or it may not go; or its row says what happened. */
 export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
@@ -78,9 +86,9 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
 }
 
 /**
- * Waits for the slot. Mails that something held up past theirs would leave all at once, so bulk takes a new one:
- * one only, for where everything is slow the mails are far apart anyway. A transactional mail would wait behind
- * its lane.
+ * Waits for the slot. If something delays many mails past their slots, they would all leave at once, so a bulk mail takes
+ * a new slot. It does so only once: if everything is slow, the mails are far apart anyway. A transactional mail keeps its
+ * slot, as a new one would be behind its whole lane.
  */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
@@ -88,7 +96,7 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-/** Throttling is certain, so the same claim tries again, each time at a newly reserved slot. */
+/** A throttled call has certainly sent nothing, so the same claim retries, each time at a newly reserved slot. */
 async function sendUnderClaim(input: MailInput, { slots, remainingMs }: TryContext): Promise<SendOutcome> {
   let outcome = await sendMail(input);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
@@ -100,4 +108,48 @@ async function sendUnderClaim(input: MailInput, { slots, remainingMs }: TryConte
     outcome = await sendMail(input);
   }
   return outcome;
+}
+
+/**
+ * Writes SES's answer into the row of the mail, which is claimed by the token. The log leads from the request, `acceptedBy`,
+ * to SES's own id.
+ */
+async function recordOutcome(
+  row: EmailRow,
+  token: string,
+  outcome: SendOutcome,
+  acceptedBy?: string,
+): Promise<Recorded> {
+  const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
+  const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
+  // The chunk logs what SES took of a campaign: a line for each mail would cost as much as 150,000 writes a million.
+  const isLogged = row.campaign !== undefined && outcome.outcome === 'accepted';
+  if (!isLogged) logger.info('tried to send', { ...log, ...('detail' in outcome ? { detail: outcome.detail } : {}) });
+  const release = async (restMs: number, detail: string): Promise<Recorded> => {
+    const retryAt = now() + restMs;
+    await releaseEmail(row, token, retryAt, detail);
+    return { did: 'released', retryAt };
+  };
+  switch (outcome.outcome) {
+    case 'accepted':
+      await markSent(row, token, outcome.messageId);
+      return { did: 'sent' };
+    case 'refused':
+      await failEmail(row, token, outcome.reason, outcome.detail);
+      return { did: 'failed' };
+    case 'unclear':
+      count('OutcomeUnclear');
+      await noteUnclear(row, token, outcome.detail);
+      return { did: 'unclear' };
+    case 'throttled':
+    case 'not_sent':
+      return release(SHORT_REST_MS, outcome.detail);
+    case 'wrong_tenant':
+      await doubtTenant(row.projectId);
+      return release(SHORT_REST_MS, outcome.detail);
+    case 'quota':
+    case 'blocked':
+      count('SendingBlocked');
+      return release(REST_MS, outcome.detail);
+  }
 }

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getObject, putObject } from '../../../shared/aws/storage';
-import { copyUpload, putAttachment } from '../../../shared/db/emails/attachments';
-import { checkUpload, createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
+import {
+  checkUpload,
+  copyUpload,
+  createUpload,
+  putAttachment,
+  takeUpload,
+  uploadKey,
+} from '../../../shared/db/emails/uploads';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/templates';
 

@@ -30,8 +30,8 @@ describe('an explanation', () => {
     [failed('rejected'), /refused the message/],
     [failed('domain_not_verified'), /verified/],
     [failed('recipient_not_verified'), /sandbox/],
-    [failed('outcome_unknown'), /[Nn]obody knows/],
-    [failed('content_missing'), /content was gone/],
+    [failed('outcome_unknown'), /unknown whether SES took it/],
+    [failed('content_missing'), /content was deleted/],
     [failed('rendering_failed'), /put the message together/],
     [failed('toString'), /`reason`/],
     [bounced('hard', 'NoEmail'), /does not exist/],
@@ -47,7 +47,7 @@ describe('an explanation', () => {
     [bounced('soft', 'Undetermined'), /without a reason/],
     [bounced('soft', 'New'), /did not take it/],
     [{ status: 'COMPLAINED' }, /spam/],
-    [delayed('MailboxFull'), /late because the mailbox is full; SES goes on trying/],
+    [delayed('MailboxFull'), /late because the mailbox is full; SES retries/],
     [delayed('SpamDetected'), /spam/],
     [delayed('RecipientServerError'), /out of order/],
     [delayed('IPFailure'), /address that SES sends from/],
@@ -69,7 +69,7 @@ describe('an explanation', () => {
   test.each<[Partial<WaitingFacts>, RegExp]>([
     [{ stopped: true, paused: true, quotaUsed: true }, /no mail of the whole account/],
     [{ paused: true, quotaUsed: true }, /paused for the project/],
-    [{ quotaUsed: true }, /quota of the day/],
+    [{ quotaUsed: true }, /daily quota/],
     [{ now: Date.parse(minute(2)) }, /behind other mail/],
   ])('of mail that waits under %j', (facts, expected) => {
     for (const status of ['QUEUED', 'SCHEDULED'] as const) {

@@ -15,7 +15,7 @@ describe('an event of SES', () => {
     [
       'Complaint',
       sesEvents.complaint(),
-      { type: 'complained', status: 'COMPLAINED', verdict: 'complained', detail: 'abuse' },
+      { type: 'complained', status: 'COMPLAINED', addressProblem: 'complained', detail: 'abuse' },
     ],
     ['Reject', sesEvents.reject(), { type: 'rejected', status: 'FAILED', detail: 'Bad content', at: mail.timestamp }],
     [
@@ -52,20 +52,20 @@ describe('an event of SES', () => {
     ['Transient', 'AttachmentRejected', 'soft', undefined],
     ['Transient', 'CustomTimeoutExceeded', 'soft', undefined],
     ['Undetermined', 'Undetermined', 'soft', 'failing'],
-  ])('a bounce %s/%s is %s; of the address it says: %s', (type, subType, bounceType, verdict) => {
+  ])('a bounce %s/%s is %s; of the address it says: %s', (type, subType, bounceType, addressProblem) => {
     const feedback = read(sesEvents.bounce(type, subType));
     expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType, subType, detail: 'smtp; 550 5.1.1' });
-    expect(feedback?.verdict).toBe(verdict);
+    expect(feedback?.addressProblem).toBe(addressProblem);
   });
 
   test('an out-of-office note is a bounce without the report of a failed delivery, and says nothing of the address', () => {
-    expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('verdict');
+    expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('addressProblem');
   });
 
   test("a complaint that is only on the account's list is mail that SES did not send, and nobody's complaint", () => {
     const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
     expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
-    expect(feedback).not.toHaveProperty('verdict');
+    expect(feedback).not.toHaveProperty('addressProblem');
   });
 
   test('keeps no more of a text than a row has room for, and no half of a character', () => {

@@ -1,10 +1,4 @@
-import {
-  CreateEmailIdentityCommand,
-  DeleteTenantCommand,
-  GetTenantCommand,
-  ListTenantResourcesCommand,
-  SESv2Client,
-} from '@aws-sdk/client-sesv2';
+import { CreateEmailIdentityCommand, DeleteTenantCommand, GetTenantCommand, ListTenantResourcesCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDomain } from '../../../shared/db/domains/ownership';
@@ -13,7 +7,7 @@ import { addTenant, doubtTenant, getTenant } from '../../../shared/db/sending/te
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { pendingRecords } from '../../../shared/domain/domains/domains';
-import { standsFor } from '../../../shared/domain/sending/tenant-sending';
+import { isJoinedFor } from '../../../shared/domain/sending/tenant';
 import { isoNow } from '../../../shared/ops/clock';
 import { startBackground } from '../../support/background';
 import { addProject } from '../../support/contacts';
@@ -90,7 +84,7 @@ test('each project comes to a tenant, and it goes with the domains that the proj
   await minute(project);
   expect((await inSes(project))?.resources).toEqual([...SETS, 'identity/tenant.example']);
   const tenant = await getTenant(project);
-  expect(tenant && standsFor(tenant, 'news.tenant.example', 'posthaste-bulk')).toBe(true);
+  expect(tenant && isJoinedFor(tenant, 'news.tenant.example', 'posthaste-bulk')).toBe(true);
 
   await service.clock.advance(1_100);
   expect((await service.call('DELETE /domains/{id}', { id })).status).toBe(204);

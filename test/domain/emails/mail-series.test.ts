@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type MailTemplates, renderMail } from '../../../shared/domain/emails/render-mail';
-import { MailSeries } from '../../../shared/domain/emails/series';
+import { MailSeries, type MailTemplates, renderMail } from '../../../shared/domain/emails/render-mail';
 import { render } from '../../../shared/domain/templates/render';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
