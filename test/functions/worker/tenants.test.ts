@@ -1,4 +1,10 @@
-import { CreateEmailIdentityCommand, DeleteTenantCommand, GetTenantCommand, ListTenantResourcesCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  CreateEmailIdentityCommand,
+  DeleteTenantCommand,
+  GetTenantCommand,
+  ListTenantResourcesCommand,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDomain } from '../../../shared/db/domains/ownership';
