@@ -15,7 +15,7 @@ import { slotSource } from '../../shared/services/send-mail/slots';
 import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { factsOfChunk } from './chunk-facts';
-import { type ChunkContext, deliverMail, type MailResult } from './deliver-mail';
+import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-mail';
 
 /** A chunk that arrives this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
@@ -112,7 +112,7 @@ async function deliverMails(
 }
 
 /** One try for each recipient; null for a fault. */
-async function deliverRound(contactIds: readonly string[], context: ChunkContext): Promise<(MailResult | null)[]> {
+async function deliverRound(contactIds: readonly string[], context: ChunkContext): Promise<(DeliveryResult | null)[]> {
   if (contactIds.length === 0) return [];
   const { campaignId: campaign } = context.ref;
   const rows = await getCampaignMails(context.ref, contactIds);

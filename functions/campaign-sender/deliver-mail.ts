@@ -29,19 +29,19 @@ export interface ChunkContext {
 }
 
 /** The recipient's outcome, or when to try again in epoch milliseconds. `taken`: another invocation has the mail. */
-export type MailResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
+export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
-const SETTLED: MailResult = { did: 'settled' };
-const FAILED: MailResult = { did: 'failed' };
-const TAKEN: MailResult = { did: 'taken' };
-const again = (at: number): MailResult => ({ did: 'again', at });
+const SETTLED: DeliveryResult = { did: 'settled' };
+const FAILED: DeliveryResult = { did: 'failed' };
+const TAKEN: DeliveryResult = { did: 'taken' };
+const again = (at: number): DeliveryResult => ({ did: 'again', at });
 
 /** Takes one recipient to an outcome, as far as possible now. */
 export async function deliverMail(
   contactId: string,
   row: EmailRow | undefined,
   context: ChunkContext,
-): Promise<MailResult> {
+): Promise<DeliveryResult> {
   const facts = await context.facts();
   const plan = planRecipient(contactId, row, facts, now());
   switch (plan.do) {
@@ -67,7 +67,7 @@ async function settle(
   contactId: string,
   { held }: ChunkFacts,
   context: ChunkContext,
-): Promise<MailResult> {
+): Promise<DeliveryResult> {
   const underWayUntil = (row.claimedAt ?? 0) + UNDER_WAY_MS;
   if (now() < underWayUntil && row.timeline.at(-1)?.type !== 'unclear') return again(underWayUntil);
   const settled = await settleUnclear(row, held);
@@ -95,10 +95,10 @@ const newMail = (
 });
 
 /** Another invocation may have claimed the mail by older facts. Then nothing is settled yet. */
-const unlessClaimed = ({ status }: EmailRow, settled: MailResult = SETTLED): MailResult =>
+const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
-async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: SkipReason): Promise<MailResult> {
+async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
   if (!row) return unlessClaimed(await skipNewMail(mail, reason));
   return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
 }
@@ -109,7 +109,7 @@ async function fail(
   row: EmailRow | undefined,
   reason: string,
   error: string,
-): Promise<MailResult> {
+): Promise<DeliveryResult> {
   if (!row) return unlessClaimed(await failNewMail(mail, reason, error), FAILED);
   const token = newToken();
   const claimed = await claimEmail(row, token);
@@ -129,7 +129,7 @@ async function send(
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
-): Promise<MailResult> {
+): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
   if (!campaign || !project) return again(now());
   const mail = newMail(context.ref, contact.id, { contact, variant });
@@ -156,7 +156,7 @@ async function send(
 }
 
 /** A `taken` mail gets another try at once: its claim may be another invocation's, and an unclear one has its own time. */
-function resultOf(result: TryResult): MailResult {
+function resultOf(result: TryResult): DeliveryResult {
   switch (result.did) {
     case 'no_slot':
       return again(now() + NO_SLOT_REST_MS);

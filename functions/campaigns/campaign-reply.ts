@@ -1,9 +1,9 @@
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
-import { refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaigns/campaign';
-import { statsOf } from '../../shared/domain/campaigns/stats';
+import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
 import { findWhole } from './find-campaign';
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({
@@ -23,7 +23,7 @@ const shownWinner = ({ variants, winner }: Campaign) =>
 
 /** The stats; null before the sending has begun. */
 async function shownStats(campaign: Campaign) {
-  return hasBegun(campaign) ? statsOf(campaign, await readCampaignStats(refOf(campaign))) : null;
+  return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
 
 const shownMembers = (campaign: Campaign) => ({
@@ -81,6 +81,6 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
 
 /** The reply for a campaign that a request has just changed. If it was edited since, shows it as it is now. */
 export async function campaignReply(campaign: Campaign) {
-  const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
-  return wholeReply(bodies ? { campaign, bodies } : await findWhole(refOf(campaign)));
+  const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
+  return wholeReply(bodies ? { campaign, bodies } : await findWhole(campaignRef(campaign)));
 }

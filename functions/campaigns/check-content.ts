@@ -1,23 +1,23 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import type { NamedRecords } from '../../shared/db/campaigns/campaigns';
+import type { CampaignReferences } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
 import { trackingDefault } from '../../shared/domain/emails/tracking-default';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
-import { missingRecord, namedBy } from '../../shared/services/check-campaign/named-records';
+import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { memberErrors } from './check-members';
 
 /** Refuses content that contradicts itself or names records that do not exist. Returns the records that it names. */
-export async function checkContent(project: Project, content: CampaignContent): Promise<NamedRecords> {
+export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
   const errors = memberErrors({ ...content, tracking });
   if (errors.length > 0) throw invalidBody(errors);
   if (content.audienceFilter) await checkAmongSegments(project.id, content.audienceFilter);
-  const named = namedBy(content);
-  const missing = await missingRecord(project.id, named);
+  const named = campaignReferences(content);
+  const missing = await missingReference(project.id, named);
   if (missing) throw new Problem(missing);
   return named;
 }

@@ -1,7 +1,7 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { contentOf } from '../../shared/domain/campaigns/content';
+import { campaignContent } from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
-import { namedBy } from '../../shared/services/check-campaign/named-records';
+import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
 import { campaignReply } from './campaign-reply';
 import { findWhole } from './find-campaign';
 import { newDraft, refuseTooMany } from './new-draft';
@@ -24,7 +24,7 @@ export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateC
 }) => {
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   if (!repeated) await refuseTooMany(project.id);
-  const content = { ...contentOf(campaign, bodies), name: copyName(campaign.name) };
-  const copy = await newDraft(project.id, content, namedBy(content), ids);
+  const content = { ...campaignContent(campaign, bodies), name: copyName(campaign.name) };
+  const copy = await newDraft(project.id, content, campaignReferences(content), ids);
   return { status: 201, body: await campaignReply(copy) };
 };

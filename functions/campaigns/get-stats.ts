@@ -1,12 +1,12 @@
 import type { DetailedCampaignStats } from '../../shared/contract/campaign-stats';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
-import { refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { linksOf } from '../../shared/domain/campaigns/links';
 import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
-import { type CountedStats, mailStatsOf, ratesOf, statsOf } from '../../shared/domain/campaigns/stats';
+import { type CountedStats, campaignStatsOf, mailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 
@@ -19,9 +19,9 @@ export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async (
 
 /** A campaign's stats with those of its links and variants, and what happened when. */
 export async function detailedStats(campaign: Campaign, interval: SeriesInterval): Promise<DetailedCampaignStats> {
-  const { stats, parts } = await readCampaignStatsParts(refOf(campaign));
+  const { stats, parts } = await readCampaignStatsParts(campaignRef(campaign));
   return {
-    ...statsOf(campaign, stats),
+    ...campaignStatsOf(campaign, stats),
     links: await linksWithClicks(campaign, parts),
     variants: variantsWithStats(campaign, stats),
     series: seriesOf(parts, interval),
@@ -33,7 +33,7 @@ async function linksWithClicks(
   campaign: Campaign,
   parts: readonly PartMembers[],
 ): Promise<DetailedCampaignStats['links']> {
-  const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
+  const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
   const clicks = linkStatsOf(parts);
   return (bodies ? linksOf(bodies) : []).map(({ number, url }) => {
     const { unique = 0, total = 0 } = clicks.get(number) ?? {};

@@ -1,7 +1,7 @@
 import { recipientStatuses } from '../../shared/contract/email-statuses';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { type Recipient, listRecipients as readRecipients } from '../../shared/db/campaigns/recipients';
+import { type CampaignRecipient, listRecipients as readRecipients } from '../../shared/db/campaigns/recipients';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
@@ -25,7 +25,7 @@ function placeOf(name: string, { variants = [] }: Campaign): number {
   throw new Problem('INVALID_PARAMETERS', { errors: [error] });
 }
 
-const recipientReply = ({ contactId, emailId, mail, variant }: Recipient, { variants = [] }: Campaign) => ({
+const recipientReply = ({ contactId, emailId, mail, variant }: CampaignRecipient, { variants = [] }: Campaign) => ({
   contact: { id: contactId, email: mail && !mail.erased ? mail.email : null },
   email: emailId,
   status: recipientStatuses.find((status) => status === mail?.status) ?? 'QUEUED',

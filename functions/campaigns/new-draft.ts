@@ -1,5 +1,5 @@
 import { invalidField } from '../../shared/contract/problem';
-import { createCampaign, type NamedRecords } from '../../shared/db/campaigns/campaigns';
+import { type CampaignReferences, createCampaign } from '../../shared/db/campaigns/campaigns';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
@@ -18,7 +18,7 @@ export async function refuseTooMany(projectId: string): Promise<void> {
 export async function newDraft(
   projectId: string,
   content: CampaignContent,
-  named: NamedRecords,
+  named: CampaignReferences,
   ids: IdSource,
 ): Promise<Campaign> {
   const { members, bodies } = storedParts(content);

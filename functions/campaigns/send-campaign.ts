@@ -4,7 +4,7 @@ import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import type { Endpoint } from '../../shared/http/call';
-import { checkReady } from '../../shared/services/check-campaign/check-ready';
+import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';

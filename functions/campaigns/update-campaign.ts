@@ -1,9 +1,14 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { type Edit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
+import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { type CampaignContent, changedContent, contentOf, storedParts } from '../../shared/domain/campaigns/content';
+import {
+  type CampaignContent,
+  campaignContent,
+  changedContent,
+  storedParts,
+} from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign-reply';
 import { checkContent, goneRecord } from './check-content';
@@ -17,8 +22,8 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const errors = changeErrors(body);
   if (errors.length > 0) throw invalidBody(errors);
   const ref = { projectId: project.id, campaignId: params.id };
-  const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<Edit> => {
-    const content = changedContent(contentOf(campaign, bodies), body);
+  const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
+    const content = changedContent(campaignContent(campaign, bodies), body);
     const named = await checkContent(project, content);
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');

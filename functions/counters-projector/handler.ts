@@ -7,13 +7,13 @@ interface WindowedStreamEvent extends DynamoDBStreamEvent {
   shardId?: string;
 }
 
-/** What Lambda expects of a windowed reader. Counting keeps no state from one batch to the next. */
+/** What Lambda expects of a windowed reader. Counting keeps no state between batches. */
 interface WindowedAnswer {
   state: Record<string, never>;
   batchItemFailures: [];
 }
 
-/** Keeps the counters from the table's stream. A fault fails the whole batch, which then comes again. */
+/** Counts the table's stream. A fault fails the whole batch, which then comes again. */
 export const handler = invocation(async (event: WindowedStreamEvent): Promise<WindowedAnswer> => {
   if (event.Records.length > 0) {
     if (!event.shardId) throw new Error('the stream mapping has no tumbling window, so its events name no shard');

@@ -1,5 +1,5 @@
 import { endScans } from '../../shared/db/campaigns/audience-scans';
-import { getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending, pauseCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { listDueCampaigns, notDue } from '../../shared/db/campaigns/due';
@@ -9,7 +9,7 @@ import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
-import { checkReady } from '../../shared/services/check-campaign/check-ready';
+import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 
 /** Those whose time came first are looked at first. */
 const MAXIMUM_CAMPAIGNS = 1_000;
@@ -48,7 +48,7 @@ async function begin(campaign: Campaign): Promise<void> {
  * none is opened afterwards. The next tick continues with what is left.
  */
 async function tidy(campaign: Campaign, hasTime: () => boolean): Promise<void> {
-  const ref = refOf(campaign);
+  const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;
   while (hasTime()) {
     const { open, next } = await listOpenChunks(ref, { limit: PAGE });

@@ -4,7 +4,7 @@ import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { putProjectEvent } from '../../shared/db/events/events';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
-import { statsOf } from '../../shared/domain/campaigns/stats';
+import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
@@ -21,7 +21,7 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
   const { name, subject, completedAt } = campaign;
-  const { audience, queued, sent, failed, skipped } = statsOf(campaign, await readCampaignStats(ref));
+  const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
   if (queued > 0 && now() < Date.parse(completedAt) + PATIENCE_MS) return comeBack(ref);
   await putProjectEvent({
     id: idSource(`${ref.campaignId}\nsent`, Date.parse(completedAt)).id('evt'),

@@ -45,7 +45,7 @@ export const campaignStats = z
   })
   .meta({
     description:
-      'Mails, each counted once in a figure but for `opens` and `clicks`. `sent`, `failed`, `skipped`, `queued` and `notReached` come to `audience`. Trails what happens by seconds, and is exact after the last event.',
+      'Mails, each counted once in each number except `opens` and `clicks`. `sent`, `failed`, `skipped`, `queued` and `notReached` come to `audience`. Trails what happens by seconds, and is exact after the last event.',
   });
 
 export const statsInterval = z.enum(['hour', 'day']);
@@ -73,7 +73,7 @@ export const detailedCampaignStats = campaignStats.extend({
     )
     .meta({
       description:
-        'The hours or days in which anything happened, within 30 days after each mail was sent. Each mail stands in each figure once, at its first time.',
+        'The hours or days in which anything happened, within 30 days after each mail was sent. Each mail counts once in each number, at its first time.',
     }),
 });
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

@@ -3,20 +3,20 @@ import type { MailEntry } from '../domain/campaigns/mail-events';
 import { campaignMailId } from '../domain/campaigns/mail-id';
 import { type Image, requiredText, type Written } from './written';
 
-/** A change of a campaign's mail of which something became known. */
+/** A change by which something became known of a campaign's mail. */
 export interface CampaignMailReaction {
   kind: 'campaignMail';
   projectId: string;
   contactId: string;
-  /** Of the mail. */
+  /** The mail's id. */
   id: string;
   generation: string | undefined;
-  /** What was known of it before. */
+  /** The timeline before the change. */
   before: readonly MailEntry[];
   timeline: readonly MailEntry[];
 }
 
-/** A campaign whose sending begins, or of which everybody has an outcome. */
+/** A campaign whose sending begins, or whose recipients all have an outcome. */
 export interface CampaignReaction {
   kind: 'campaign';
   projectId: string;
@@ -33,7 +33,7 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
 }
 
-/** Whoever wrote it. Of an erased contact's mail nothing is told, nor of a change that tells nothing new. */
+/** Returns nothing for the mail of an erased contact, and for a change that adds nothing to the timeline. */
 export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
   const [then, timeline] = [entriesOf(before), entriesOf(after)];
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

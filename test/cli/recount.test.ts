@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../shared/db/campaigns/keys';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
@@ -107,7 +107,7 @@ test('templates, events by name and data fields are counted too, and what has no
   expect(await readCounter(projectId, { family: 'events', member: 'gone' })).toBe(0);
 });
 
-test("a reputation's figures of the window are counted by day, and days before it are let be", async () => {
+test("a reputation's stats of the window are counted by day, and days before it are let be", async () => {
   const at = (days: number) => new Date(time - days * 24 * HOUR_MS).toISOString();
   const mail = { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard' } as const;
   const times = [{ sentAt: at(1), bouncedAt: at(0) }, { sentAt: at(0) }, { sentAt: at(8), bouncedAt: at(8) }];
@@ -154,7 +154,7 @@ test('a counter that moves meanwhile is left alone, unless about right is good e
   expect(await readCounter(projectId, 'contacts')).toBe(3);
 });
 
-test("a campaign's figures are counted from its mail, and the reputation with them", async () => {
+test("a campaign's stats are counted from its mail, and so is the reputation", async () => {
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const campaign = await campaignUnderWay(project);
   const [first, second] = ['ada', 'grace'].map((name) => readerOf(project, `${name}@example.org`)) as [Reader, Reader];
@@ -162,23 +162,30 @@ test("a campaign's figures are counted from its mail, and the reputation with th
   await sendMail(campaign, first);
   await skipMail(campaign, second, 'suppressed');
   const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
-  await addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', [tooMany]);
+  await addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', [tooMany]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`campaigns#${campaign.id}#totals#${member}`);
   expect(line('sent')).toMatchObject({ was: 5, counted: 1, state: 'corrected' });
   const day = (campaign.sentAt ?? '').slice(0, 10);
   expect(of(`reputation#${day}:marketing:sent`)).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
-  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ listed: 2, sent: 1, skipped: { suppressed: 1 } });
+  expect(await readCampaignStats(campaignRef(campaign))).toMatchObject({
+    listed: 2,
+    sent: 1,
+    skipped: { suppressed: 1 },
+  });
   // What the stream goes on to tell is added to it.
-  await addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', [tooMany, { ...tooMany, sequence: '8' }]);
-  expect((await readCampaignStats(refOf(campaign))).sent).toBe(6);
+  await addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', [
+    tooMany,
+    { ...tooMany, sequence: '8' },
+  ]);
+  expect((await readCampaignStats(campaignRef(campaign))).sent).toBe(6);
   time += HOUR_MS;
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)).toMatchObject({ was: 6, state: 'corrected' });
   expect((await recount()).of(`campaigns#${campaign.id}#totals#sent`)?.state).toBe('right');
 });
 
-test("of a workflow's figures those of this moment are counted from the rows, and those of the past only ever raised", async () => {
+test("a workflow's present counts come from its rows, and its past counts are only raised", async () => {
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const ref = await storeWorkflow(project, []);
   const executionOf = (name: string) => newExecutionOf(project, ref, `${name}@example.org`);

@@ -119,7 +119,7 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
   });
 }, 120_000);
 
-test('nothing goes later of a campaign that is cancelled, and its figures say whom it did not reach', async () => {
+test('a cancelled campaign sends nothing later, and its stats say how many it did not reach', async () => {
   await service.during(async () => {
     const campaign = await draft('Second');
     const { campaigns } = sender.client;

@@ -111,7 +111,7 @@ const counted = ({ sent, skipped }: CampaignStats) => ({
 });
 
 test(
-  `two campaigns to ${SIZES.join(' and ')} contacts, killed ${KILLS} times: one outcome for each, and figures that are right`,
+  `two campaigns to ${SIZES.join(' and ')} contacts, killed ${KILLS} times: one outcome for each, and correct stats`,
   async () => {
     await service.during(async () => {
       const [first = 0, second = 0] = SIZES;

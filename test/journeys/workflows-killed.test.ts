@@ -165,8 +165,8 @@ async function check(workflow: string, executions: Executions, gone: readonly Wo
 
   const cancelled = gone.map((one) => ({ ...one, status: 'CANCELLED' as const }));
   const { executions: counts, steps } = await clientOf(service).workflows.getStats(workflow);
-  const figures = { executions: counts, steps: steps.map(({ type: _, ...counted }) => counted) };
-  expect(figures).toEqual(
+  const stats = { executions: counts, steps: steps.map(({ type: _, ...counted }) => counted) };
+  expect(stats).toEqual(
     recount(
       [...executions.values(), ...cancelled],
       steps.map(({ id }) => id),
@@ -204,7 +204,7 @@ async function checkReactions(): Promise<void> {
 }
 
 test(
-  `executions of ${everybody.length} people, killed ${KILLS} times: each step once, each way whole, figures that are right`,
+  `executions of ${everybody.length} people, killed ${KILLS} times: each step once, each way whole, correct stats`,
   async () => {
     await service.during(async () => {
       const random = choices(Number(process.env.SEED ?? 1));

@@ -1,5 +1,5 @@
 import { handler } from '../../functions/campaigns/handler';
-import { getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../shared/db/campaigns/changes';
 import type { Campaign, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { isoNow } from '../../shared/ops/clock';
@@ -60,7 +60,7 @@ async function stateOf(campaign: Campaign, status: CampaignStatus): Promise<Camp
   const begun = status === 'SCHEDULED' ? {} : { sentAt: isoNow() };
   const changed = await changeCampaign(campaign, { from: ['DRAFT'], set: { status, ...begun } });
   if (!changed) throw new Error('the campaign has changed');
-  return rowOf(refOf(changed).projectId, changed.id);
+  return rowOf(campaignRef(changed).projectId, changed.id);
 }
 
 export type Campaigns = Awaited<ReturnType<typeof startCampaigns>>;

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { ChunkMessage } from '../../shared/contract/messages';
-import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending, cancelCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, getChunk, listChunks, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { listDueCampaigns } from '../../shared/db/campaigns/due';
@@ -60,17 +60,18 @@ export const scheduledCampaign = async (
 ): Promise<Campaign> => noted(done(await scheduleCampaign(await draft(project, given), at)));
 
 /** A campaign as it stands. */
-export const current = async (campaign: Campaign): Promise<Campaign> => done(await getCampaign(refOf(campaign)));
+export const current = async (campaign: Campaign): Promise<Campaign> => done(await getCampaign(campaignRef(campaign)));
 
 /** Whether the dispatcher has to look at it. */
 export const isDue = async ({ id }: Campaign): Promise<boolean> =>
   (await listDueCampaigns(now(), 1_000)).some(({ campaignId }) => campaignId === id);
 
 /** Everybody whom a campaign has listed, chunk by chunk. */
-export const chunksOf = async (campaign: Campaign) => (await listChunks(refOf(campaign), null, 1_000)).chunks;
+export const chunksOf = async (campaign: Campaign) => (await listChunks(campaignRef(campaign), null, 1_000)).chunks;
 export const listedBy = async (campaign: Campaign): Promise<string[]> =>
   (await chunksOf(campaign)).flatMap(({ contactIds }) => contactIds);
-export const openOf = async (campaign: Campaign) => (await listOpenChunks(refOf(campaign), { limit: 1_000 })).open;
+export const openOf = async (campaign: Campaign) =>
+  (await listOpenChunks(campaignRef(campaign), { limit: 1_000 })).open;
 
 /** The queue of campaigns as the dispatcher's tests see it, and a sender that has an outcome for everybody at once. */
 export function campaignQueue(on: ReturnType<typeof useDispatcher>) {

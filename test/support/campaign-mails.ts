@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { packContacts } from '../../shared/db/campaigns/chunks';
 import { campaignKeys } from '../../shared/db/campaigns/keys';
@@ -84,7 +84,7 @@ export async function listReaders(
   chunk = 0,
 ): Promise<void> {
   const Item = {
-    ...campaignKeys.chunk(refOf(campaign), `1-${String(chunk).padStart(2, '0')}`),
+    ...campaignKeys.chunk(campaignRef(campaign), `1-${String(chunk).padStart(2, '0')}`),
     v: 1,
     scan: 1,
     n: readers.length,

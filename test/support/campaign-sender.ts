@@ -3,7 +3,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { handler } from '../../functions/campaign-sender/handler';
 import { writeStep } from '../../shared/db/campaigns/audience-scans';
-import { createCampaign, getCampaign, refOf } from '../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { openEntry } from '../../shared/db/campaigns/keys';
@@ -111,7 +111,7 @@ class CampaignSenderTest {
     const begun = typeof made === 'string' ? null : await beginSending(made);
     if (!begun) throw new Error('the campaign was not begun');
     const id = `1-00-${contactIds[0]?.slice(3)}`;
-    const ref = refOf(begun);
+    const ref = campaignRef(begun);
     const scan = { scan: 1, step: 0, position: { shard: 0, after: null }, listed: 0 };
     await writeStep(ref, scan, { chunks: [{ id, contactIds, notBefore }], position: null });
     return { campaign: begun, entry: openEntry(notBefore, id), contactIds };
@@ -125,23 +125,23 @@ class CampaignSenderTest {
 
   /** The row of each recipient, in the order of the chunk. */
   async rows({ campaign, contactIds }: Sending): Promise<(EmailRow | undefined)[]> {
-    const rows = await getCampaignMails(refOf(campaign), contactIds);
+    const rows = await getCampaignMails(campaignRef(campaign), contactIds);
     return contactIds.map((id) => rows.get(id));
   }
 
   statuses = async (sending: Sending) => (await this.rows(sending)).map((row) => row?.status ?? 'none');
   reasons = async (sending: Sending) => (await this.rows(sending)).map((row) => row?.reason ?? row?.status ?? 'none');
-  isOpen = ({ campaign }: Sending) => hasOpenChunk(refOf(campaign));
+  isOpen = ({ campaign }: Sending) => hasOpenChunk(campaignRef(campaign));
 
   /** Milliseconds from now until the chunk may be queued again. */
   async restOf({ campaign }: Sending): Promise<number | undefined> {
-    const { open } = await listOpenChunks(refOf(campaign), { limit: 1 });
+    const { open } = await listOpenChunks(campaignRef(campaign), { limit: 1 });
     return open[0] && open[0].queueAt - this.mail.clock.now();
   }
 
   /** A campaign as it stands, to be changed. */
   async standing({ campaign }: Sending): Promise<Campaign> {
-    const found = await getCampaign(refOf(campaign));
+    const found = await getCampaign(campaignRef(campaign));
     if (!found) throw new Error('the campaign is gone');
     return found;
   }

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { suppressionReason } from '../../../shared/contract/routes/suppressions';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { scanCampaigns } from '../../../shared/db/campaigns/list';
 import { scanMails } from '../../../shared/db/campaigns/mails';
@@ -94,7 +94,7 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
         take(image);
       }
     }
-    expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(refOf(campaign)), counts });
+    expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(campaignRef(campaign)), counts });
   }
   return expected;
 }

@@ -1,5 +1,5 @@
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { beginSecondScan, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
@@ -14,9 +14,9 @@ const HOUR_MS = 3600_000;
  * the second scan, or SENT. Returns the campaign as it is then, with its scan; null if there is nothing to send.
  */
 export async function advanceCampaign(campaign: Campaign) {
-  const scans = await readScans(refOf(campaign));
+  const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;
-  if (scan.position !== null || (await hasOpenChunk(refOf(campaign)))) return { campaign, scan };
+  if (scan.position !== null || (await hasOpenChunk(campaignRef(campaign)))) return { campaign, scan };
   const { test } = campaign;
   if (!test || campaign.scan === 2) {
     await completeCampaign(campaign, scans.first.listed + scans.second.listed);
@@ -33,6 +33,6 @@ async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: Vari
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
   const knownAt = winnerKnownAt(campaign);
   if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
-  const { variants } = await readCampaignStats(refOf(campaign));
+  const { variants } = await readCampaignStats(campaignRef(campaign));
   return setWinner(campaign, { variant: bestVariant(metric, variants), by: 'metric', at: isoNow() });
 }

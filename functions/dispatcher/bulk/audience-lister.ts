@@ -1,5 +1,5 @@
 import { type AudienceScan, writeStep } from '../../../shared/db/campaigns/audience-scans';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import type { OpenChunk } from '../../../shared/db/campaigns/chunks';
 import { openEntry } from '../../../shared/db/campaigns/keys';
 import type { Project } from '../../../shared/db/projects/projects';
@@ -50,7 +50,7 @@ export class AudienceLister {
     const { chunks, taken } = planChunks(this.scan.scan, listed);
     const isCut = taken < listed.length;
     const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
-    const written = await writeStep(refOf(this.campaign), this.scan, { chunks, position });
+    const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
     this.scan = written ?? { ...this.scan, position: null };
     if (!written) return [];
     if (!isCut) this.pages = pages;

@@ -1,4 +1,4 @@
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaigns/chunks';
 import { openEntry, readOpenEntry } from '../../../shared/db/campaigns/keys';
 import { SWEEP_MS } from '../../../shared/db/emails/emails';
@@ -31,7 +31,7 @@ export class CampaignSource implements BulkSource {
     let found = 0;
     for (let page = 0; page < MAXIMUM_PAGES && found < enough; page++) {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE };
-      const { open, next } = await listOpenChunks(refOf(this.campaign), range);
+      const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);
       this.ready.push(...ready);
       found += recipientsOf(ready);
@@ -61,7 +61,7 @@ export class CampaignSource implements BulkSource {
   /** If the dispatcher dies before it has queued the chunk, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk) {
     const { projectId, id } = this.campaign;
-    if (!(await holdChunk(refOf(this.campaign), chunk, now() + SWEEP_MS))) return [];
+    if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return [];
     return [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry }, group: projectId }];
   }
 }

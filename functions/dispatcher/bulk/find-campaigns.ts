@@ -6,7 +6,7 @@ import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
-import { checkReady } from '../../../shared/services/check-campaign/check-ready';
+import { checkReady } from '../../../shared/services/check-campaign/check-campaign';
 import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';
 import { CampaignSource } from './campaign-source';

@@ -98,7 +98,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Delete a campaign',
       description:
-        'Before sending, after it was SENT, or once CANCELLED. Its content, its figures and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.',
+        'Before sending, after it was SENT, or once CANCELLED. Its content, its stats and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.',
       access: 'secret',
       params: ofCampaign,
       replies: { 204: null },
@@ -162,7 +162,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/test',
       summary: 'Send a campaign to a few addresses to look at',
       description:
-        'The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the figures; suppressed addresses get nothing. A project sends at most 500 a day.',
+        'The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the stats; suppressed addresses get nothing. A project sends at most 500 a day.',
       access: 'secret',
       params: ofCampaign,
       body: testBody,

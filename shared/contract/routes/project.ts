@@ -69,7 +69,7 @@ const pause = z
     ...reputationStats,
     endsWhen: z.string().meta({ description: 'A sentence for people' }),
   })
-  .meta({ description: 'With the figures that were decided on' })
+  .meta({ description: 'With the stats that tripped it' })
   .nullable();
 
 const streamStats = z.object({

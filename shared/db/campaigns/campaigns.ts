@@ -14,7 +14,7 @@ import { campaignKeys } from './keys';
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Campaign | null>(STATE_AGE_MS);
 
-export const refOf = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'>): CampaignRef => ({
+export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'>): CampaignRef => ({
   projectId,
   campaignId: id,
 });
@@ -43,7 +43,7 @@ export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
   states.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
 
 /** The records that a campaign names. It is written only while all of them exist. */
-export interface NamedRecords {
+export interface CampaignReferences {
   topicId?: string | undefined;
   segmentIds: readonly string[];
 }
@@ -52,10 +52,10 @@ export interface NamedRecords {
 export type WriteRefusal = 'conflict' | 'no_topic' | 'no_segment';
 
 /** Writes a campaign's row while the records that it names exist; null when it is written. */
-export async function writeWithNamed(
+export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
-  { topicId, segmentIds }: NamedRecords,
+  { topicId, segmentIds }: CampaignReferences,
 ): Promise<WriteRefusal | null> {
   const topic = topicId === undefined ? [] : [whileTopicStands(projectId, topicId)];
   const segments = segmentIds.map((segmentId) => whileSegmentStands(projectId, segmentId));
@@ -72,12 +72,12 @@ export async function writeWithNamed(
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,
-  named: NamedRecords,
+  named: CampaignReferences,
 ): Promise<Campaign | 'no_topic' | 'no_segment'> {
-  const ref = refOf(campaign);
+  const ref = campaignRef(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
   const row = { ...campaignKeys.campaign(ref), v: 1, ...toMembers(campaign) };
-  const refusal = await writeWithNamed(campaign.projectId, putPart(row, expr`attribute_not_exists(pk)`), named);
+  const refusal = await writeWithReferences(campaign.projectId, putPart(row, expr`attribute_not_exists(pk)`), named);
   if (refusal === null) return campaign;
   const existing = await getCampaign(ref);
   if (existing || refusal === 'conflict') return existing ?? campaign;

@@ -13,7 +13,7 @@ import { isConflict } from '../table/outcomes';
 import { READABLE } from '../table/row-version';
 import { type Row, update, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
-import { refOf, toCampaign, toMembers } from './campaigns';
+import { campaignRef, toCampaign, toMembers } from './campaigns';
 import { campaignEntry, NOT_DUE } from './due';
 import { campaignKeys } from './keys';
 
@@ -43,7 +43,7 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
  * change that names its request (`changedBy`) also succeeds if an earlier try of the request has made it.
  */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
-  const outcome = await updateOrRead(campaignKeys.campaign(refOf(campaign)), campaignUpdate(campaign, change));
+  const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
   if (!isConflict<Row>(outcome)) return toCampaign(outcome);
   const current = outcome.row && toCampaign(outcome.row);
   const { changedBy } = change.set;

@@ -6,7 +6,7 @@ import { contentOf } from '../table/stored';
 import { campaignKeys, chunkPartition, openPartition } from './keys';
 
 /** Recipients that are sent to together. Never changes. */
-export interface Chunk {
+export interface CampaignChunk {
   /** `<scan>-<shard of the audience>-<first contact>`, so that chunks sort in the order of listing. */
   id: string;
   contactIds: string[];
@@ -39,7 +39,7 @@ const unpackContacts = (bytes: Uint8Array): string[] =>
     (_, n) => PREFIX + Buffer.from(bytes.subarray(n * ID_BYTES, (n + 1) * ID_BYTES)).toString('hex'),
   );
 
-const toChunk = ({ sk, contacts, scan }: Row): Chunk => ({
+const toChunk = ({ sk, contacts, scan }: Row): CampaignChunk => ({
   id: sk as string,
   contactIds: unpackContacts(contacts as Uint8Array),
   scan: scan as number,
@@ -48,7 +48,7 @@ const toChunk = ({ sk, contacts, scan }: Row): Chunk => ({
 const toOpen = (row: Row): OpenChunk => ({ ...contentOf(row), entry: row.sk }) as unknown as OpenChunk;
 
 /** The recipients of a chunk; null if it was deleted with its campaign. */
-export async function getChunk(ref: CampaignRef, chunkId: string): Promise<Chunk | null> {
+export async function getChunk(ref: CampaignRef, chunkId: string): Promise<CampaignChunk | null> {
   const row = await get(campaignKeys.chunk(ref, chunkId), { eventual: true });
   return row && toChunk(row);
 }
@@ -58,7 +58,7 @@ export async function listChunks(
   ref: CampaignRef,
   after: string | null,
   limit: number,
-): Promise<{ chunks: Chunk[]; next: string | null }> {
+): Promise<{ chunks: CampaignChunk[]; next: string | null }> {
   const sk = after === null ? undefined : { above: after };
   // A full page has a key behind it also at the end of the list; one row more shows whether this is the end.
   const page = await queryPage({ pk: chunkPartition(ref), sk, limit: limit + 1, eventual: true });

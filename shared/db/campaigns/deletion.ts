@@ -2,7 +2,7 @@ import type { Campaign, CampaignRef, CampaignStatus } from '../../domain/campaig
 import { expr } from '../table/expressions';
 import { erasePartition } from '../table/partition-erasure';
 import { remove } from '../table/rows';
-import { refOf } from './campaigns';
+import { campaignRef } from './campaigns';
 import {
   audienceScanPartition,
   campaignBodyPartition,
@@ -17,7 +17,7 @@ export const deletable: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT
 
 /** Deletes a campaign as it was read; false if somebody has changed it since. */
 export const deleteCampaign = (campaign: Campaign): Promise<boolean> =>
-  remove(campaignKeys.campaign(refOf(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);
+  remove(campaignKeys.campaign(campaignRef(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);
 
 /**
  * Deletes the other rows of a deleted campaign: its bodies, its chunks, its stats. The mail stays with its contacts.

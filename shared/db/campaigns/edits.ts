@@ -1,7 +1,7 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { getCampaign, type NamedRecords, refOf, writeWithNamed } from './campaigns';
+import { type CampaignReferences, campaignRef, getCampaign, writeWithReferences } from './campaigns';
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
@@ -28,8 +28,8 @@ export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | nu
 }
 
 /** A campaign after an edit, and the records that it then names. */
-export interface Edit extends WholeCampaign {
-  named: NamedRecords;
+export interface CampaignEdit extends WholeCampaign {
+  named: CampaignReferences;
 }
 
 /** The statuses in which the content of a campaign may change. */
@@ -42,7 +42,7 @@ export const editable = ['DRAFT', 'SCHEDULED'] as const;
  */
 export async function editCampaign(
   ref: CampaignRef,
-  edit: (current: WholeCampaign) => Promise<Edit>,
+  edit: (current: WholeCampaign) => Promise<CampaignEdit>,
 ): Promise<WholeCampaign | null | 'frozen' | 'contended' | 'no_topic' | 'no_segment'> {
   let bodyVersion = 0;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -63,12 +63,12 @@ export async function editCampaign(
 }
 
 /** Writes all members of the edited campaign, and removes those that it no longer has. */
-function write(current: Campaign, edited: Campaign, named: NamedRecords) {
+function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
   const { id: _id, projectId: _project, version: _version, updatedAt: _updatedAt, ...set } = edited;
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((member) => !(member in edited));
   const row = updatePart(
-    campaignKeys.campaign(refOf(current)),
+    campaignKeys.campaign(campaignRef(current)),
     campaignUpdate(current, { from: editable, set, remove }),
   );
-  return writeWithNamed(current.projectId, row, named);
+  return writeWithReferences(current.projectId, row, named);
 }

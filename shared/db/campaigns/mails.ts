@@ -1,17 +1,17 @@
-import type { Campaign } from '../../domain/campaigns/campaign';
+import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail-id';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
-import { now, toIso } from '../../ops/clock';
-import { type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
+import { isoNow, now, toIso } from '../../ops/clock';
+import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
-import { refOf } from './campaigns';
+import { campaignRef } from './campaigns';
 import { listChunks } from './chunks';
 import type { CampaignMailPlace } from './mail-row';
 
@@ -80,16 +80,27 @@ export function failNewMail(mail: NewCampaignMail, reason: string, error: string
   return createMail(mail, { status: 'FAILED', failedAt: at, reason, error }, { type: 'failed', at, detail: error });
 }
 
+/** Stores, once, that a contact unsubscribed by a link of a campaign's mail. A skipped mail has no such link. */
+export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
+  await changeEmail(
+    { projectId: ref.projectId, id: campaignMailId({ campaignId: ref.campaignId, contactId }) },
+    {
+      if: expr`attribute_not_exists(unsubscribedAt) AND status <> ${'SKIPPED'}`,
+      set: { unsubscribedAt: isoNow() },
+    },
+  );
+}
+
 /** The mails of a campaign to these contacts that have a row, by contact; strongly consistent. */
 export async function getCampaignMails(
-  ref: { projectId: string; campaignId: string },
+  ref: CampaignRef,
   contactIds: readonly string[],
 ): Promise<Map<string, EmailRow>> {
   const rows = await readMailRows(ref, contactIds);
   return new Map(rows.map(toEmail).map((row) => [row.contactId, row]));
 }
 
-const readMailRows = (ref: { projectId: string; campaignId: string }, contactIds: readonly string[]): Promise<Row[]> =>
+const readMailRows = (ref: CampaignRef, contactIds: readonly string[]): Promise<Row[]> =>
   batchGet(
     contactIds.map((contactId) => keyOf({ ...ref, contactId })),
     { consistent: true },
@@ -118,7 +129,7 @@ const MAXIMUM_SCANNED = 100_000;
 
 /** All mail of a campaign, 100 recipients at a time, with the rows of those who have one. A unit for each recipient. */
 export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
-  const ref = refOf(campaign);
+  const ref = campaignRef(campaign);
   let after: string | null = null;
   for (let page = 0; page < MAXIMUM_SCANNED; page++) {
     const { chunks, next } = await listChunks(ref, after, CHUNKS);

@@ -7,13 +7,13 @@ import type { EmailRow } from '../emails/emails';
 import { asShown } from '../emails/erasure';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
-import { refOf } from './campaigns';
-import { type Chunk, getChunk, listChunks } from './chunks';
+import { campaignRef } from './campaigns';
+import { type CampaignChunk, getChunk, listChunks } from './chunks';
 import { getCampaignMails } from './mails';
 import { readCampaignStats } from './stats';
 
 /** A contact that a campaign was or will be sent to. */
-export interface Recipient {
+export interface CampaignRecipient {
   contactId: string;
   emailId: string;
   /** Null while it waits. */
@@ -34,7 +34,7 @@ export interface RecipientFilter {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-interface ListedRecipient extends Recipient {
+interface ListedRecipient extends CampaignRecipient {
   /** Its chunk and its index there; the list's order. */
   place: string;
 }
@@ -43,7 +43,7 @@ const placeOf = (chunkId: string, index: number): string => `${chunkId}#${String
 
 /** The chunk in which the last page ended, and those after it. */
 async function readChunks(campaign: Campaign, after: string | null, limit: number) {
-  const ref = refOf(campaign);
+  const ref = campaignRef(campaign);
   if (after === null) return listChunks(ref, null, limit);
   const chunkId = after.slice(0, after.lastIndexOf('#'));
   const [begun, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
@@ -58,13 +58,13 @@ function variantOf(campaign: Campaign, contactId: string, mail: EmailRow | null)
 
 type Place = Pick<ListedRecipient, 'contactId' | 'place'>;
 
-const placesIn = (chunks: readonly Chunk[]): Place[] =>
+const placesIn = (chunks: readonly CampaignChunk[]): Place[] =>
   chunks.flatMap(({ id, contactIds }) =>
     contactIds.map((contactId, index) => ({ contactId, place: placeOf(id, index) })),
   );
 
 async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promise<ListedRecipient[]> {
-  const { projectId, campaignId } = refOf(campaign);
+  const { projectId, campaignId } = campaignRef(campaign);
   const rows = await getCampaignMails(
     { projectId, campaignId },
     places.map(({ contactId }) => contactId),
@@ -78,9 +78,10 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
 }
 
 /** Trails the scans by seconds. */
-const countListed = async (campaign: Campaign): Promise<number> => (await readCampaignStats(refOf(campaign))).listed;
+const countListed = async (campaign: Campaign): Promise<number> =>
+  (await readCampaignStats(campaignRef(campaign))).listed;
 
-type Belongs = (recipient: Recipient) => boolean;
+type Belongs = (recipient: CampaignRecipient) => boolean;
 
 /** Looks at up to `size` recipients after a place; returns those who belong to the list. */
 async function readStep(
@@ -99,9 +100,9 @@ async function readStep(
 }
 
 /** Contacts who were not reached before the campaign ended, or whose mail has expired, are no longer recipients. */
-const isStill = (campaign: Campaign, { mail }: Recipient): boolean => mail !== null || isUnderWay(campaign);
+const isStill = (campaign: Campaign, { mail }: CampaignRecipient): boolean => mail !== null || isUnderWay(campaign);
 
-const matches = ({ mail, variant }: Recipient, filter: RecipientFilter): boolean =>
+const matches = ({ mail, variant }: CampaignRecipient, filter: RecipientFilter): boolean =>
   (filter.status === undefined || (mail?.status ?? 'QUEUED') === filter.status) &&
   (filter.reason === undefined || mail?.reason === filter.reason) &&
   (filter.variant === undefined || variant === filter.variant);
@@ -114,7 +115,7 @@ export async function listRecipients(
   campaign: Campaign,
   filter: RecipientFilter,
   page: Page,
-): Promise<CountedPage<Recipient>> {
+): Promise<CountedPage<CampaignRecipient>> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const belongs: Belongs = (recipient) => isStill(campaign, recipient) && matches(recipient, filter);
   const list = {

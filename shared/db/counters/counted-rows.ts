@@ -17,13 +17,13 @@ import { queryPages } from '../table/query';
 import { keyOf, type Row } from '../table/rows';
 
 /** A row that counters count, as it is stored. */
-export interface StoredRow {
+export interface CountableRow {
   kind: CountedKind;
   item: Row;
 }
 
 /** All rows of a project that counters count, a page at a time. Costs a unit per 4 KB, at least one a row. */
-export async function* countedRows(projectId: string): AsyncGenerator<StoredRow[]> {
+export async function* countedRows(projectId: string): AsyncGenerator<CountableRow[]> {
   const kinds = [templatePartition, domainPartition, campaignPartition].map((partition) => partition(projectId));
   for (const pk of [...contactPartitions(projectId), ...kinds]) {
     for await (const page of queryPages<Key & Row>({ pk })) yield page.flatMap(counted);
@@ -38,14 +38,14 @@ export async function* countedRows(projectId: string): AsyncGenerator<StoredRow[
 }
 
 /** A list's index has only the keys of its rows. */
-async function* listedRows(pk: string): AsyncGenerator<StoredRow[]> {
+async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
   for await (const page of queryPages<Key & Row>({ pk, index: 'g1' })) {
     const rows = await batchGet(page.map(keyOf), { consistent: true });
     yield (rows as (Key & Row)[]).flatMap(counted);
   }
 }
 
-function counted(item: Key & Row): StoredRow[] {
+function counted(item: Key & Row): CountableRow[] {
   const row = countedRow(item);
   return row ? [{ kind: row.kind, item }] : [];
 }

@@ -56,7 +56,7 @@ export async function readSegmentCounts(projectId: string): Promise<Map<string, 
 
 /** The members of a family with a count above zero. */
 async function readFamily(projectId: string, family: CounterFamily): Promise<MemberCount[]> {
-  const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartition(pk)));
+  const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartialCounts(pk)));
   const members = new Map<string, MemberCount>();
   for (const { sk, n, last } of partials.flat()) {
     const member = memberOf(sk);
@@ -67,5 +67,5 @@ async function readFamily(projectId: string, family: CounterFamily): Promise<Mem
 }
 
 /** The partial counts of one partition of a family, those of members from `from` on. Strongly consistent if asked. */
-export const readPartition = (pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> =>
+export const readPartialCounts = (pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> =>
   queryAll({ pk, sk: { atLeast: from }, eventual: !consistent }, MAXIMUM_PAGES);

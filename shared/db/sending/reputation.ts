@@ -1,6 +1,6 @@
 import { type DailyReputation, noStats, readReputationMember } from '../../domain/sending/reputation';
 import { newSeed } from '../../ops/ids';
-import { readPartition } from '../counters/families';
+import { readPartialCounts } from '../counters/families';
 import { expr } from '../table/expressions';
 import { familyPartitions, JUDGED_PROJECTS, keys, memberOf } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -9,7 +9,7 @@ import { put, remove } from '../table/rows';
 /** A project's mail by day and stream, from the day `first` (`YYYY-MM-DD`) on; trails the table by seconds. */
 export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
   const partitions = familyPartitions(projectId, 'reputation');
-  const partials = await Promise.all(partitions.map((pk) => readPartition(pk, { from: first, consistent: true })));
+  const partials = await Promise.all(partitions.map((pk) => readPartialCounts(pk, { from: first, consistent: true })));
   const days: DailyReputation = {};
   for (const { sk, n } of partials.flat()) {
     const { day, stream, stat } = readReputationMember(memberOf(sk));

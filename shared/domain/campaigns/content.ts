@@ -52,7 +52,7 @@ export function storedParts({ body, text, variants, test, ...members }: Campaign
 }
 
 /** The content of a stored campaign. */
-export function contentOf(campaign: Campaign, bodies: CampaignBodies): CampaignContent {
+export function campaignContent(campaign: Campaign, bodies: CampaignBodies): CampaignContent {
   const { name, description, subject, from, fromName, replyTo, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone } = campaign;
   const variants = campaign.variants?.map(({ hasBody: _, ...variant }, index) => {

@@ -42,7 +42,7 @@ export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)
 export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;
 
 /** The day whose hours a part counts; null for another part. */
-export const dayOf = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
+export const dayOfPart = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
 
 /** When each thing first happened to a mail. */
 interface Milestones {

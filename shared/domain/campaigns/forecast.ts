@@ -1,5 +1,5 @@
 /** What decides how long a number of mails takes. */
-export interface Pace {
+export interface SendingPace {
   /** Mails a second. */
   rate: number;
   /** Bulk mail that the account may still send today, and in any 24 hours; null without a limit. */
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
  * When `mails` mails will have left if the first leaves at `start`, in epoch milliseconds; null for never, if the quota is
  * zero. Mails above the day's quota leave a day's quota at a time.
  */
-export function finishedAt(mails: number, start: number, { rate, quota }: Pace): number | null {
+export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
   if (mails === 0) return start;
   const today = quota ? Math.max(0, quota.left) : mails;
   if (mails <= today) return Math.ceil(start + (mails / rate) * 1000);

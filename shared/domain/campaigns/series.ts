@@ -1,4 +1,4 @@
-import { dayOf, type HourlyStat, hourlyStats, isLinkPart } from './count-mail';
+import { dayOfPart, type HourlyStat, hourlyStats, isLinkPart } from './count-mail';
 
 export type SeriesInterval = 'hour' | 'day';
 
@@ -12,7 +12,7 @@ export type PartMembers = readonly [part: string, members: Readonly<Record<strin
 export function seriesOf(parts: readonly PartMembers[], interval: SeriesInterval): SeriesPoint[] {
   const points = new Map<string, SeriesPoint>();
   for (const [part, members] of parts) {
-    const day = dayOf(part);
+    const day = dayOfPart(part);
     if (day === null) continue;
     for (const [member, n] of Object.entries(members)) {
       const [hour = '00', stat] = member.split(':');

@@ -113,7 +113,7 @@ export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: 
  * Completes the counted stats. The audience is at least as large as what is known of it. Recipients without an outcome
  * are queued, or not reached once the campaign is cancelled.
  */
-export function statsOf(
+export function campaignStatsOf(
   { status, audienceSize }: Pick<Campaign, 'status' | 'audienceSize'>,
   counted: CountedStats,
 ): CampaignStats {

@@ -1,6 +1,6 @@
 import { type MailFacts, reputationMembers } from '../sending/reputation';
 
-/** Kinds of rows that counters count or from which something follows. */
+/** Kinds of rows that are counted or that cause reactions. */
 export type CountedKind =
   | 'project'
   | 'contact'
@@ -17,15 +17,15 @@ export type CountedKind =
   | 'execution';
 
 /**
- * Counters of many members: events by name, contacts by the data fields that they have, mail that was sent, bounced and
- * was complained of by the day and stream, and members by the segment.
+ * Counters with many members: events by name; contacts by their data fields; mail by the day and stream on which it was
+ * sent, bounced or reported as spam; members by segment.
  */
 export type CounterFamily = 'events' | 'fields' | 'reputation' | 'segments';
 
-/** One counter of a project: a name of our own, or a member of a family. */
+/** One counter of a project: a fixed name, or a member of a family. */
 export type Counter = string | { family: CounterFamily; member: string };
 
-/** What counting looks at of a row. */
+/** The members of a row that are counted. */
 export interface CountedRow {
   subscribed?: boolean | undefined;
   type?: string | undefined;
@@ -34,15 +34,15 @@ export interface CountedRow {
   /** Of a suppression. */
   reason?: string | undefined;
   createdAt?: string | undefined;
-  /** Of a contact: its data's keys with their types. */
+  /** Of a contact: the keys of its data with their types. */
   fields?: readonly string[] | undefined;
-  /** The segment, of a membership of one that is a member. */
+  /** Of a membership: the segment, if the contact is a member. */
   segment?: string | undefined;
   /** Of an email that counts for the reputation. */
   mail?: MailFacts | undefined;
 }
 
-/** A committed change of one counted row; `before` is null for a new one, `after` for one that is gone. */
+/** A committed change of one row; `before` is null for a new row, `after` for a deleted one. */
 export interface CountedChange {
   kind: CountedKind;
   projectId: string;
@@ -54,11 +54,11 @@ export interface Delta {
   projectId: string;
   counter: Counter;
   by: number;
-  /** When what was counted happened, where the counter keeps the newest time. */
+  /** When the counted thing happened, if the counter keeps the newest time. */
   last?: string;
 }
 
-/** Where a stream record stands in its shard, and what it adds to one counter. */
+/** What one stream record adds to one counter. */
 export interface Addition {
   sequence: string;
   by: number;
@@ -67,10 +67,10 @@ export interface Addition {
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 
-/** A field of contacts' data as the member of its family; `:` is in no key. */
+/** A field of contacts' data as the member of its family. No key contains `:`. */
 export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
 
-/** The key and the type of such a member. */
+/** Reads the key and the type of such a member. */
 export function readFieldMember(member: string): { key: string; type: FieldType } {
   const end = member.lastIndexOf(':');
   return { key: member.slice(0, end), type: member.slice(end + 1) as FieldType };
@@ -80,7 +80,7 @@ export function readFieldMember(member: string): { key: string; type: FieldType 
 export const counterText = (counter: Counter): string =>
   typeof counter === 'string' ? counter : `${counter.family}#${counter.member}`;
 
-/** The counters in which a row of this kind stands. */
+/** The counters that count a row of this kind. */
 function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   switch (kind) {
     case 'project':
@@ -114,14 +114,14 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
 const reputationOf = ({ mail }: CountedRow): Counter[] =>
   (mail ? reputationMembers(mail) : []).map((member) => ({ family: 'reputation', member }));
 
-/** What a change adds to which counters; nothing for a change that moves the row into and out of none. */
+/** What a change adds to which counters; empty if the row stays in the same counters. */
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
-  // A campaign's mail goes by its age, when its day is long over.
+  // A campaign's mail is only deleted by its age, when its day is long over.
   if (kind === 'campaignMail' && after === null) return [];
   const left = byText(before ? countersOf(kind, before) : []);
   const entered = byText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
-  // A mail that goes by its age was sent all the same, on a day that nobody asks about any more.
+  // A mail that expires was sent all the same, on a day that nobody reads any more.
   const stays = (counter: Counter) => after === null && typeof counter !== 'string' && counter.family === 'reputation';
   const gone = [...left].filter(([text, counter]) => !entered.has(text) && !stays(counter));
   const come = [...entered].filter(([text]) => !left.has(text));
@@ -134,7 +134,7 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
 const byText = (counters: readonly Counter[]): Map<string, Counter> =>
   new Map(counters.map((counter) => [counterText(counter), counter]));
 
-/** Stream sequence numbers are decimal texts of 21 to 40 digits: too long to compare as doubles, uneven as texts. */
+/** Stream sequence numbers are decimal texts of 21 to 40 digits: too long for doubles, and of different lengths. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);
 
 /** The later of two ISO times, of which either may be absent. */
@@ -142,8 +142,8 @@ export const laterOf = (one: string | undefined, other: string | undefined): str
   one === undefined || (other !== undefined && other > one) ? other : one;
 
 /**
- * The sum of what lies above a sequence number that is counted already, with the highest one and the newest time;
- * null when all is counted. A sum of zero is kept too, for its sequence numbers are counted by it.
+ * The sum of the additions above a sequence number that is counted, with the highest number and the newest time; null if
+ * all are counted. A sum of zero counts too, because it stores the sequence number.
  */
 export function additionAbove(additions: readonly Addition[], counted: string | null): Addition | null {
   const open = counted === null ? additions : additions.filter(({ sequence }) => isAbove(sequence, counted));

@@ -86,7 +86,7 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
 const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0 });
 
 /** The stats behind the members. A partial may trail another, so none is shown below zero. */
-export function statsOf(members: Readonly<Record<string, number>>): WorkflowStats {
+export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const of = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
   const stepStatsOf = (id: string): StepStats =>

@@ -1,5 +1,5 @@
 import { getCampaignBodies } from '../../db/campaigns/bodies';
-import { refOf } from '../../db/campaigns/campaigns';
+import { campaignRef } from '../../db/campaigns/campaigns';
 import type { Project } from '../../db/projects/projects';
 import type { Campaign, CampaignBodies } from '../../domain/campaigns/campaign';
 import { withFooter, withFooterPlace } from '../../domain/campaigns/footer-place';
@@ -41,7 +41,7 @@ export function composerFor(
 ): Promise<CampaignComposer | null> {
   const key = `${campaign.projectId}#${campaign.id}#${campaign.bodyVersion}`;
   return composers.get(key, async () => {
-    const bodies = await getCampaignBodies(refOf(campaign), campaign.bodyVersion);
+    const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
     return bodies && campaignComposer(project, campaign, bodies, topic);
   });
 }

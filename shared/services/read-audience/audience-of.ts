@@ -1,5 +1,5 @@
 import { queueDepth } from '../../aws/queues';
-import { getCampaign, refOf } from '../../db/campaigns/campaigns';
+import { campaignRef, getCampaign } from '../../db/campaigns/campaigns';
 import { listDueCampaigns } from '../../db/campaigns/due';
 import { readCampaignStats } from '../../db/campaigns/stats';
 import type { Project } from '../../db/projects/projects';
@@ -70,6 +70,6 @@ async function mailAhead(campaign: Campaign): Promise<number> {
 async function mailLeftOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;
-  const stats = await readCampaignStats(refOf(campaign));
+  const stats = await readCampaignStats(campaignRef(campaign));
   return Math.max(0, Math.max(campaign.audienceSize ?? 0, stats.listed) - outcomesOf(stats));
 }

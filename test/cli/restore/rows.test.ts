@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { scheduleCampaign } from '../../../shared/db/campaigns/changes';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
@@ -75,7 +75,7 @@ test('a campaign under way or due since ends with its mail, and one for later wa
   const next = await scheduleCampaign(await draft('next'), START + 9 * HOUR_MS);
   await draft('draft');
   expect(await restore()).toEqual({ campaignEnded: 2, campaignDrafted: 1, emailUnclear: 1 });
-  const statuses = [underWay, due, next].map(async (one) => one && (await getCampaign(refOf(one)))?.status);
+  const statuses = [underWay, due, next].map(async (one) => one && (await getCampaign(campaignRef(one)))?.status);
   expect(await Promise.all(statuses)).toEqual(['CANCELLED', 'CANCELLED', 'DRAFT']);
   expect(await statusesOf(mails)).toEqual(['SENT', 'FAILED outcome_unknown']);
 });
@@ -135,8 +135,8 @@ test('what the old table knows counts: outcomes, and what has not moved stays as
     ...{ emailKept: 1, emailTaken: 2, campaignKept: 1, campaignEnded: 1, executionKept: 1, workflowDisabled: 1 },
   });
   expect(await statusesOf([waiting, left, cancelled])).toEqual(['QUEUED', 'SENT', 'CANCELLED']);
-  expect((await getCampaign(refOf(sentSince)))?.status).toBe('CANCELLED');
-  expect(next && (await getCampaign(refOf(next)))?.status).toBe('SCHEDULED');
+  expect((await getCampaign(campaignRef(sentSince)))?.status).toBe('CANCELLED');
+  expect(next && (await getCampaign(campaignRef(next)))?.status).toBe('SCHEDULED');
 });
 
 test('who refused mail since gets none, keys that ended stay ended, and contacts go only when asked for', async () => {

@@ -64,7 +64,7 @@ async function readWithBreaks(choice: AudienceChoice, every: number): Promise<st
   return read.sort();
 }
 
-test('an audience is read to its end wherever the reading is broken off: all, by a filter, and of a static segment', async () => {
+test('an audience is read to its end wherever the scan is interrupted: of all contacts, of a filter, and of a static segment', async () => {
   const people: string[] = [];
   for (let n = 0; n < 24; n++)
     people.push(await putContact(project, `p${n}@example.org`, { colour: n % 3 ? 'red' : 'blue' }));
@@ -91,7 +91,7 @@ test('an audience is read to its end wherever the reading is broken off: all, by
 
 const campaign = draftOf({ id: 'cmp_1', projectId: 'prj_one' });
 
-test('the forecast says who will get a campaign, why others will not, and when it is finished', async () => {
+test('the forecast says how many will get a campaign, why others will not, and when it is finished', async () => {
   const people: string[] = [];
   for (let n = 0; n < 30; n++) {
     people.push(await putContact(project, `p${n}@example.org`, {}, { subscribed: n % 5 !== 0 }));
@@ -116,7 +116,7 @@ test('the forecast says who will get a campaign, why others will not, and when i
   expect(await audienceOf(disabled, trial)).toMatchObject({ heldBy: 'project', finishedAt: null });
 });
 
-test('of more contacts than can be looked at, an even sample stands for all', async () => {
+test('if there are too many contacts to read, an even sample represents them', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 240; n++) {
     ids.push(await putContact(project, `p${n}@example.org`, { n }, { subscribed: n % 4 !== 0 }));
@@ -144,7 +144,7 @@ test('of more contacts than can be looked at, an even sample stands for all', as
   );
 });
 
-test('what was done of a chunk is done once, and costs what the chart of patterns states', async () => {
+test('each write of a chunk succeeds once, and costs what the chart states', async () => {
   const chart = costChart();
   const ref = { projectId: project.id, campaignId: 'cmp_1' };
   const contactIds = Array.from({ length: 60 }, (_, n) => `ct_${n.toString(16).padStart(32, '0')}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { claimNewMail, getCampaignMails, skipNewMail } from '../../../shared/db/campaigns/mails';
 import { listRecipients } from '../../../shared/db/campaigns/recipients';
 import { getContacts } from '../../../shared/db/contacts/contacts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const newMail = (contactId = reader.id) => ({
-  ...refOf(campaign),
+  ...campaignRef(campaign),
   contactId,
   contact: { email: reader.email, generation: reader.generation },
   variant: null,
@@ -46,7 +46,7 @@ async function claimAndMark(): Promise<void> {
 async function facts(): Promise<void> {
   await getContacts(service.project, [reader.id]);
   await getSuppressions(service.project.id, [reader.id]);
-  await getCampaignMails(refOf(campaign), [reader.id]);
+  await getCampaignMails(campaignRef(campaign), [reader.id]);
 }
 
 async function hear(event: object): Promise<void> {

@@ -17,7 +17,7 @@ const add = (name: string, shard: string, ...sequences: number[]) =>
     sequences.map((sequence) => ({ sequence: String(sequence).padStart(21, '1'), by: 1 })),
   );
 
-test('what is delivered again, in other batches or by several readers at once, counts once', async () => {
+test('records that are delivered again, in other batches or to several readers at once, count once', async () => {
   expect(await add('once', 'shard-1', 1, 2)).toBe('first');
   expect(await add('once', 'shard-1', 2, 3)).toBe('added');
   expect(await add('once', 'shard-1', 1, 2, 3)).toBe('counted');
@@ -27,7 +27,7 @@ test('what is delivered again, in other batches or by several readers at once, c
   expect(await readCounter('prj_two', 'once')).toBe(0);
 });
 
-test('shards of former days are drawn together, by several at once too, and the value stays', async () => {
+test('partials of former days are merged, also by several readers at once, and the value stays', async () => {
   for (let shard = 0; shard < 12; shard++) await add('old', `shard-${shard}`, 1, 2);
   await foldCounter('prj_one', 'old');
   expect(await readPartials('prj_one', 'old')).toHaveLength(12);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createCampaign, getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../../shared/db/campaigns/changes';
 import { editCampaign, loadCampaign } from '../../../shared/db/campaigns/edits';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
@@ -263,7 +263,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     { 'event passed': PEOPLE + 1 },
   ],
   [
-    'figures of a campaign, in its record',
+    'stats of a campaign, in its record',
     () => readCampaignStats({ projectId: 'prj_one', campaignId: 'cmp_1' }),
     { KB: 1 },
   ],
@@ -276,20 +276,20 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     "count a batch's mail of a campaign",
     () => {
       const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
-      return addToStats(campaignStatsRows(refOf(campaign)), 'totals', 'shard-1', additions);
+      return addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', additions);
     },
     { part: 1, 'new shard': 1, KB: 1 },
   ],
   [
     "change a campaign's content",
-    () => editCampaign(refOf(campaign), async (current) => ({ ...current, named: { segmentIds: [] } })),
+    () => editCampaign(campaignRef(campaign), async (current) => ({ ...current, named: { segmentIds: [] } })),
     { 'record named': 0 },
   ],
-  ['campaign with its bodies', () => loadCampaign(refOf(campaign)), { 'KB of bodies': 1 }],
+  ['campaign with its bodies', () => loadCampaign(campaignRef(campaign)), { 'KB of bodies': 1 }],
   [
     'send, schedule, pause or cancel a campaign',
     async () => {
-      const current = await getCampaign(refOf(campaign));
+      const current = await getCampaign(campaignRef(campaign));
       if (current) await beginSending(current);
     },
   ],

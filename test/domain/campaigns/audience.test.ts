@@ -20,7 +20,7 @@ describe('what a contact gets', () => {
   };
   const share = (is: (id: string) => boolean) => everybody.filter(is).length / everybody.length;
 
-  test('is held out, tested and left for later by the shares asked for, and the variants share the test evenly', () => {
+  test('is held out, tested or left for later by the given shares, and the variants share the test evenly', () => {
     const isKind = (kind: string) => share((id) => allot(trial, id).kind === kind);
     expect(isKind('holdout')).toBeCloseTo(0.1, 1);
     expect(isKind('variant')).toBeCloseTo(0.2, 1);
@@ -30,13 +30,13 @@ describe('what a contact gets', () => {
     }
   });
 
-  test('depends on the campaign, so that it is not always the same people who are held out', () => {
+  test('depends on the campaign, so that each campaign holds out other people', () => {
     const other = { ...trial, id: 'cmp_2' };
     const both = everybody.filter((id) => allot(trial, id).kind === 'holdout' && allot(other, id).kind === 'holdout');
     expect(both.length / everybody.length).toBeLessThan(0.03);
   });
 
-  test('changes with a winner for those alone whom the test left out, who are the second scan', () => {
+  test('changes with the winner only for those whom the test left out, who belong to the second scan', () => {
     const won = { ...trial, winner: { variant: 1, by: 'metric' as const, at: '' } };
     for (const id of everybody.slice(0, 500)) {
       const before = allot(trial, id);
@@ -45,18 +45,18 @@ describe('what a contact gets', () => {
     }
   });
 
-  test('is one of the variants for all where there is no test, and the one form where there are none', () => {
+  test("is a variant for everybody if there is no test, and the campaign's own content without variants", () => {
     expect(new Set(everybody.map((id) => JSON.stringify(allot({ id: 'cmp_1', variants }, id)))).size).toBe(3);
     expect(allot({ id: 'cmp_1' }, contact(1))).toEqual({ kind: 'variant', variant: null });
   });
 });
 
-test('the winner is who was opened or clicked by the largest share of those it reached; of several the first', () => {
-  const figures = (delivered: number, opened: number, clicked: number) =>
+test('the winner is the first variant with the largest share of opens or clicks', () => {
+  const stats = (delivered: number, opened: number, clicked: number) =>
     ({ delivered, opened, clicked }) as Parameters<typeof bestVariant>[1][number];
-  expect(bestVariant('opens', [figures(100, 20, 9), figures(50, 11, 1)])).toBe(1);
-  expect(bestVariant('clicks', [figures(100, 20, 9), figures(50, 11, 1)])).toBe(0);
-  expect(bestVariant('opens', [undefined, figures(10, 2, 0), figures(20, 4, 0)])).toBe(1);
+  expect(bestVariant('opens', [stats(100, 20, 9), stats(50, 11, 1)])).toBe(1);
+  expect(bestVariant('clicks', [stats(100, 20, 9), stats(50, 11, 1)])).toBe(0);
+  expect(bestVariant('opens', [undefined, stats(10, 2, 0), stats(20, 4, 0)])).toBe(1);
   expect(bestVariant('opens', [])).toBe(0);
 });
 
@@ -69,7 +69,7 @@ describe('chunks', () => {
       position: { shard: n % 3, after: `${contact(n)}#S` },
     }));
 
-  test('hold everybody of a step once, those of one time together, and fit one transaction', () => {
+  test('hold each recipient of a step once, grouped by time, and fit into one transaction', () => {
     void fc.assert(
       fc.property(fc.array(fc.constantFrom(...hours), { maxLength: 2_000 }), (times) => {
         const listed = listOf(times);
@@ -106,7 +106,7 @@ describe('the next hour of a day', () => {
     expect(new Date(nextLocalHour(zone, hour, Date.parse(after)) ?? 0).toISOString()).toBe(expected);
   });
 
-  test('is never before the send and never more than two days after it, whenever that is', () => {
+  test('is never before the start of the sending and never more than two days after it', () => {
     const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu', 'UTC'];
     const year = Date.parse('2026-01-01T00:00:00Z');
     const moment = fc.integer({ min: year, max: year + 365 * 86_400_000 });
@@ -120,7 +120,7 @@ describe('the next hour of a day', () => {
     );
   });
 
-  test('is that of the first zone that is known, and of UTC where none is', () => {
+  test('is that of the first known zone, or of UTC', () => {
     const plan = localHourPlan(9, Date.parse('2026-11-21T00:00:00Z'));
     const at = (...zones: unknown[]) => new Date(plan(zones)).toISOString().slice(11, 16);
     expect(at('Europe/Berlin', 'Asia/Tokyo')).toBe('08:00');
@@ -129,7 +129,7 @@ describe('the next hour of a day', () => {
   });
 });
 
-test('what the day leaves over goes a quota at a time, and never where there is none for bulk mail', () => {
+test("mail above the day's quota leaves a quota a day, and never if the quota is zero", () => {
   const day = 86_400_000;
   expect(finishedAt(1_400, 0, { rate: 14, quota: null })).toBe(100_000);
   expect(finishedAt(1_400, 0, { rate: 14, quota: { left: 1_400, perDay: 9_000 } })).toBe(100_000);

@@ -7,7 +7,7 @@ import { render } from '../../../shared/domain/templates/render';
 const numbered = (body: string) => withLinkNumbers(body, linksOf({ body, variants: [] }));
 
 describe('links of a campaign', () => {
-  test('are numbered by what their author wrote, so that equal ones are one, over all variants', () => {
+  test('are numbered by their text in the template, so that equal links are one in all variants', () => {
     const body = '<a href="https://a.example">1</a><a href="{{ shop }}/x">2</a><a href="https://a.example">3</a>';
     const variants = [null, '<a href="https://b.example">4</a><a href="{{ shop }}/x">5</a>'];
     const links = linksOf({ body, variants });

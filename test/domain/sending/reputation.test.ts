@@ -38,7 +38,7 @@ describe('what trips', () => {
       ['marketing: complaints', 'everything: complaints'],
     ],
     ['marketing only, at 10 complaints of just under 0.3 %', stats(3334, 0, 10), none, ['marketing: complaints']],
-    ['marketing for its own figures, however clean the rest', stats(250, 10), stats(100_000), ['marketing: bounces']],
+    ['marketing for its own stats, however clean the rest', stats(250, 10), stats(100_000), ['marketing: bounces']],
     ['marketing for those of transactional mail as well', stats(100), stats(150, 10), ['marketing: bounces']],
     ['everything for both together', stats(100, 10), stats(150, 10), ['marketing: bounces', 'everything: bounces']],
     ['marketing when more has come back than is known to be sent', stats(0, 10), none, ['marketing: bounces']],
@@ -46,7 +46,7 @@ describe('what trips', () => {
     expect(judged(marketing, transactional)).toEqual(expected);
   });
 
-  test('is told with its time and the figures that were decided on', () => {
+  test('is told with its time and the stats that were decided on', () => {
     expect(judge({ marketing: stats(1000, 45), transactional: stats(5) }, {}, NOW)).toEqual({
       marketing: { since: NOW, cause: 'bounces', sent: 1000, hardBounces: 45, complaints: 0 },
     });
@@ -65,7 +65,7 @@ describe('what holds', () => {
     expect(judged(marketing, none, { marketing: pause })).toEqual(expected);
   });
 
-  test('what the operator has paused, whatever the figures are', () => {
+  test('what the operator has paused, whatever the stats are', () => {
     const operator: Pause = { ...pause, cause: 'operator' };
     expect(judged(none, none, { everything: operator })).toEqual(['everything: operator']);
     expect(judged(stats(250, 20), none, { marketing: operator })).toEqual([

@@ -23,8 +23,8 @@ const on = useCampaignSender();
 
 const MINUTE = 60_000;
 
-describe('a chunk whose mails may go', () => {
-  test('every recipient gets the mail with their own data and tags that lead events back, then the chunk is closed', async () => {
+describe('a chunk that may be sent', () => {
+  test('every recipient gets the mail with their own data and the tags for events, then the chunk is closed', async () => {
     on.accept();
     const people = await on.people(25, (n) => ({ first: `Reader ${n}` }));
     const sending = await on.sending(people);
@@ -54,7 +54,7 @@ describe('a chunk whose mails may go', () => {
     expect((await readFeedbackHealth()).lastSentAt).toBe(on.mail.clock.now());
   });
 
-  test('each recipient gets one mail, however often and by how many functions its message is delivered', async () => {
+  test('each recipient gets one mail, however often and to how many functions the message is delivered', async () => {
     on.accept();
     const sending = await on.sending(await on.people(12));
     const runs = await Promise.all([on.deliver(sending), on.deliver(sending), on.deliver(sending)]);
@@ -65,7 +65,7 @@ describe('a chunk whose mails may go', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('transactional mail leaves ahead of a campaign that is going out', async () => {
+  test('transactional mail leaves ahead of a campaign under way', async () => {
     const { manual, clock, ses } = on.mail;
     await manual.advance(clock.now() + MINUTE - manual.now());
     setClock(manual);
@@ -92,7 +92,7 @@ describe('a chunk whose mails may go', () => {
     expect(left.filter(({ at }) => at - askedAt > 1_000).length).toBeGreaterThan(5);
   });
 
-  test('a chunk before its time is put back until then, without a row', async () => {
+  test('a chunk before its time is put back, and no row is written', async () => {
     const notBefore = on.mail.clock.now() + 60 * MINUTE;
     const sending = await on.sending(await on.people(1), { notBefore });
     await on.deliver(sending);
@@ -100,7 +100,7 @@ describe('a chunk whose mails may go', () => {
     expect(await on.restOf(sending)).toBe(notBefore - on.mail.clock.now());
   });
 
-  test('no variant is lost: each recipient gets the one that was drawn for it, and the hold-out gets none', async () => {
+  test('each recipient gets the variant drawn for them, and the control group gets nothing', async () => {
     on.accept();
     const people = await on.people(25);
     const variants: Variant[] = [
@@ -127,8 +127,8 @@ describe('a chunk whose mails may go', () => {
   });
 });
 
-describe('who does not get it', () => {
-  test('each reason stands in a row of its own, and the others get their mail', async () => {
+describe('recipients who get no mail', () => {
+  test('each has a row with the reason, and the others get their mail', async () => {
     on.accept();
     const put = (name: string, more = {}, data = {}) => putContact(on.project, `${name}@example.com`, data, more);
     const names = ['gone', 'suppressed', 'left', 'out', 'snoozing', 'broken', 'fine', 'late'];
@@ -194,13 +194,13 @@ describe('who does not get it', () => {
     return sending;
   };
 
-  test('who unsubscribes while the mail waits for its slot gets none', async () => {
+  test('a contact who unsubscribes while the mail waits for its slot gets none', async () => {
     const sending = await afterLongWait(({ contactIds }) => setSubscribed(on.project, contactIds[0] ?? '', false));
     expect(await on.reasons(sending)).toEqual(['unsubscribed', 'SENT']);
     expect(on.addresses()).toEqual(['p1@example.com']);
   });
 
-  test('nobody gets any more when the campaign is paused meanwhile; then it goes on with the rest', async () => {
+  test('nobody gets mail after the campaign is paused, and it continues with the rest when it is resumed', async () => {
     const sending = await afterLongWait(async (begun) => pauseCampaign(await on.standing(begun), 'request'));
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(0);
@@ -211,15 +211,15 @@ describe('who does not get it', () => {
   });
 });
 
-describe('a campaign that may not go', () => {
-  test('leaves nothing that goes later once it is cancelled', async () => {
+describe('a campaign that may not be sent', () => {
+  test('sends nothing once it is cancelled', async () => {
     const sending = await on.sending(await on.people(2));
     await cancelCampaign(await on.standing(sending));
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
   });
 
-  test('waits while its project is disabled, with no row and nothing lost', async () => {
+  test('waits without a row while its project is disabled, and nothing is lost', async () => {
     const sending = await on.sending(await on.people(2));
     await setProjectStatus(on.project.id, 'DISABLED');
     await on.deliver(sending);
@@ -227,7 +227,7 @@ describe('a campaign that may not go', () => {
     expect(await on.isOpen(sending)).toBe(true);
   });
 
-  test('waits while its domain is not verified, with no row', async () => {
+  test('waits without a row while its domain is not verified', async () => {
     const sending = await on.sending(await on.people(2), {
       campaign: { from: 'ada@elsewhere.example' as EmailAddress },
     });
@@ -237,7 +237,7 @@ describe('a campaign that may not go', () => {
     expect(await on.isOpen(sending)).toBe(true);
   });
 
-  test('waits for slots that can not be had in time, with no row', async () => {
+  test("waits without a row for slots that it can't get in time", async () => {
     const sending = await on.sending(await on.people(2));
     await on.deliver(sending, 14_000);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);

@@ -42,7 +42,7 @@ async function sentMail(many = 1): Promise<{ sending: Sending; row: EmailRow }> 
 
 const rowOf = async ({ sending }: { sending: Sending }) => (await on.rows(sending))[0] as EmailRow;
 
-test('a row stays within one write unit from its claim until it was opened and clicked', async () => {
+test('a row stays within one write unit from its claim to its opens and clicks', async () => {
   const sizes: Record<string, number> = {};
   const measure = async (name: string, { projectId, id }: EmailRow) => {
     const { pk, sk } = keys.email(projectId, id);
@@ -64,7 +64,7 @@ test('a row stays within one write unit from its claim until it was opened and c
   for (const [name, size] of Object.entries(sizes)) expect([name, size <= 1_024, size]).toEqual([name, true, size]);
 });
 
-test('SES’s word that it has taken a mail writes nothing where the row says so, and tells of a second one', async () => {
+test('SES’s event that it accepted a mail writes nothing if the row says so, and reports a second mail', async () => {
   const { row, ...rest } = await sentMail();
   await hear(row, sesEvents.send());
   expect(await rowOf(rest)).toEqual(row);
@@ -73,7 +73,7 @@ test('SES’s word that it has taken a mail writes nothing where the row says so
   expect(on.mail.metrics.join()).toContain('SentTwice');
 });
 
-test('clicks are counted by link, each once, and a machine’s are not; nothing of it is stored as an event', async () => {
+test('clicks are counted once by link, without those of machines, and are not stored as events', async () => {
   const { row, ...rest } = await sentMail();
   const click = (minute: number, link: string, part = {}) =>
     hear(row, sesEvents.click(minute, part), row.messageId, { link: [link] });
@@ -87,7 +87,7 @@ test('clicks are counted by link, each once, and a machine’s are not; nothing 
   expect(await eventNamesOf(row)).toEqual([]);
 });
 
-test('GET /emails/{id} and its content tell of a mail what was sent, though the contact has changed since', async () => {
+test('GET /emails/{id} and its content show the mail as it was sent, though the contact has changed since', async () => {
   const { row, sending } = await sentMail();
   const call = api(emails, { projectId: on.project.id });
   await hear(row, sesEvents.delivery(600));
@@ -114,7 +114,7 @@ test('GET /emails/{id} and its content tell of a mail what was sent, though the 
   expect((await call('GET /emails/{id}/content', { id: row.id })).status).toBe(404);
 });
 
-test('a contact’s emails are listed with those of campaigns by when they came into being, page by page', async () => {
+test('a contact’s emails are listed page by page together with campaign mail, by their creation', async () => {
   const [reader = ''] = await on.people(1);
   const ids: string[] = [];
   const old = await on.sending([reader]);
@@ -142,7 +142,7 @@ test('a contact’s emails are listed with those of campaigns by when they came 
   }
 });
 
-test('recipients are listed with what became of each, those before their turn too; emails of a campaign without', async () => {
+test('recipients are listed with their outcomes, also those who still wait; a campaign’s emails only those that exist', async () => {
   const sending = await on.sending(await on.people(8), { campaign: { holdoutPercent: 30 } });
   const queued = await listRecipients(on.project, sending.campaign, { status: 'QUEUED' }, { limit: 100 });
   expect(queued.items).toHaveLength(8);
@@ -175,7 +175,7 @@ test('recipients are listed with what became of each, those before their turn to
   expect((await call('GET /emails', { query: { campaign: 'cmp_none' } })).status).toBe(404);
 });
 
-test('when its contact is erased a mail keeps id and outcome and loses what is personal; one that waits never goes', async () => {
+test('when a contact is erased, its mail keeps id and outcome and loses personal data, and waiting mail is never sent', async () => {
   mockQueues(on.mail);
   const { row, ...rest } = await sentMail();
   on.mail.ses.reset();

@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
 import { deleteCampaignBodies } from '../../../shared/db/campaigns/bodies';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { claimNewMail } from '../../../shared/db/campaigns/mails';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
@@ -16,8 +16,8 @@ const on = useCampaignSender();
 const answer = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
 const MINUTE = 60_000;
 
-describe('a try that goes wrong', () => {
-  test('too fast: tried again under the same claim; still too fast: released, and sent with the next turn', async () => {
+describe('a try that fails', () => {
+  test('throttled: tried again under the same claim; still throttled: released, and sent by the next try', async () => {
     on.refuse(answer('TooManyRequestsException', 429));
     const sending = await on.sending(await on.people(1));
     expect(await on.deliver(sending)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a try that goes wrong', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('a claim that was stored but its answer lost is recognised and sent', async () => {
+  test('a claim whose answer was lost is recognised and sent', async () => {
     on.accept();
     const sending = await on.sending(await on.people(1));
     await withLostAnswer('claimedAt', () => on.deliver(sending));
@@ -41,7 +41,7 @@ describe('a try that goes wrong', () => {
     expect(on.sent()).toHaveLength(1);
   });
 
-  test('a death after SES took it: the message fails, nothing is sent again, and SES’s own word settles it', async () => {
+  test('a death after SES accepted the mail: the message fails, nothing is sent again, and SES’s event settles the mail', async () => {
     on.accept();
     mockQueues(on.mail);
     const sending = await on.sending(await on.people(2));
@@ -62,7 +62,7 @@ describe('a try that goes wrong', () => {
     ['healthy', true, 'SENT', 2],
     ['silent', false, 'SENDING', 1],
   ])(
-    'no clear answer: looked at again after 15 minutes, and sent once more only while feedback is %s',
+    'no clear answer: settled after 15 minutes, and sent again only while feedback is %s',
     async (_, healthy, status, sends) => {
       on.refuse(answer('InternalFailure', 500));
       mockQueues(on.mail);
@@ -81,7 +81,7 @@ describe('a try that goes wrong', () => {
     },
   );
 
-  test('nobody knows after three tries: FAILED, and the chunk is done', async () => {
+  test('unclear after three tries: FAILED, and the chunk is closed', async () => {
     on.refuse(answer('InternalFailure', 500));
     mockQueues(on.mail);
     const sending = await on.sending(await on.people(1));
@@ -119,12 +119,12 @@ describe('a try that goes wrong', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  test('who is to be left out while another function has just claimed their mail is not settled before that is', async () => {
+  test('a recipient to skip whose mail another function has just claimed is not settled before that claim', async () => {
     const [id = ''] = await on.people(1);
     const sending = await on.sending([id]);
     await setSubscribed(on.project, id, false);
     const contact = { email: 'p0@example.com', generation: 'g of p0@example.com' };
-    const mail = { ...refOf(sending.campaign), contactId: id, contact, variant: null };
+    const mail = { ...campaignRef(sending.campaign), contactId: id, contact, variant: null };
     let isClaimed = false;
     db.middlewareStack.add(
       (next) => async (args) => {
@@ -142,9 +142,9 @@ describe('a try that goes wrong', () => {
     expect(await on.restOf(sending)).toBeGreaterThan(MINUTE);
   });
 
-  test('all fail for whom the content is gone, and the campaign comes to its end', async () => {
+  test('all recipients fail if the content is deleted, and the campaign ends', async () => {
     const sending = await on.sending(await on.people(2));
-    await deleteCampaignBodies(refOf(sending.campaign), 1);
+    await deleteCampaignBodies(campaignRef(sending.campaign), 1);
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.reasons(sending)).toEqual(['content_missing', 'content_missing']);
     expect(await on.isOpen(sending)).toBe(false);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => on?.stop());
 
 describe('a campaign', () => {
-  test('is made as a draft with all its members, and shown so', async () => {
+  test('is created as a draft with all its members, and shown with them', async () => {
     const members = {
       description: 'Each month',
       fromName: 'Ada of {{ shop ?? "the shop" }}',
@@ -72,13 +72,13 @@ describe('a campaign', () => {
     expect((await on.call('GET /campaigns/{id}', { id })).body).toEqual(made.body);
   });
 
-  test('takes its members back as it shows them', async () => {
+  test('accepts its members as it shows them', async () => {
     const { id, variants, test, holdoutPercent, text } = await on.create(trial);
     const again = await on.call('PATCH /campaigns/{id}', { id, body: { variants, test, holdoutPercent, text } });
     expect([again.status, again.body.data]).toMatchObject([200, { variants, test, holdoutPercent, text }]);
   });
 
-  test("has the project's sender where it names none, and is refused where there is none", async () => {
+  test("has the project's sender if it names none, and is refused if the project has none", async () => {
     const { from: _, ...senderless } = plain;
     const refused = await on.call('POST /campaigns', { body: senderless });
     expect(refused.body.error.errors).toEqual([{ field: 'from', message: expect.any(String), code: 'required' }]);
@@ -93,13 +93,13 @@ describe('a campaign', () => {
     on.clock.advance(6_000);
   });
 
-  test('is made once under an Idempotency-Key', async () => {
+  test('is created once for each Idempotency-Key', async () => {
     const request = { body: plain, headers: { 'Idempotency-Key': 'once' } };
     const [first, again] = [await on.call('POST /campaigns', request), await on.call('POST /campaigns', request)];
     expect(again.body).toEqual(first.body);
   });
 
-  test('changes in what is given: null clears, the rest stays, and its old bodies go', async () => {
+  test('changes the given members: null clears, the rest stays, and old bodies are deleted', async () => {
     const { id } = await on.create({ description: 'x', variants: [{ name: 'a' }, { name: 'b', body: '<b>B</b>' }] });
     const before = (await on.rows()).length;
     const body = { subject: 'New', description: null, body: '<p>New</p>' };
@@ -112,7 +112,7 @@ describe('a campaign', () => {
     expect(without.body.data).toMatchObject({ body: '<p>New</p>', variants: null });
   });
 
-  test('loses no change where several come at once', async () => {
+  test('loses no change if several come at once', async () => {
     const { id } = await on.create();
     const changes = [{ name: 'N' }, { subject: 'S' }, { body: '<p>B</p>' }, { description: 'D' }];
     const answers = await Promise.all(changes.map((body) => on.call('PATCH /campaigns/{id}', { id, body })));
@@ -130,7 +130,7 @@ describe('a campaign', () => {
     expect(body.data.id).not.toBe(source.id);
   });
 
-  test("of another project, or none at all, is a 404 on every route that doesn't tell", async () => {
+  test('of another project is a 404 on every route, the same as one that does not exist', async () => {
     const { id: ours } = await on.create();
     const routes: [string, object?][] = [
       ['GET /campaigns/{id}'],
@@ -153,7 +153,7 @@ describe('a campaign', () => {
   });
 });
 
-test('campaigns are listed newest first, by status and by what they say, without bodies', async () => {
+test('campaigns are listed newest first, by status and by search, without bodies', async () => {
   const ids: string[] = [];
   for (const subject of ['one', 'two', 'three']) {
     on.clock.advance(1);
@@ -171,7 +171,7 @@ test('campaigns are listed newest first, by status and by what they say, without
 });
 
 describe('what a campaign names', () => {
-  test('must be there: by POST, by PATCH, and nothing is written', async () => {
+  test('must exist, for POST and PATCH; otherwise nothing is written', async () => {
     const { id } = await on.create();
     const before = (await on.rows()).length;
     for (const [members, code] of [
@@ -197,7 +197,7 @@ describe('what a campaign names', () => {
     expect((await on.rows()).length).toBe(before);
   });
 
-  test('stays until the campaign is over: its topic and, while it is to be sent, its domain', async () => {
+  test("can't be deleted: its topic until the campaign is over, and its domain while mail is to be sent", async () => {
     const [topic, domain] = [topics, domains].map((handler) => api(handler, { projectId: on.project.id })) as [
       ReturnType<typeof api>,
       ReturnType<typeof api>,
@@ -234,7 +234,7 @@ describe('what a campaign names', () => {
   });
 });
 
-test('a deleted campaign is gone for every route at once, and its rows are removed behind it', async () => {
+test('a deleted campaign is a 404 on every route at once, and its rows are erased afterwards', async () => {
   const { id } = await on.inState('SENT', trial);
   const ref = { projectId: on.project.id, campaignId: id };
   on.queued.length = 0;
@@ -319,7 +319,7 @@ describe('a campaign is refused', () => {
     expect([status, body.error.errors.map(said)]).toEqual([422, [expected].flat()]);
   });
 
-  test('also where a change would leave it so, against what it has', async () => {
+  test('also if a change contradicts the members that it has', async () => {
     const { id } = await on.create(trial);
     for (const [change, expected] of [
       [{ variants: null }, 'test: custom'],
@@ -333,7 +333,7 @@ describe('a campaign is refused', () => {
     expect(await on.row(id)).toMatchObject({ version: 1 });
   });
 
-  test('with the place of a mistake', async () => {
+  test('with the position of the mistake', async () => {
     const { body } = await on.call('POST /campaigns', { body: { ...plain, body: '<p>\n  {{ name' } });
     expect(body.error.errors[0]).toMatchObject({ field: 'body', line: 2, column: 3 });
   });

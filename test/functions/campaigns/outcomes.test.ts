@@ -14,7 +14,7 @@ afterAll(() => on?.stop());
 const ask = (id: string, what: string, query: Record<string, string> = {}) =>
   on.call(`GET /campaigns/{id}/${what}`, { id, query });
 
-test('before it is sent, a campaign says how many will get it, how many not and why', async () => {
+test('before it is sent, a campaign shows how many will get it, how many will not, and why', async () => {
   for (const name of ['ada', 'bob', 'eve']) await putContact(on.project, `${name}@example.org`);
   await putContact(on.project, 'left@example.org', {}, { subscribed: false });
   await suppress(on.project.id, contactId(on.project.salt, 'eve@example.org'), 'hard_bounce', 'em_1', undefined);
@@ -33,13 +33,13 @@ test('before it is sent, a campaign says how many will get it, how many not and 
   ]);
 });
 
-test('before it is sent, a campaign has no figures and no recipients', async () => {
+test('before it is sent, a campaign has no stats and no recipients', async () => {
   const { id } = await on.create();
   expect((await ask(id, 'stats')).body.data).toMatchObject({ audience: 0, sent: 0, links: [{ number: 1, total: 0 }] });
   expect((await ask(id, 'recipients')).body.data).toMatchObject({ items: [], hasMore: false, total: 0 });
 });
 
-test('each recipient is listed with what became of it', async () => {
+test('each recipient is listed with their outcome', async () => {
   const campaign = await on.inState('SENDING', { variants: [{ name: 'a' }, { name: 'b', subject: 'B' }] });
   const readers = await Promise.all(
     ['got', 'skipped', 'waits'].map((name) => addReader(on.project, `${name}@example.org`)),

@@ -31,7 +31,7 @@ async function contentOf(id: string) {
   return content;
 }
 
-test('shows the campaign as the named contact would get it, with the links of the address that looks at it', async () => {
+test('shows the campaign as the named contact would get it, with links of the address that gets the test', async () => {
   const { id } = await on.create({ variants: [{ name: 'a' }, { name: 'b', subject: 'B for {{ name }}' }] });
   await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
   const asked = { to: ['Ada@Example.org', 'bob@example.org'], contact: 'grace@example.org', variant: 'b' };
@@ -55,7 +55,7 @@ test('shows the campaign as the named contact would get it, with the links of th
   expect(stored.some((pk) => String(pk).includes(contactId(on.project.salt, 'bob@example.org')))).toBe(false);
 });
 
-test('leaves for an address that is no contact, asks for no subscription, and counts nowhere', async () => {
+test('goes to an address that is no contact, needs no subscription, and is not counted', async () => {
   const { id } = await on.create();
   await putContact(on.project, 'left@example.org', { name: 'Lea' }, { subscribed: false });
   const { body } = await look(id, { to: ['nobody@example.org', 'left@example.org'] });
@@ -79,7 +79,7 @@ test('does not go to a suppressed address', async () => {
   expect(queued).toEqual([]);
 });
 
-test('is sent once under an Idempotency-Key', async () => {
+test('is sent once for each Idempotency-Key', async () => {
   const { id } = await on.create();
   const ask = () => look(id, { to: ['ada@example.org'] }, { 'Idempotency-Key': 'test' });
   const [first, again] = [await ask(), await ask()];
@@ -100,7 +100,7 @@ test.each([
   expect(queued).toEqual([]);
 });
 
-test('has an end: 500 a day', async () => {
+test('is limited to 500 a day', async () => {
   const { id } = await on.create();
   const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
   expect(await takeTestShare(on.project.id, on.clock.now(), 490)).toBe(true);

@@ -5,7 +5,7 @@ import { setPauses } from '../../../shared/db/projects/pauses';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
-import { checkReady } from '../../../shared/services/check-campaign/check-ready';
+import { checkReady } from '../../../shared/services/check-campaign/check-campaign';
 import { type Campaigns, startCampaigns, trial } from '../../support/campaign-api';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { withLostAnswer } from '../../support/emails';
@@ -56,22 +56,25 @@ const allowed: Record<CampaignStatus, Partial<Record<Operation, [number, Campaig
 };
 
 describe.each(campaignStatuses)('a campaign that is %s', (status) => {
-  test.each(Object.keys(operations) as Operation[])('meets %s as the table of transitions says', async (operation) => {
-    const { id, version } = await on.inState(status, trial);
-    const [expected, next] = allowed[status][operation] ?? [409, status];
-    const answer = await operations[operation](id);
-    expect([answer.status, answer.body?.error?.code]).toEqual([
-      expected,
-      expected === 409 ? 'INVALID_STATE' : undefined,
-    ]);
-    if (next === 'gone') return;
-    const row = await on.row(id);
-    expect([row.status, row.version]).toEqual([next, expected === 409 ? version : version + 1]);
-    if (expected !== 409) expect(answer.body.data.status).toBe(next);
-  });
+  test.each(Object.keys(operations) as Operation[])(
+    'answers %s as the table of transitions says',
+    async (operation) => {
+      const { id, version } = await on.inState(status, trial);
+      const [expected, next] = allowed[status][operation] ?? [409, status];
+      const answer = await operations[operation](id);
+      expect([answer.status, answer.body?.error?.code]).toEqual([
+        expected,
+        expected === 409 ? 'INVALID_STATE' : undefined,
+      ]);
+      if (next === 'gone') return;
+      const row = await on.row(id);
+      expect([row.status, row.version]).toEqual([next, expected === 409 ? version : version + 1]);
+      if (expected !== 409) expect(answer.body.data.status).toBe(next);
+    },
+  );
 });
 
-test('the dispatcher looks at a campaign from its time on, while it is sent, and after it was cancelled', async () => {
+test('a campaign is due from its time on, while it is sent, and after it was cancelled', async () => {
   const { id } = await on.inState('DRAFT');
   await send(id, { scheduledAt: soon() });
   expect([await isDue(id, now()), await isDue(id, now() + HOUR_MS)]).toEqual([false, true]);
@@ -92,7 +95,7 @@ test('the dispatcher looks at a campaign from its time on, while it is sent, and
   expect(await isDue(id, now())).toBe(false);
 });
 
-describe('of requests at the same moment', () => {
+describe('requests at the same moment', () => {
   test.each([
     ['sends', 'DRAFT', () => send],
     ['schedulings', 'DRAFT', () => (id: string) => send(id, { scheduledAt: soon() })],
@@ -106,7 +109,7 @@ describe('of requests at the same moment', () => {
     expect((await on.row(id)).version).toBe(version + 1);
   });
 
-  test('what the dispatcher notes at the same moment does not keep a request out', async () => {
+  test('a concurrent write of the dispatcher does not refuse a request', async () => {
     const campaign = await on.inState('SENDING');
     const note = () => changeCampaign(campaign, { from: ['SENDING'], set: { audienceSize: 5 } });
     const [answer] = await Promise.all([post(campaign.id, 'pause'), note()]);
@@ -114,8 +117,8 @@ describe('of requests at the same moment', () => {
   });
 });
 
-describe('a request that was cut short', () => {
-  test('has sent the campaign, and its repeat under the same key answers so', async () => {
+describe('a request that was interrupted', () => {
+  test('has sent the campaign, and its repeat with the same key says so', async () => {
     const { id } = await on.inState('DRAFT');
     const headers = { 'Idempotency-Key': 'cut' };
     expect((await failingToStoreAnswers(() => send(id, {}, headers))).status).toBe(500);
@@ -127,7 +130,7 @@ describe('a request that was cut short', () => {
     expect((await on.row(id)).version).toBe(2);
   });
 
-  test('knows its own write again where only the answer of the table was lost', async () => {
+  test("recognises its own write if only the table's answer was lost", async () => {
     const { id } = await on.inState('DRAFT');
     const answer = await withLostAnswer('"SENDING"', () => send(id));
     expect([answer.status, answer.body.data.status]).toEqual([202, 'SENDING']);
@@ -145,7 +148,7 @@ describe('a campaign is not sent', () => {
     expect([status, body.error.errors[0]]).toEqual([422, expect.objectContaining({ field: 'scheduledAt', code })]);
   });
 
-  test("while the project's marketing mail is paused; one whose time comes then is held, and says why", async () => {
+  test("while the project's marketing mail is paused; one whose time comes is paused and says why", async () => {
     const campaign = await on.inState('DRAFT');
     const stats = { since: toIso(now()), sent: 100, hardBounces: 10, complaints: 0 };
     const project = await currentProject(on.project.id);
@@ -170,7 +173,7 @@ describe('a campaign is not sent', () => {
     expect(begun.body.data).toMatchObject({ status: 'SENDING', sentAt: toIso(now()), pauseReason: null });
   });
 
-  test('by a sender, or to a topic, that is there no more', async () => {
+  test('with a sender or a topic that no longer exists', async () => {
     const campaign = await on.inState('DRAFT');
     const lost = { ...campaign, from: 'ada@elsewhere.example' } as typeof campaign;
     expect(await checkReady(on.project, lost)).toMatchObject({ code: 'DOMAIN_NOT_VERIFIED', cause: 'not_ready' });

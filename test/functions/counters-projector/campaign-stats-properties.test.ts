@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { detailedStats } from '../../../functions/campaigns/get-stats';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
+import { noteUnsubscribed } from '../../../shared/db/campaigns/mails';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
-import { noteUnsubscribed } from '../../../shared/db/campaigns/unsubscribes';
 import { failEmail } from '../../../shared/db/emails/sending';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import { statsOf } from '../../../shared/domain/campaigns/stats';
+import { campaignStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { SkipReason } from '../../../shared/domain/sending/sending';
 import { claimMail, hear, type readerOf, sendMail, skipMail } from '../../support/campaign-mails';
 import { campaignStream, clickOn, LINKS } from '../../support/campaign-stream';
@@ -64,11 +64,11 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
     const event = eventOf(what, minute + 1);
     // SES tells of everything twice.
     if (event) await hear(row, event, event);
-    else await noteUnsubscribed(refOf(campaign), reader.id);
+    else await noteUnsubscribed(campaignRef(campaign), reader.id);
   }
 }
 
-/** The figures as a person would count them, fate by fate. */
+/** The stats as a person would count them, fate by fate. */
 function byHand(fates: readonly Fate[]) {
   const sent = fates.flatMap((fate) => (fate.end === 'sent' ? [fate.heard] : []));
   const having = (...some: Heard[]) => sent.filter((all) => some.some((what) => all.includes(what)));
@@ -105,7 +105,7 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
 );
 const repeats = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
 
-test('whatever becomes of the mails, in whatever order and however often it is told, the figures are right', async () => {
+test('the stats are right for all fates of the mails, in any order and with any repeats', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 12 }), repeats, async (fates, cuts) => {
       const { project, campaign, people } = await begin(fates.length);
@@ -117,14 +117,14 @@ test('whatever becomes of the mails, in whatever order and however often it is t
       }
       await deliver(cuts);
       const { links, ...expected } = byHand(fates);
-      const figures = await readCampaignStats(refOf(campaign));
-      expect(figures).toMatchObject({ ...expected, listed: fates.length });
-      const stats = statsOf({ status: 'SENDING' }, figures);
+      const counted = await readCampaignStats(campaignRef(campaign));
+      expect(counted).toMatchObject({ ...expected, listed: fates.length });
+      const stats = campaignStatsOf({ status: 'SENDING' }, counted);
       expect(stats.queued).toBe(fates.filter(({ end }) => end === 'waits').length);
       expect(stats.audience).toBe(fates.length);
-      expect(statsOf({ status: 'CANCELLED' }, figures)).toMatchObject({ queued: 0, notReached: stats.queued });
-      const report = await detailedStats(campaign, 'hour');
-      expect(report.links).toEqual(LINKS.map((url, n) => ({ number: n + 1, url, ...links[n] })));
+      expect(campaignStatsOf({ status: 'CANCELLED' }, counted)).toMatchObject({ queued: 0, notReached: stats.queued });
+      const detailed = await detailedStats(campaign, 'hour');
+      expect(detailed.links).toEqual(LINKS.map((url, n) => ({ number: n + 1, url, ...links[n] })));
       const days = await readReputation(project.id, '2026-01-01');
       const marketing = Object.values(days).map((day) => day.marketing);
       expect(marketing.reduce((sum, { sent }) => sum + sent, 0)).toBe(expected.sent);

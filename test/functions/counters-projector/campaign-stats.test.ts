@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { detailedStats } from '../../../functions/campaigns/get-stats';
 import { handler } from '../../../functions/counters-projector/handler';
-import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { completeCampaign } from '../../../shared/db/campaigns/changes';
 import { deleteCampaign, eraseCampaign } from '../../../shared/db/campaigns/deletion';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-test('a campaign that is sent tells its variants, its rates and what happened by the hour for 30 days', async () => {
+test('a sent campaign shows its variants, its rates and what happened by the hour for 30 days', async () => {
   const { campaign, people } = await begin(4, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
   const rows: EmailRow[] = [];
   for (const [n, reader] of people.entries()) rows.push(await sendMail(campaign, reader, n % 2));
@@ -37,17 +37,17 @@ test('a campaign that is sent tells its variants, its rates and what happened by
   await hear(first, sesEvents.delivery(1), sesEvents.open(59), sesEvents.open(61), clickOn(62, 2));
   await hear(second, sesEvents.bounce('Permanent', 'General', 61));
   await hear(third, sesEvents.delivery(2), sesEvents.open(31 * 24 * 60));
-  const sent = await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 4);
+  const sent = await completeCampaign((await getCampaign(campaignRef(campaign))) as Campaign, 4);
   await deliver([[0, 9]]);
-  const report = await detailedStats(sent as Campaign, 'hour');
-  expect(report).toMatchObject({ audience: 4, sent: 4, queued: 0, opened: 2, opens: 3, clicked: 1 });
-  expect(report.rates).toMatchObject({ delivered: 0.5, bounced: 0.25, opened: 1, clicked: 0.5, clickedOfOpened: 0.5 });
-  expect(report.variants).toMatchObject([
+  const stats = await detailedStats(sent as Campaign, 'hour');
+  expect(stats).toMatchObject({ audience: 4, sent: 4, queued: 0, opened: 2, opens: 3, clicked: 1 });
+  expect(stats.rates).toMatchObject({ delivered: 0.5, bounced: 0.25, opened: 1, clicked: 0.5, clickedOfOpened: 0.5 });
+  expect(stats.variants).toMatchObject([
     { name: 'short', sent: 2, delivered: 2, opened: 2, clicked: 1, bounced: { total: 0 }, rates: { opened: 1 } },
     { name: 'long', sent: 2, delivered: 0, opened: 0, bounced: { hard: 1 }, isWinner: false },
   ]);
   const nothing = { delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, unsubscribed: 0 };
-  expect(report.series).toEqual([
+  expect(stats.series).toEqual([
     { at: '2026-12-01T12:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1 },
     { at: '2026-12-01T13:00:00.000Z', ...nothing, sent: 0, clicked: 1, bounced: 1 },
   ]);
@@ -56,9 +56,9 @@ test('a campaign that is sent tells its variants, its rates and what happened by
   ]);
 });
 
-test('rows that go by their age take nothing away, and what old shards have counted is drawn together', async () => {
+test('rows that expire subtract nothing, and the partials of old shards are merged', async () => {
   const { campaign, people } = await begin(3);
-  const ref = refOf(campaign);
+  const ref = campaignRef(campaign);
   const rows: EmailRow[] = [];
   for (const reader of people) {
     rows.push(await sendMail(campaign, reader));
@@ -80,12 +80,12 @@ test('rows that go by their age take nothing away, and what old shards have coun
   mail.clock.advance(-3 * DAY_MS);
 });
 
-test('what comes back of the mail of a deleted campaign brings none of its figures back', async () => {
+test("events of a deleted campaign's mail do not bring its stats back", async () => {
   const { campaign, people } = await begin(1);
   const row = await sendMail(campaign, people[0] as Reader);
   await deliver();
-  await deleteCampaign((await getCampaign(refOf(campaign))) as Campaign);
-  await eraseCampaign(refOf(campaign), () => 60_000);
+  await deleteCampaign((await getCampaign(campaignRef(campaign))) as Campaign);
+  await eraseCampaign(campaignRef(campaign), () => 60_000);
   await hear(row, sesEvents.delivery(1), sesEvents.open(2));
   await deliver();
   renewShards();
@@ -94,19 +94,23 @@ test('what comes back of the mail of a deleted campaign brings none of its figur
   expect((await mail.rows()).filter(({ pk }) => pk.endsWith(`#campaigns:${campaign.id}`))).toEqual([]);
 });
 
-test('where SES tells of no deliveries, what did not come back has arrived', async () => {
+test('if SES reports no deliveries, mail that did not bounce counts as delivered', async () => {
   const { campaign, people } = await begin(3);
   const rows: EmailRow[] = [];
   for (const reader of people) rows.push(await sendMail(campaign, reader));
   await hear(rows[0] as EmailRow, sesEvents.bounce('Permanent', 'General'));
   await deliver();
   process.env.DELIVERY_EVENTS = 'off';
-  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ sent: 3, delivered: 2, bounced: { total: 1 } });
+  expect(await readCampaignStats(campaignRef(campaign))).toMatchObject({
+    sent: 3,
+    delivered: 2,
+    bounced: { total: 1 },
+  });
   process.env.DELIVERY_EVENTS = 'on';
-  expect(await readCampaignStats(refOf(campaign))).toMatchObject({ sent: 3, delivered: 0 });
+  expect(await readCampaignStats(campaignRef(campaign))).toMatchObject({ sent: 3, delivered: 0 });
 });
 
-test('a batch of many mails costs a few write units, for all figures of a part lie in one row', async () => {
+test('a batch of many mails costs a few write units, because all counts of a part are in one row', async () => {
   const { campaign, people } = await begin(20);
   await newRecords(mail);
   const rows: EmailRow[] = [];

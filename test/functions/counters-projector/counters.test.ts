@@ -80,7 +80,7 @@ describe('what is counted', () => {
     expect(await counters('emails', 'emails:waiting', 'domains', 'events')).toEqual([2, 1, 1, 1]);
   });
 
-  test('a mail that goes by its age leaves the list, and the reputation of its day as it was', async () => {
+  test('a mail that expires leaves the list, and the reputation of its day stays', async () => {
     const sentAt = isoNow();
     const sent = { status: { S: 'SENT' }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: sentAt }, email: { S: 'a@b.c' } };
     const email = keys.email(projectId, 'em_2');
@@ -118,7 +118,7 @@ describe('what is counted', () => {
   });
 });
 
-describe('what comes again', () => {
+describe('a repeated batch', () => {
   test('counts once, in whatever batches', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -149,7 +149,7 @@ describe('what comes again', () => {
     expect(await counters('contacts')).toEqual([10]);
   });
 
-  test('sequence numbers are compared as numbers, also of another length', async () => {
+  test('compares sequence numbers as numbers, also of different lengths', async () => {
     const at = (number: string, n: number): DynamoDBRecord => {
       const entry = contact(n, undefined, true);
       return { ...entry, dynamodb: { ...entry.dynamodb, SequenceNumber: number } };
@@ -163,14 +163,14 @@ describe('what comes again', () => {
   });
 });
 
-test('shards count apart, and the value is their sum', async () => {
+test('each shard has its own partial, and the value is their sum', async () => {
   await deliver([contact(5, undefined, true)], 'shardId-1');
   await deliver([contact(3, undefined, true)], 'shardId-2');
   await deliver([contact(4, true, undefined)], 'shardId-2');
   expect(await counters('contacts')).toEqual([1]);
 });
 
-test('partials of former days are drawn together, and the value stays', async () => {
+test('partials of former days are merged, and the value stays', async () => {
   for (const n of [1, 2, 3]) await deliver([contact(n, undefined, true)], `shardId-${n}`);
   await service.clock.advance(49 * 3600_000);
   await deliver([contact(4, undefined, true)], 'shardId-4');
@@ -184,7 +184,7 @@ test('partials of former days are drawn together, and the value stays', async ()
   expect(await counters('contacts')).toEqual([5]);
 });
 
-test('the table’s own stream, delivered twice over, gives the true numbers', async () => {
+test('the table’s own stream, delivered twice, gives the right numbers', async () => {
   const { project } = service;
   const table = service.table.standIn;
   if (!table) throw new Error('this test needs the stand-in of the table');
@@ -208,7 +208,7 @@ describe('the answer', () => {
     expect(await handler({ Records: [] })).toEqual({ state: {}, batchItemFailures: [] });
   });
 
-  test('is a fault when the records come without their shard', async () => {
+  test('is a fault if the records come without their shard', async () => {
     await expect(handler({ Records: [contact(1, undefined, true)] })).rejects.toThrow('no shard');
   });
 });

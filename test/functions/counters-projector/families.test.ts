@@ -127,7 +127,7 @@ test('fields by type are what a recount gives, after any changes of contacts and
 });
 
 describe('a name', () => {
-  test('tells when its newest event happened, in whatever order they were recorded', async () => {
+  test('has the time of its newest event, in whatever order they were recorded', async () => {
     await begin();
     for (let n = 0; n < 20; n++) await record(n, 'seen');
     const newest = (await rowsOf('K#'))
@@ -139,7 +139,7 @@ describe('a name', () => {
     expect(await readCounter(project.id, { family: 'events', member: 'seen' })).toBe(20);
   });
 
-  test('is gone with its last event', async () => {
+  test('disappears with its last event', async () => {
     await begin();
     await record(1, 'seen');
     await remove(eventKey(1));
@@ -147,7 +147,7 @@ describe('a name', () => {
     expect(await readEventNames(project.id)).toEqual([]);
   });
 
-  test('that begins like another counts apart', async () => {
+  test('that begins like another is counted separately', async () => {
     await begin();
     for (const [n, name] of ['a', 'a#b', 'a%23b', 'ab'].entries()) await record(n, name);
     await deliver();
@@ -160,7 +160,7 @@ describe('a name', () => {
   });
 });
 
-test('shards of former days are drawn together; number and newest time stay', async () => {
+test('partials of former days are merged; count and newest time stay', async () => {
   await begin();
   for (const n of [1, 2, 3]) {
     await record(n, 'seen');

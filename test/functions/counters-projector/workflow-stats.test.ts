@@ -37,7 +37,7 @@ interface Fate {
   goes: boolean;
 }
 
-/** The figures as a person would count them, taking part in all that happens. */
+/** The stats as a person would count them, taking part in all that happens. */
 class Tallier {
   started = 0;
   kept = 0;
@@ -47,10 +47,10 @@ class Tallier {
   >;
   readonly steps = new Map<string, StepStats>();
 
-  count(step: string, figure: keyof StepStats): void {
-    const figures = this.steps.get(step) ?? { entered: 0, waiting: 0, completed: 0, failed: 0 };
-    figures[figure] += 1;
-    this.steps.set(step, figures);
+  count(step: string, stat: keyof StepStats): void {
+    const stats = this.steps.get(step) ?? { entered: 0, waiting: 0, completed: 0, failed: 0 };
+    stats[stat] += 1;
+    this.steps.set(step, stats);
   }
 }
 
@@ -103,7 +103,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
 });
 const repeats = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
 
-test('whatever way executions take, in whatever pieces and however often it is told, the figures are right', async () => {
+test('the stats are right for all paths of executions, in any batches and with any repeats', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 6 }), repeats, async (lives, cuts) => {
       const run = renewShards();
@@ -122,7 +122,7 @@ test('whatever way executions take, in whatever pieces and however often it is t
   );
 });
 
-test('statistics tell of the present steps in their order, then of those that only earlier versions have', async () => {
+test('stats show the current steps in their order, then those that only earlier versions have', async () => {
   const steps = [
     { id: 'welcome', type: 'SEND_EMAIL' as const, template: 'tpl_1' },
     { id: 'b', type: 'DELAY' as const, amount: 1, unit: 'days' as const },

@@ -16,7 +16,7 @@ describe('bulk mail', () => {
     return rows;
   };
 
-  test('of several projects is handed on a few of each in turn', async () => {
+  test('of several projects is queued round-robin, a few of each', async () => {
     const other = await addProject(`prj_${'Z'.repeat(26)}`);
     await bulk(on.project, 60);
     await bulk(other, 30);
@@ -28,7 +28,7 @@ describe('bulk mail', () => {
     expect(ofOther).toHaveLength(25);
   });
 
-  test('is handed on only as far as the queue has room for', async () => {
+  test('is queued only as far as the queue has room', async () => {
     on.openQueues({ bulk: 14 * 150 - 7 });
     await bulk(on.project, 20);
     await on.work();
@@ -38,7 +38,7 @@ describe('bulk mail', () => {
     expect(on.queued).toHaveLength(13);
   });
 
-  test('of a disabled project waits, and does not hold up the others', async () => {
+  test('of a disabled project waits and delays no other', async () => {
     const other = await addProject(`prj_${'Y'.repeat(26)}`, { status: 'DISABLED' });
     const waiting = await bulk(other, 3);
     const going = await bulk(on.project, 3);
@@ -50,7 +50,7 @@ describe('bulk mail', () => {
     for (const row of waiting) expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('leaves the register once nothing has waited for an hour, and comes back with new mail', async () => {
+  test('unregisters its project when none has waited for an hour, and registers it again with new mail', async () => {
     await bulk(on.project, 1);
     await on.work();
     on.after(61);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { setPauses } from '../../../shared/db/projects/pauses';
@@ -52,7 +52,7 @@ describe('an A/B campaign', () => {
     expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 80 });
   });
 
-  test('of which somebody chooses the winner goes on when that is done, and not before', async () => {
+  test('whose winner is chosen by hand continues only after the choice', async () => {
     await putPeople(on.project, 40);
     const campaign = await sendingCampaign(on.project, { ...trial, test: { percent: 30, metric: 'manual' } });
     await on.work();
@@ -72,7 +72,7 @@ describe('an A/B campaign', () => {
   });
 });
 
-test("mail for an hour of the recipients' day is listed at once and goes at that hour", async () => {
+test("mail for an hour of the recipients' day is listed at once and leaves at that hour", async () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'nowhere'];
   await putPeople(on.project, 30, (n) => ({ timezone: zones[n % 3] }));
   const campaign = await sendingCampaign(on.project, { localHour: 14, timezone: 'Asia/Tokyo' });
@@ -92,30 +92,30 @@ test("mail for an hour of the recipients' day is listed at once and goes at that
 });
 
 describe('a campaign under way', () => {
-  test('that is cancelled leaves nothing open, and lists nobody any more', async () => {
+  test('that is cancelled closes its chunks and lists nobody else', async () => {
     await putPeople(on.project, 60);
     const campaign = await sendingCampaign(on.project);
-    const late = new AudienceLister(on.project, campaign, (await readScans(refOf(campaign))).first);
+    const late = new AudienceLister(on.project, campaign, (await readScans(campaignRef(campaign))).first);
     await on.work();
     await cancelCampaign(await current(campaign));
     await on.tick();
     expect(await openOf(campaign)).toEqual([]);
     expect(await isDue(campaign)).toBe(false);
     const untouched = await sendingCampaign(on.project);
-    const early = new AudienceLister(on.project, untouched, (await readScans(refOf(untouched))).first);
+    const early = new AudienceLister(on.project, untouched, (await readScans(campaignRef(untouched))).first);
     await cancelCampaign(untouched);
     await on.tick();
     expect([await late.step(), await early.step()]).toEqual([[], []]);
     expect(await openOf(untouched)).toEqual([]);
   });
 
-  test('that is paused keeps what is open, queues nothing, and goes on where it stopped', async () => {
+  test('that is paused keeps its open chunks, queues nothing, and continues where it stopped', async () => {
     await putPeople(on.project, 60);
     const campaign = await sendingCampaign(on.project);
     await on.work();
     const [settled] = queue.messagesOf(campaign);
     await pauseCampaign(await current(campaign), 'request');
-    for (const { entry } of queue.messagesOf(campaign)) await postponeChunk(refOf(campaign), entry, now());
+    for (const { entry } of queue.messagesOf(campaign)) await postponeChunk(campaignRef(campaign), entry, now());
     on.after(16);
     await on.tick();
     expect(queue.messagesOf(campaign)).toHaveLength(3);
@@ -129,8 +129,8 @@ describe('a campaign under way', () => {
   test('is paused when the breaker stops the marketing mail of its project', async () => {
     await putPeople(on.project, 5);
     const campaign = await sendingCampaign(on.project);
-    const figures = { sent: 100, hardBounces: 50, complaints: 0 };
-    const paused = { marketing: { since: new Date(now()).toISOString(), cause: 'operator' as const, ...figures } };
+    const stats = { sent: 100, hardBounces: 50, complaints: 0 };
+    const paused = { marketing: { since: new Date(now()).toISOString(), cause: 'operator' as const, ...stats } };
     await setPauses(on.project, { paused });
     on.after(1);
     await on.work();
@@ -149,7 +149,7 @@ test('a campaign whose domain is no longer verified is paused, and says why', as
 });
 
 describe('a scheduled campaign', () => {
-  test('begins with the minute of its time, and at the new one where it was given another', async () => {
+  test('begins in the minute of its time, or of its new time', async () => {
     const campaign = await scheduledCampaign(on.project, now() + 5 * 60_000);
     on.after(4);
     await on.tick();
@@ -159,7 +159,7 @@ describe('a scheduled campaign', () => {
     expect(await current(campaign)).toMatchObject({ status: 'SENT', sentAt: new Date(now()).toISOString() });
   });
 
-  test('that can not go at its time waits, and says why', async () => {
+  test('that is not ready at its time is paused and says why', async () => {
     const campaign = await scheduledCampaign(on.project, now(), { from: elsewhere });
     await on.tick();
     expect(await current(campaign)).toMatchObject({ status: 'PAUSED', pauseCause: 'not_ready' });

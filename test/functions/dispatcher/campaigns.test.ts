@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
 import { handler } from '../../../functions/dispatcher/handler';
 import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { listDueCampaigns } from '../../../shared/db/campaigns/due';
 import { createSegment } from '../../../shared/db/segments/changes';
@@ -41,7 +41,7 @@ const anotherProject = () => {
   return addProject(`prj_${(letters[projects % letters.length] ?? '').repeat(20)}${String(projects).padStart(6, '0')}`);
 };
 
-test('everybody who was there when the sending began is listed once, and the last outcome makes the campaign SENT', async () => {
+test('every contact that existed when the sending began is listed once, and the last outcome makes the campaign SENT', async () => {
   const people = await putPeople(on.project, 60);
   const campaign = await sendingCampaign(on.project);
   on.after(1);
@@ -55,7 +55,7 @@ test('everybody who was there when the sending began is listed once, and the las
   expect(await isDue(campaign)).toBe(false);
 });
 
-test('who was made a member of a static segment right before the sending belongs to it, though the index trails', async () => {
+test('a contact added to a static segment right before the sending belongs to the audience, though the index trails', async () => {
   const people = await putPeople(on.project, 3);
   const time = new Date(now()).toISOString();
   const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1, createdAt: time, updatedAt: time };
@@ -81,13 +81,13 @@ test('who was made a member of a static segment right before the sending belongs
   expect((await listedBy(campaign)).sort()).toEqual(people.sort());
 });
 
-test('a campaign that nobody belongs to is SENT at once', async () => {
+test('a campaign with an empty audience is SENT at once', async () => {
   const campaign = await sendingCampaign(on.project);
   await on.work();
   expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 0 });
 });
 
-test('small campaigns of other projects end while a large one goes on, and a campaign shares with mail that waits', async () => {
+test('small campaigns of other projects end while a large one continues, and campaigns alternate with waiting mail', async () => {
   const [small, other] = [await anotherProject(), await anotherProject()];
   await putPeople(on.project, 150);
   for (const project of [small, other]) await putPeople(project, 15);
@@ -108,7 +108,7 @@ test('small campaigns of other projects end while a large one goes on, and a cam
   expect(on.queued.filter(({ queue: name }) => name === 'bulk')).toHaveLength(12);
 });
 
-test('where more campaigns are due than can be looked at, each project has one looked at before another has two', async () => {
+test('if too many campaigns are due, one of each project comes before the second of any', async () => {
   await on.tick();
   const other = await anotherProject();
   for (const project of [on.project, on.project, on.project, other]) {
@@ -119,7 +119,7 @@ test('where more campaigns are due than can be looked at, each project has one l
   expect(projects).toEqual([on.project.id, other.id, on.project.id]);
 });
 
-test('no more is queued than the rate can take until well after the next tick, also over several runs', async () => {
+test('no more is queued than the rate can take until after the next tick, also over several runs', async () => {
   await putPeople(on.project, 150);
   const campaign = await sendingCampaign(on.project);
   on.openQueues({ bulk: 14 * 150 - 100 });
@@ -131,7 +131,7 @@ test('no more is queued than the rate can take until well after the next tick, a
   expect(queue.messagesOf(campaign)).toHaveLength(6);
 });
 
-test('the quota of the day stops a campaign, and the next day it goes on', async () => {
+test('the quota of the day stops a campaign, and it continues the next day', async () => {
   await putPeople(on.project, 100);
   const campaign = await sendingCampaign(on.project);
   mockAccount(on.mail, 14, 50);
@@ -139,14 +139,14 @@ test('the quota of the day stops a campaign, and the next day it goes on', async
   await on.tick();
   expect(queue.messagesOf(campaign)).toHaveLength(2);
   for (const { entry } of queue.messagesOf(campaign).slice(1))
-    await postponeChunk(refOf(campaign), entry, now() + 60_000);
+    await postponeChunk(campaignRef(campaign), entry, now() + 60_000);
   mockAccount(on.mail, 14, 1_000);
   on.after(2);
   await on.tick();
   expect(queue.messagesOf(campaign)).toHaveLength(5);
 });
 
-test('chunks that could not be queued, or of which nothing more was heard, are queued again', async () => {
+test('chunks that could not be queued, or whose message was lost, are queued again', async () => {
   await putPeople(on.project, 30);
   const campaign = await sendingCampaign(on.project);
   on.mail.sqs.on(SendMessageBatchCommand).rejects(new Error('SQS is down'));
@@ -156,13 +156,13 @@ test('chunks that could not be queued, or of which nothing more was heard, are q
   on.after(16);
   await on.work();
   expect(queue.messagesOf(campaign)).toHaveLength(2);
-  await postponeChunk(refOf(campaign), queue.messagesOf(campaign)[0]?.entry ?? '', now() + 30_000);
+  await postponeChunk(campaignRef(campaign), queue.messagesOf(campaign)[0]?.entry ?? '', now() + 30_000);
   on.after(1);
   await on.work();
   expect(queue.messagesOf(campaign)).toHaveLength(3);
 });
 
-test('wherever the dispatcher dies, everybody is listed once and has their chunk in the queue', async () => {
+test('wherever the dispatcher dies, every recipient is listed once and has a chunk in the queue', async () => {
   const people = await putPeople(on.project, 30);
   for (let n = 1; ; n++) {
     const campaign = await sendingCampaign(on.project);
@@ -178,11 +178,11 @@ test('wherever the dispatcher dies, everybody is listed once and has their chunk
   }
 });
 
-test('a pass goes on from the place that was written down with what it had come to', async () => {
+test('a scan continues from its stored position', async () => {
   const people = await putPeople(on.project, 40);
   const campaign = await sendingCampaign(on.project);
-  const { first } = await readScans(refOf(campaign));
-  await writeStep(refOf(campaign), { ...first, listed: 7 }, { chunks: [], position: { shard: 32, after: null } });
+  const { first } = await readScans(campaignRef(campaign));
+  await writeStep(campaignRef(campaign), { ...first, listed: 7 }, { chunks: [], position: { shard: 32, after: null } });
   await on.work();
   const listed = await queue.settle();
   expect(listed.sort()).toEqual(people.filter((id) => isFromShard(id, 32)).sort());
@@ -212,11 +212,11 @@ atFullSize('an audience that few match is read on in the next run, from where th
   expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: counts.at(-1) });
 });
 
-test('nobody is passed over by a step that failed, whether it read or wrote, when the same run goes on', async () => {
+test('a failed step skips nobody, whether it failed to read or to write, when the same run continues', async () => {
   const people = await putPeople(on.project, 60);
   for (const failing of ['TransactItems', 'ConsumedCapacity']) {
     const campaign = await sendingCampaign(on.project);
-    const lister = new AudienceLister(on.project, campaign, (await readScans(refOf(campaign))).first);
+    const lister = new AudienceLister(on.project, campaign, (await readScans(campaignRef(campaign))).first);
     let left = 1;
     const name = 'fails once';
     db.middlewareStack.add(
@@ -235,10 +235,10 @@ test('nobody is passed over by a step that failed, whether it read or wrote, whe
   }
 });
 
-test('two dispatchers at one pass write each part of it once', async () => {
+test('two dispatchers at one scan store each chunk once', async () => {
   const people = await putPeople(on.project, 60);
   const campaign = await sendingCampaign(on.project);
-  const { first } = await readScans(refOf(campaign));
+  const { first } = await readScans(campaignRef(campaign));
   const listers = [1, 2].map(() => new AudienceLister(on.project, campaign, first));
   const opened = await Promise.all(listers.map((lister) => lister.step()));
   expect(opened.map((open) => open.length).sort()).toEqual([0, 3]);

@@ -25,7 +25,7 @@ describe('a scheduled mail', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED' });
   });
 
-  test('that is long due goes at once', async () => {
+  test('that is long overdue is queued at once', async () => {
     const row = await scheduled(1_000);
     on.after(10);
     await on.tick();
@@ -42,7 +42,7 @@ describe('a scheduled mail', () => {
     expect((await readEmail(row)).status).toBe('CANCELLED');
   });
 
-  test("beyond the project's share of its lane goes by the bulk lane, and not before its time", async () => {
+  test("beyond the project's share of its lane leaves by the bulk lane, and not before its time", async () => {
     mockAccount(on.mail, 0.05);
     on.after(1);
     await on.tick();
@@ -63,7 +63,7 @@ describe('a scheduled mail', () => {
   });
 });
 
-test('an email whose row can take no write holds up no other', async () => {
+test("an email whose row can't be written delays no other", async () => {
   const due = iso(on.mail.clock.now() + 1_000);
   const stuck = await newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due });
   const others = await Promise.all(
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     expect((await readEmail(row)).sweeps).toBe(5);
   });
 
-  test('leaves alone what a deep queue explains', async () => {
+  test('ignores mail that waits because its queue is deep', async () => {
     on.openQueues({ transactional: 14 * 600 + 1 });
     const row = await newEmail(on.project);
     on.after(16);
@@ -103,7 +103,7 @@ describe('the sweep', () => {
     expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('forgets a mail that is done', async () => {
+  test('takes a finished mail off the due index', async () => {
     const row = await newEmail(on.project);
     await setEmail(row, { status: 'SENT' });
     on.after(16);
@@ -114,7 +114,7 @@ describe('the sweep', () => {
 });
 
 describe('the tick', () => {
-  test('of two at once one does the work, once', async () => {
+  test('runs once if two start together', async () => {
     const rows = await Promise.all(Array.from({ length: 5 }, () => newEmail(on.project)));
     const waiting = await newEmail(on.project, { lane: 'bulk' });
     await registerBulkProject(on.project.id, 'mark');
@@ -123,7 +123,7 @@ describe('the tick', () => {
     for (const row of [...rows, waiting]) expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('does its other parts when SES tells nothing of the account', async () => {
+  test('runs its other parts if SES does not answer about the account', async () => {
     on.mail.ses.on(GetAccountCommand).rejects(new Error('SES is down'));
     const row = await newEmail(on.project);
     on.after(16);
@@ -131,7 +131,7 @@ describe('the tick', () => {
     expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('looks at all that is due, more than one page of an index', async () => {
+  test('handles more due mail than one page of the index', async () => {
     const rows = await Promise.all(Array.from({ length: 70 }, () => newEmail(on.project)));
     for (const row of rows) await setEmail(row, { g5pk: 'DUE#03', g5sk: `${iso(on.mail.clock.now())}#${row.id}` });
     await on.tick();

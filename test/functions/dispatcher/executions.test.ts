@@ -70,7 +70,7 @@ async function due(at: number, projectId = 'prj_one', shard = dueExecutionShards
 const several = (many: number, make: (n: number) => Promise<string>): Promise<string[]> =>
   Promise.all(Array.from({ length: many }, (_, n) => make(n))).then((all) => all.sort());
 
-test('what has become due is queued once, 25 executions of one project a message, and what has not is left', async () => {
+test('due executions are queued once, 25 of one project a message, and others are not', async () => {
   const now = service.clock.now();
   const first = await several(60, (n) => due(now - n, 'prj_one', n % dueExecutionShards.length));
   const second = await several(3, (n) => due(now, 'prj_two', n));
@@ -89,7 +89,7 @@ test('what has become due is queued once, 25 executions of one project a message
   expect(ids()).toEqual([later]);
 });
 
-test('what falls due together is queued from all shards by turns, so that no second works on one of them alone', async () => {
+test('executions due together are queued alternating the shards, so that no second works on one shard alone', async () => {
   const now = service.clock.now();
   const shards = dueExecutionShards.length;
   const of = new Map<string, number>();
@@ -104,7 +104,7 @@ test('what falls due together is queued from all shards by turns, so that no sec
   }
 });
 
-test('what falls due at one moment in great numbers is queued whole, and where the time is over, by the next ticks', async () => {
+test('many executions due at one moment are all queued, and by the next ticks if the time is over', async () => {
   const many = sized(1_250, 5_000, 1_050);
   const now = service.clock.now();
   const all = await several(many, () => due(now - 1));
@@ -120,7 +120,7 @@ test('what falls due at one moment in great numbers is queued whole, and where t
   expect(ids()).toEqual(all);
 });
 
-test('nothing is lost with a watermark: neither by its loss, nor where it was ahead, nor behind it', async () => {
+test('nothing is lost if a watermark is lost, in the future, or above an entry', async () => {
   const now = service.clock.now();
   const known = await due(now - 30 * MINUTE);
   await tick();
@@ -140,7 +140,7 @@ test('nothing is lost with a watermark: neither by its loss, nor where it was ah
   expect(ids()).toEqual([known, beside, late].sort());
 });
 
-test('what nobody has taken on is queued again once the queue is nearly empty, and every 15 minutes however full it is', async () => {
+test('executions that the runner has not taken are queued again when the queue is nearly empty, and every 15 minutes however full it is', async () => {
   await service.clock.advance(15 * MINUTE - (service.clock.now() % (15 * MINUTE)) + MINUTE);
   const id = await due(service.clock.now());
   await tick();
@@ -160,7 +160,7 @@ test('what nobody has taken on is queued again once the queue is nearly empty, a
   expect(ids()).toEqual([id]);
 });
 
-test('where the queue does not take the messages, the next tick begins where this one began', async () => {
+test('if the queue refuses the messages, the next tick begins where this one began', async () => {
   const id = await due(service.clock.now());
   refuses = true;
   await expect(tick()).rejects.toThrow('the queue is away');

@@ -56,7 +56,7 @@ async function comesBack(rows: EmailRow[], event: (minute: number) => object): P
 
 const bounce = (minute: number) => sesEvents.bounce('Permanent', 'General', minute);
 const paused = async () => (await currentProject(on.project.id))?.paused;
-const figures = async (stream: 'marketing' | 'transactional') =>
+const statsOf = async (stream: 'marketing' | 'transactional') =>
   Object.values(await readReputation(on.project.id, '2026-01-01')).map((streams) => streams[stream]);
 const told = async () =>
   (await on.mail.rows())
@@ -82,7 +82,7 @@ describe('a project whose mail bounces', () => {
       await comesBack(rows.slice(0, BOUNCED), bounce);
       await follow();
       const stats = { sent: SENT, hardBounces: BOUNCED, complaints: 0 };
-      expect(await figures('marketing')).toEqual([stats]);
+      expect(await statsOf('marketing')).toEqual([stats]);
 
       await Promise.all([judgeReputation(batch()), judgeReputation(batch())]);
       await judgeReputation(batch());
@@ -130,7 +130,7 @@ describe('a project whose mail bounces', () => {
     sized(30_000, 120_000),
   );
 
-  test('has all its mail wait at twice that, and no transactional mail is tried meanwhile', async () => {
+  test('pauses all its mail at twice that, and no transactional mail is tried meanwhile', async () => {
     const rows = await sentMails(60, { kind: 'TRANSACTIONAL' });
     await comesBack(rows.slice(0, 20), bounce);
     await follow();
@@ -148,24 +148,24 @@ describe('a project whose mail bounces', () => {
   });
 });
 
-test('simulated mail and soft bounces count for nothing, a complaint counts on its own day', async () => {
+test('simulated mail and soft bounces do not count, and a complaint counts on its own day', async () => {
   await comesBack(await sentMails(10, { simulated: true }), bounce);
   const rows = await sentMails(10, { kind: 'TRANSACTIONAL' });
   await comesBack(rows, (minute) => sesEvents.bounce('Transient', 'General', minute));
   await follow();
   const sent = { sent: 10, hardBounces: 0, complaints: 0 };
-  expect([await figures('marketing'), await figures('transactional')]).toEqual([[noStats()], [sent]]);
+  expect([await statsOf('marketing'), await statsOf('transactional')]).toEqual([[noStats()], [sent]]);
   expect(await isJudged()).toBe(false);
 
   on.after(DAY_MINUTES);
   await comesBack(rows.slice(0, 3), sesEvents.complaint);
   await follow();
-  expect(await figures('transactional')).toEqual([sent, { sent: 0, hardBounces: 0, complaints: 3 }]);
+  expect(await statsOf('transactional')).toEqual([sent, { sent: 0, hardBounces: 0, complaints: 3 }]);
   await judgeReputation(batch());
   expect(await paused()).toMatchObject({ marketing: { cause: 'complaints', sent: 10, complaints: 3 } });
 });
 
-test('while SES takes no mail of the account all mail waits, and it goes on by itself', async () => {
+test('all mail waits while SES accepts no mail of the account, and continues afterwards', async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
   const account = (answer: object) => on.mail.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
   account({ SendingEnabled: false });

@@ -22,7 +22,7 @@ describe('an unclear mail', () => {
     await noteFeedback('lastEventAt', on.mail.clock.now() - eventsTrailMs);
   }
 
-  test('goes again after 15 minutes without news, while events come in', async () => {
+  test('is sent again after 15 minutes without news while events come in', async () => {
     const row = await unclear();
     on.after(14);
     await health(0);
@@ -34,7 +34,7 @@ describe('an unclear mail', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 1 });
   });
 
-  test('stays while events trail by more than 5 minutes, for SES may have taken it', async () => {
+  test('waits while events trail by more than 5 minutes, because SES may have accepted it', async () => {
     const row = await unclear();
     on.after(20);
     await health(5 * 60_000 + 1);
@@ -47,7 +47,7 @@ describe('an unclear mail', () => {
     expect(on.hintsOf(row)).toHaveLength(1);
   });
 
-  test('stays while events lie in the dead-letter queue', async () => {
+  test('waits while events are in the dead-letter queue', async () => {
     on.openQueues({ 'feedback-dead': 1 });
     const row = await unclear();
     on.after(20);
@@ -60,7 +60,7 @@ describe('an unclear mail', () => {
     await on.tick();
   });
 
-  test('is given up after 3 tries, and is among the troubled', async () => {
+  test('is given up after 3 tries, and counts as trouble', async () => {
     const row = await unclear({ attempts: 2 });
     on.after(16);
     await health(0);
@@ -72,7 +72,7 @@ describe('an unclear mail', () => {
     expect(stored).toBeDefined();
   });
 
-  test('of a disabled project stays until the project is enabled', async () => {
+  test('of a disabled project waits until the project is enabled', async () => {
     const row = await unclear();
     await setProjectStatus(on.project.id, 'DISABLED');
     on.after(16);

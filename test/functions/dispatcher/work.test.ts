@@ -39,7 +39,7 @@ async function newJob() {
 const progress = { processed: 1, created: 1, updated: 0, unchanged: 0, refused: 0 };
 
 describe('a job', () => {
-  test('whose message was lost is queued a minute later, and then each five', async () => {
+  test('whose message was lost is queued a minute later, and then every five minutes', async () => {
     const { message } = await newJob();
     expect(await queuedAfter(0.9)).toEqual([]);
     expect(await queuedAfter(0.2)).toEqual([message]);
@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(await queuedAfter(2)).toEqual([message]);
   });
 
-  test('that somebody runs is left alone as long as its lease holds', async () => {
+  test('that a worker runs is not queued while its lease holds', async () => {
     const { ref, message } = await newJob();
     const job = await takeJob(ref);
     expect(job && (await takeJob(ref))).toBeNull();
@@ -61,7 +61,7 @@ describe('a job', () => {
     expect(job && (await finishJob(job, { status: 'COMPLETED', progress }))).toBe(false);
   });
 
-  test('that was given back is there for anyone, and queued at the time that was named', async () => {
+  test('that was given back is free, and is queued at its given time', async () => {
     const { ref, message } = await newJob();
     const job = await takeJob(ref);
     expect(job && (await releaseJob(job, on.mail.clock.now() + 3 * MINUTE))).toBe(true);
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(await takeJob(ref)).not.toBeNull();
   });
 
-  test('that has ended is queued no more', async () => {
+  test('that has ended is not queued again', async () => {
     const { ref } = await newJob();
     const job = await takeJob(ref);
     expect(job && (await finishJob(job, { status: 'COMPLETED', progress }))).toBe(true);
@@ -79,7 +79,7 @@ describe('a job', () => {
   });
 });
 
-test('an erasure that nobody has brought to its end is queued, whatever the project is about', async () => {
+test('an unfinished erasure is queued, whatever the state of the project', async () => {
   const contact = { email: 'gone@example.com', subscribedIfNew: true, source: 'api' as const };
   const upserted = await upsertContact(on.project, contact);
   const id = 'contact' in upserted ? upserted.contact.id : '';

@@ -31,7 +31,7 @@ function open(route: string, of: 'unsubscribeUrl' | 'preferencesUrl', request: o
 }
 const leftAt = async () => (await getEmail({ projectId: mail.project.id, id: row.id }))?.unsubscribedAt;
 
-test('who leaves by the link of a campaign, by the page or by one click, counts to it once', async () => {
+test("a contact who unsubscribes by a campaign's link, on the page or with one click, counts for it once", async () => {
   const asked = await open('GET /u/{token}', 'unsubscribeUrl');
   const digits = campaign.id.slice('cmp_'.length);
   expect(asked.html).toContain(`/preferences?c=${digits}"`);
@@ -62,7 +62,7 @@ test.each([
   expect((await leftAt()) !== undefined).toBe(counts);
 });
 
-test('who had left before, who never got the mail, and what is no campaign, count to none', async () => {
+test('contacts who had left before or never got the mail, and unknown campaigns, do not count', async () => {
   await setSubscribed(mail.project, reader.id, false);
   await open('POST /u/{token}', 'unsubscribeUrl');
   expect(await leftAt()).toBeUndefined();
@@ -80,7 +80,7 @@ test('who had left before, who never got the mail, and what is no campaign, coun
   );
 });
 
-test('that it can not be counted keeps nobody from leaving', async () => {
+test('a failure to count does not stop anybody from unsubscribing', async () => {
   const { status } = await withFailingUpdates('unsubscribedAt', () => open('POST /u/{token}', 'unsubscribeUrl'));
   expect(status).toBe(200);
   expect(await leftAt()).toBeUndefined();

@@ -53,7 +53,7 @@ describe('a segment', () => {
     expect((await call('GET /segments/{id}', { id })).body.error.code).toBe('SEGMENT_NOT_FOUND');
   });
 
-  test('is made once under an Idempotency-Key', async () => {
+  test('is created once for each Idempotency-Key', async () => {
     const request = { body: { name: 'Once', type: 'STATIC' }, headers: { 'Idempotency-Key': 'once' } };
     const [first, again] = [await call('POST /segments', request), await call('POST /segments', request)];
     expect(again.body).toEqual(first.body);

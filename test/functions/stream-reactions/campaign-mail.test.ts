@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { failNewMail } from '../../../shared/db/campaigns/mails';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
@@ -70,7 +70,7 @@ async function told() {
 const summary = async () => (await getSummary(mail.project.id, reader.id))?.names ?? {};
 const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
 
-test('what becomes known of a mail is told to webhooks once, and the mail itself is what the message is made of', async () => {
+test("each event of a mail goes to webhooks once, and the message is made from the mail's row", async () => {
   campaign = await campaignUnderWay(mail.project, { subject: 'News for {{ name ?? "you" }}' });
   const row = await sendMail(campaign, reader);
   await follow();
@@ -100,7 +100,7 @@ describe("a contact's summary", () => {
   const counts = async () =>
     Object.fromEntries(Object.entries(await summary()).map(([name, { count }]) => [name, count]));
 
-  test('is told that a mail was sent together with what is known next, in one write', async () => {
+  test('gets the sending of a mail together with its next event, in one write', async () => {
     const row = await sendMail(campaign, reader);
     await follow();
     expect(await counts()).toEqual({});
@@ -112,7 +112,7 @@ describe("a contact's summary", () => {
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.delivered': 1, 'email.opened': 2, 'email.clicked': 1 });
   });
 
-  test('is told at once where SES tells of no deliveries', async () => {
+  test('gets the sending at once if SES reports no deliveries', async () => {
     process.env.DELIVERY_EVENTS = 'off';
     const row = await sendMail(campaign, reader);
     await follow();
@@ -122,7 +122,7 @@ describe("a contact's summary", () => {
     expect(await counts()).toEqual({ 'email.sent': 1, 'email.opened': 1 });
   });
 
-  test('that is truncated leaves it to the mails to tell what it lacks', async () => {
+  test('that is truncated is completed from the mails', async () => {
     const row = await sendMail(campaign, reader);
     await hear(row, sesEvents.open(3), sesEvents.open(9));
     const found = await lookUpEvents(mail.project.id, {
@@ -135,9 +135,13 @@ describe("a contact's summary", () => {
   });
 });
 
-test('a mail that could not be made or was refused is told of once, with its reason; one that was skipped is not', async () => {
+test('a mail that could not be made or was refused is reported once, with its reason; a skipped one is not', async () => {
   const contact = { email: reader.email, generation: reader.generation };
-  await failNewMail({ ...refOf(campaign), contactId: reader.id, contact, variant: null }, 'template_error', 'line 3');
+  await failNewMail(
+    { ...campaignRef(campaign), contactId: reader.id, contact, variant: null },
+    'template_error',
+    'line 3',
+  );
   const other = await campaignUnderWay(mail.project, { subject: 'Other' });
   await skipMail(other, reader, 'suppressed');
   const rejected = await sendMail(await campaignUnderWay(mail.project), reader);
@@ -148,7 +152,7 @@ test('a mail that could not be made or was refused is told of once, with its rea
   expect((await told()).filter(({ data }) => data.details.campaign === other.id)).toEqual([]);
 });
 
-test('of a contact that was erased nothing is told any more', async () => {
+test('reports nothing for an erased contact', async () => {
   const row = await sendMail(campaign, reader);
   await follow();
   await deleteContact(mail.project, reader.id);

@@ -46,7 +46,7 @@ describe('a topic', () => {
     expect((await call('GET /topics')).body.data).toMatchObject({ items: [{ name: 'News' }], total: 1 });
   });
 
-  test('is made once under an Idempotency-Key', async () => {
+  test('is created once for each Idempotency-Key', async () => {
     const request = { body: { name: 'Once' }, headers: { 'Idempotency-Key': 'once' } };
     const [first, again] = [await call('POST /topics', request), await call('POST /topics', request)];
     expect(again.body).toEqual(first.body);

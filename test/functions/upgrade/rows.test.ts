@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler as campaignSender } from '../../../functions/campaign-sender/handler';
 import { findCampaigns } from '../../../functions/dispatcher/bulk/find-campaigns';
 import { handler as sender } from '../../../functions/sender/handler';
-import { createCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef, createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { claimEmail } from '../../../shared/db/emails/sending';
@@ -86,7 +86,7 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
   campaign: async () => {
     const campaign = await newCampaign();
     const change = () => changeCampaign(campaign, { from: ['DRAFT'], set: { status: 'SCHEDULED' } });
-    return { key: campaignKeys.campaign(refOf(campaign)), change };
+    return { key: campaignKeys.campaign(campaignRef(campaign)), change };
   },
   template: async () => {
     const { id: projectId } = mail.project;
@@ -140,10 +140,10 @@ test('a campaign in a newer form goes no further: neither its audience nor a chu
   });
   if (!campaign) throw new Error('the campaign did not begin');
   expect(await findCampaigns(100)).toHaveLength(1);
-  await writtenByNewerCode(campaignKeys.campaign(refOf(campaign)), 2);
+  await writtenByNewerCode(campaignKeys.campaign(campaignRef(campaign)), 2);
   expect(await findCampaigns(100)).toEqual([]);
   const entry = openEntry(0, '1-00-ct_1');
-  const open = { ...campaignKeys.open(refOf(campaign), entry), v: 1, n: 1, queueAt: 0 };
+  const open = { ...campaignKeys.open(campaignRef(campaign), entry), v: 1, n: 1, queueAt: 0 };
   await db.send(new PutCommand({ TableName: tableName(), Item: open }));
   const chunk = { v: 1, project: campaign.projectId, campaign: campaign.id, entry };
   expect(failures(await campaignSender(queueEvent('campaigns', [chunk]), lambdaContext()))).toEqual([]);

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
-import { getCampaign, refOf } from '../../../shared/db/campaigns/campaigns';
+import { campaignRef, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { completeCampaign } from '../../../shared/db/campaigns/changes';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import {
@@ -45,7 +45,7 @@ const work = async (body: unknown): Promise<void> =>
 const announced = async () =>
   (await mail.rows()).filter(({ pk, name }) => `${pk}`.endsWith('#PE') && name === 'campaign.sent');
 
-test('that a campaign was sent is told once, and not before its figures tell of everybody', async () => {
+test('campaign.sent is recorded once, when the stats count every recipient', async () => {
   const people = ['a', 'b', 'c'].map((name) => readerOf(mail.project, `${name}@example.org`));
   const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
   await listReaders(campaign, people);
@@ -53,7 +53,7 @@ test('that a campaign was sent is told once, and not before its figures tell of 
   await skipMail(campaign, second, 'unsubscribed');
   const late = await claimMail(campaign, third);
   await settle(mail);
-  await completeCampaign((await getCampaign(refOf(campaign))) as Campaign, 3);
+  await completeCampaign((await getCampaign(campaignRef(campaign))) as Campaign, 3);
   queued();
   const records = [...(await newRecords(mail)).values()].flat();
   expect(await reactTo([...records, ...records])).toEqual([]);
@@ -81,7 +81,7 @@ test('that a campaign was sent is told once, and not before its figures tell of 
   });
 });
 
-test('how large the audience of a campaign seems to be is noted once its sending has begun', async () => {
+test('the estimated size of the audience is stored once the sending has begun', async () => {
   for (const name of ['x', 'y']) await addReader(mail.project, `${name}@example.org`);
   const isX = { field: 'email', operator: 'startsWith', value: 'x@' } as const;
   const all = await campaignUnderWay(mail.project);
@@ -95,14 +95,14 @@ test('how large the audience of a campaign seems to be is noted once its sending
   const message = (id: string) => ({ v: 1, kind: 'sizeCampaign', project: mail.project.id, campaign: id });
   expect(asked).toEqual([message(all.id), message(some.id)]);
   for (const body of [...asked, message('cmp_gone')]) await work(body);
-  const sizes = [all, some].map(async (one) => (await getCampaign(refOf(one)))?.audienceSize);
+  const sizes = [all, some].map(async (one) => (await getCampaign(campaignRef(one)))?.audienceSize);
   expect(await Promise.all(sizes)).toEqual([2, 1]);
   const sent = await completeCampaign(all, 7);
   await work(message(all.id));
-  expect([sent?.audienceSize, (await getCampaign(refOf(all)))?.audienceSize]).toEqual([7, 7]);
+  expect([sent?.audienceSize, (await getCampaign(campaignRef(all)))?.audienceSize]).toEqual([7, 7]);
 });
 
-test('one whose figures never tell of everybody is told of all the same, and one that is gone is not', async () => {
+test('campaign.sent is also recorded if the stats never count every recipient, but not for a deleted campaign', async () => {
   const other = await campaignUnderWay(mail.project);
   await completeCampaign(other, 5);
   mail.clock.advance(11 * 60_000);

@@ -134,7 +134,7 @@ const eraseIt = async ({ projectId: project, workflowId: workflow }: WorkflowRef
   return failures(await handler(event, { ...lambdaContext(), getRemainingTimeInMillis: () => remainingMs }));
 };
 
-test('a deleted workflow takes its executions, versions and figures along, over several calls if need be', async () => {
+test('a deleted workflow takes its executions, versions and stats along, over several calls if need be', async () => {
   const ref = await storeWorkflow(service.project, steps);
   const other = await storeWorkflow(service.project, steps);
   const inside = await waitIn(ref, 'inside@example.org');

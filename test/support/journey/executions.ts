@@ -14,7 +14,7 @@ export async function allExecutions(
   return executions;
 }
 
-/** A workflow's figures, as counting can tell them. */
+/** A workflow's stats, as counting can tell them. */
 interface Counted extends Pick<WorkflowStats, 'executions'> {
   steps: Omit<WorkflowStats['steps'][number], 'type'>[];
 }

@@ -188,7 +188,7 @@ export class CampaignsApi {
 
   /**
    * Delete a campaign.
-   * Before sending, after it was SENT, or once CANCELLED. Its content, its figures and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.
+   * Before sending, after it was SENT, or once CANCELLED. Its content, its stats and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.
    *
    * `DELETE /campaigns/{id}`
    */
@@ -237,7 +237,7 @@ export class CampaignsApi {
 
   /**
    * Send a campaign to a few addresses to look at.
-   * The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the figures; suppressed addresses get nothing. A project sends at most 500 a day.
+   * The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the stats; suppressed addresses get nothing. A project sends at most 500 a day.
    *
    * `POST /campaigns/{id}/test`
    */

@@ -418,7 +418,7 @@ export interface CampaignStats {
       unsubscribed: number;
     };
   }>;
-  /** The hours or days in which anything happened, within 30 days after each mail was sent. Each mail stands in each figure once, at its first time. */
+  /** The hours or days in which anything happened, within 30 days after each mail was sent. Each mail counts once in each number, at its first time. */
   series: Array<{
     /** ISO 8601 in UTC with milliseconds */
     at: string;

@@ -1,0 +1,53 @@
+import { type ErrorCode, errorCatalogue } from '../../contract/errors';
+import type { CampaignReferences } from '../../db/campaigns/campaigns';
+import { getTopic } from '../../db/contacts/topics';
+import { verifiedSender } from '../../db/domains/domains';
+import type { Project } from '../../db/projects/projects';
+import { getSegment } from '../../db/segments/segments';
+import type { Campaign, CampaignPauseCause } from '../../domain/campaigns/campaign';
+import { referencesOf } from '../../domain/segments/references';
+import { pauseOf, pauseSentence } from '../../domain/sending/reputation';
+
+/** Why a campaign can't be sent, and the cause of its pause if its time has come. */
+export interface NotReady {
+  code: ErrorCode;
+  message: string;
+  cause: Exclude<CampaignPauseCause, 'request'>;
+}
+
+const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue[code].message, cause: 'not_ready' });
+
+/** Why a campaign can't be sent at this moment; null if it can. */
+export async function checkReady(project: Project, campaign: Campaign): Promise<NotReady | null> {
+  const missing = await missingReference(project.id, campaignReferences(campaign));
+  if (missing) return notReady(missing);
+  if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
+  const pause = pauseOf(project, 'MARKETING');
+  return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
+}
+
+/** The topic and the segments that a campaign names, including those in its filter. */
+export const campaignReferences = ({
+  topicId,
+  segmentId,
+  audienceFilter,
+}: Pick<Campaign, 'topicId' | 'segmentId' | 'audienceFilter'>): CampaignReferences => ({
+  topicId,
+  segmentIds: [
+    ...(segmentId === undefined ? [] : [segmentId]),
+    ...(audienceFilter ? referencesOf(audienceFilter) : []),
+  ],
+});
+
+/** The problem of the first kind of record that a campaign names and that does not exist; null if all exist. */
+export async function missingReference(
+  projectId: string,
+  { topicId, segmentIds }: CampaignReferences,
+): Promise<'TOPIC_NOT_FOUND' | 'SEGMENT_NOT_FOUND' | null> {
+  const [topic, segments] = await Promise.all([
+    topicId === undefined ? true : getTopic(projectId, topicId),
+    Promise.all(segmentIds.map((segmentId) => getSegment(projectId, segmentId))),
+  ]);
+  if (!topic) return 'TOPIC_NOT_FOUND';
+  return segments.some((segment) => segment === null) ? 'SEGMENT_NOT_FOUND' : null;
+}
