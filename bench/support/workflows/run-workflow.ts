@@ -31,7 +31,7 @@ export interface RunOptions {
 export interface WorkflowRun extends RunOptions {
   stages: Record<StageName, Spent>;
   units: Record<StageName, Record<Owner, Units>>;
-  /** What the effects take for an event from which nothing follows: processor time, and units of rows of all kinds. */
+  /** What stream reactions take for an event from which nothing follows: processor time, and units of rows of all kinds. */
   plainEvent: Units & { cpuMs: number };
   /** What a tick takes in which nothing is due. */
   idleTick: Spent & { workflows: Units };
@@ -77,7 +77,7 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
   };
 }
 
-/** Lets the event happen to people whom nothing awaits; what each takes the effects. */
+/** Lets the event happen to people whom no workflow waits for; returns what stream reactions take for each. */
 async function eventsBefore(cloud: Cloud, workflowId: string, first: number): Promise<WorkflowRun['plainEvent']> {
   const { clock, request, readStream } = cloud;
   await clock.during(request('PATCH', `/workflows/${workflowId}`, { enabled: false }));

@@ -72,7 +72,7 @@ const linkIn = async (contentId: string) => {
   return token;
 };
 
-/** Lets the effects read the stream and the worker do what they ask for, `times` over. */
+/** Runs the stream reactions and then the worker, `times` over. */
 async function work(times = 1): Promise<void> {
   await settle(mail);
   const asked = queued.filter(({ queue }) => queue === 'jobs').map(({ body }) => body);
