@@ -3,9 +3,9 @@ import type { ScannedContact } from '../../shared/db/contacts/scan';
 import { getScannedContact } from '../../shared/db/segments/membership-facts';
 import { listMembershipsOf } from '../../shared/db/segments/memberships';
 import { listAllSegments } from '../../shared/db/segments/segments';
-import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
+import { idOf, pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
@@ -13,28 +13,15 @@ import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactSegments;
 
-const LIST = 'contact-segments';
 /** Segments that are matched at the same time: some look up the contact's events. */
 const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
-  const { limit, cursor } = query;
   const { id, generation } = await findContact(project, params.id);
-  const list = `${LIST}\n${id}`;
-  const after = cursor === undefined ? null : readCursor<string>(project.secret, list, cursor);
   const all = await segmentsWith(project.id, id, generation);
-  const rest = all.filter((segment) => after === null || segment.id < after);
-  const page = rest.slice(0, limit);
-  const hasMore = page.length < rest.length;
-  return {
-    status: 200,
-    body: {
-      items: page.map(({ id: segment, name, type }) => ({ id: segment, name, type })),
-      nextCursor: hasMore ? writeCursor(project.secret, list, page.at(-1)?.id) : null,
-      hasMore,
-      total: all.length,
-    },
-  };
+  const name = `contact-segments\n${id}`;
+  const { items, ...page } = pageOf(all, { secret: project.secret, name, placeOf: idOf, order: 'descending' }, query);
+  return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
 /** Rows tell of static and tracked segments; of the others, and those that are being filled, their filters. */
