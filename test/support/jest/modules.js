@@ -58,6 +58,12 @@ function forgetSources() {
   transformed.clear();
 }
 
+/** The file has changed: it and all that may have imported it are loaded anew. `npm run mutate` calls it. */
+function forgetSource(path) {
+  setAside(isOurs);
+  transformed.delete(path);
+}
+
 /** What `path` exports. */
 const load = (path) => Module._load(path, undefined, false);
 
@@ -67,4 +73,4 @@ function substitute(name, exports) {
   require.cache[path] = Object.assign(new Module(path), { exports, loaded: true });
 }
 
-module.exports = { forgetSources, load, readTypeScript, setAside, substitute };
+module.exports = { forgetSource, forgetSources, load, readTypeScript, setAside, substitute };

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { explained } from './mutate/explained';
+import { FileMutants, type Mutant } from './mutate/mutants';
+import { importersOf, relatedTests } from './mutate/related-tests';
+import { type Outcome, Runner } from './mutate/runner';
+
+/**
+ * Puts one small fault after the other into the rules and into the conditional writes, and looks whether a test fails:
+ * `npm run mutate -- [path …] [--sample 150] [--seed 1] [--tests 10] [--all] [--list]`.
+ * The same seed gives the same faults, tests and score.
+ */
+const USAGE = 'npm run mutate -- [path …] [--sample <faults>] [--seed <number>] [--tests <per fault>] [--all] [--list]';
+const COPY = resolve('.cache/mutate');
+/** Texts, not rules. */
+const LEFT_OUT = /\/texts\/|-texts\.ts$/;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '150' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: '10' },
+    all: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Mulberry32: small, and the same everywhere. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function sampleOf(mutants: Mutant[], size: number, random: () => number): Mutant[] {
+  const ranked = mutants.map((mutant) => ({ mutant, rank: random() })).sort((a, b) => a.rank - b.rank);
+  const chosen = new Set(ranked.slice(0, size).map(({ mutant }) => mutant));
+  // In the order of the files, so that each file's tests are run without a fault once.
+  return mutants.filter((mutant) => chosen.has(mutant));
+}
+
+/** A copy of the repository to put faults into. */
+function makeCopy(files: readonly string[]): void {
+  rmSync(COPY, { recursive: true, force: true });
+  for (const file of files) {
+    mkdirSync(dirname(join(COPY, file)), { recursive: true });
+    cpSync(file, join(COPY, file));
+  }
+  symlinkSync(resolve('node_modules'), join(COPY, 'node_modules'));
+}
+
+const isExplained = ({ file, from, to }: Mutant): boolean =>
+  explained.some((one) => one.file === file && one.from === from && one.to === to);
+
+const place = ({ file, line, kind, from, to }: Mutant): string => `${file}:${line}  ${kind}\n    ${from}\n  → ${to}`;
+
+/** `shared/domain/segments`. */
+const folderOf = ({ file }: Mutant): string =>
+  file
+    .split('/')
+    .slice(0, 3)
+    .join('/')
+    .replace(/\/[^/]+\.ts$/, '');
+
+const share = (found: number, all: number): string => `${((100 * found) / Math.max(1, all)).toFixed(1)} %`;
+
+function report(outcomes: ReadonlyMap<Mutant, Outcome>): void {
+  const missed = [...outcomes].filter(([, outcome]) => outcome === 'survived').map(([mutant]) => mutant);
+  const open = missed.filter((mutant) => !isExplained(mutant));
+  if (open.length > 0) console.log(`\nNo test fails on these:\n\n${open.map(place).join('\n')}`);
+  const all = [...outcomes.keys()];
+  const rows = [...new Set(all.map(folderOf))].map((name) => ({
+    name,
+    mutants: all.filter((one) => folderOf(one) === name),
+  }));
+  console.log(`\n${'folder'.padEnd(34)}faults   missed   explained   score`);
+  for (const { name, mutants } of [...rows, { name: 'all', mutants: all }]) {
+    const ofRow = new Set(mutants);
+    const [left, survived] = [open, missed].map((list) => list.filter((mutant) => ofRow.has(mutant)).length);
+    const known = (survived ?? 0) - (left ?? 0);
+    const score = share(mutants.length - (survived ?? 0), mutants.length - known);
+    console.log(
+      `${name.padEnd(34)}${String(mutants.length).padStart(6)}${String(left).padStart(9)}${String(known).padStart(12)}${score.padStart(8)}`,
+    );
+  }
+}
+
+async function run(mutants: readonly Mutant[], files: readonly string[]): Promise<Map<Mutant, Outcome>> {
+  makeCopy(files);
+  const importers = importersOf(
+    files.filter((file) => file.endsWith('.ts')),
+    '.',
+  );
+  const runner = new Runner(COPY);
+  const outcomes = new Map<Mutant, Outcome>();
+  try {
+    for (const mutant of mutants) {
+      const outcome = await runner.try(mutant, relatedTests(mutant.file, importers, Number(values.tests)));
+      outcomes.set(mutant, outcome);
+      console.log(
+        `${outcomes.size}/${mutants.length} ${outcome.padEnd(8)} ${mutant.file}:${mutant.line} ${mutant.kind}`,
+      );
+    }
+  } finally {
+    runner.close();
+  }
+  return outcomes;
+}
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(USAGE);
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard');
+  const wanted = positionals.length > 0 ? positionals : ['shared/domain/', 'shared/db/'];
+  const sources = files.filter(
+    (file) =>
+      /^shared\/(domain|db)\/.*\.ts$/.test(file) &&
+      !LEFT_OUT.test(file) &&
+      wanted.some((path) => file.startsWith(path)),
+  );
+  const all = sources.flatMap((file) => new FileMutants(file, '.', file.startsWith('shared/db/')).all());
+  const size = values.all ? all.length : Number(values.sample);
+  const mutants = sampleOf(all, size, randomOf(Number(values.seed)));
+  if (values.list) return console.log(mutants.map(place).join('\n'));
+  console.log(`${mutants.length} of ${all.length} faults, seed ${values.seed}`);
+  report(await run(mutants, files));
+}
+
+void main();
