@@ -26,9 +26,7 @@ process.on('message', async ({ tests, changed }) => {
     );
     process.send({
       ran: results.numTotalTests,
-      failed: failed.map(
-        ({ testFilePath, failureMessage }) => testFilePath + (process.env.DBG ? '\n' + failureMessage : ''),
-      ),
+      failed: failed.map(({ testFilePath }) => testFilePath),
     });
   } catch (error) {
     process.send({ ran: 0, failed: [String(error)] });

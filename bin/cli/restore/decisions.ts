@@ -4,18 +4,15 @@ import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
 import { revokeKey } from '../../../shared/db/projects/key-endings';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
+import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { countedRow, keyPartition } from '../../../shared/db/table/keys';
 import { putRow, type Refusals, refuse } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';
 
-/** The rows that say what people have decided: suppressions, contacts, API keys, projects. */
-export const decidingRows = {
-  expression: 'sk = :suppression OR sk = :project OR attribute_exists(#subscribed) OR attribute_exists(#hash)',
-  names: { '#subscribed': 'subscribed', '#hash': 'hash' },
-  values: { ':suppression': 'SUPPRESSION', ':project': 'PROJECT' },
-};
+/** The filter for rows that hold decisions: suppressions, contacts, API keys, projects. */
+export const decidingRows = expr`sk IN ${anyOf(['SUPPRESSION', 'PROJECT'])} OR attribute_exists(subscribed) OR attribute_exists(hash)`;
 
 /** An API key, or the entry that leads to it. */
 const isKey = ({ pk, sk }: StoredRow): boolean => sk === 'KEY' || pk === keyPartition(pk.split('#')[1] ?? '');

@@ -4,6 +4,7 @@ import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/cha
 import { endUnclear } from '../../../shared/db/emails/due';
 import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
+import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { countedRow } from '../../../shared/db/table/keys';
 import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
@@ -28,22 +29,10 @@ export interface Beside {
 }
 
 const CANCELLED_BY = 'restore';
-/** Attributes of the rows that are looked at, for the scan to leave out all others. */
-export const openRows = {
-  expression:
-    '#status IN (:a, :b, :c, :d, :e, :f, :g) OR #enabled = :true OR (attribute_exists(#sequence) AND attribute_exists(#names))',
-  names: { '#status': 'status', '#enabled': 'enabled', '#sequence': 'sequence', '#names': 'names' },
-  values: {
-    ':a': 'QUEUED',
-    ':b': 'SENDING',
-    ':c': 'SCHEDULED',
-    ':d': 'PAUSED',
-    ':e': 'RUNNING',
-    ':f': 'WAITING',
-    ':g': 'DRAFT',
-    ':true': true,
-  },
-};
+const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
+
+/** The filter of the scan: rows whose work continues without a request. */
+export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names))`;
 
 /** What becomes of a row with which something is to be done by itself; null for one that rests. */
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {

@@ -1,5 +1,6 @@
 import { currentProject } from '../../../shared/db/projects/projects';
 import { batchGet } from '../../../shared/db/table/batch-get';
+import { expr } from '../../../shared/db/table/expressions';
 import { countedRow, type Key } from '../../../shared/db/table/keys';
 import { type StoredRow, scanTable } from '../../../shared/db/table/scan-table';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
@@ -41,7 +42,7 @@ export async function restoreTable(restoring: Restoring): Promise<Found> {
 }
 
 async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
-  const filter = oldTable === undefined ? openRows : together(openRows, decidingRows);
+  const filter = oldTable === undefined ? openRows : expr`${openRows} OR ${decidingRows}`;
   await scanTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
     const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isKnownThere));
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
@@ -78,14 +79,6 @@ function projectsHere(): (projectId: string) => Promise<boolean> {
     return stands;
   };
 }
-
-type Filter = typeof openRows | typeof decidingRows;
-
-const together = (one: Filter, other: Filter) => ({
-  expression: `${one.expression} OR ${other.expression}`,
-  names: { ...one.names, ...other.names },
-  values: { ...one.values, ...other.values },
-});
 
 const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;

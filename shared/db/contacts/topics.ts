@@ -3,7 +3,7 @@ import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
 import { campaignPartition } from '../campaigns/keys';
 import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
-import { expr } from '../table/expressions';
+import { anyOf, expr } from '../table/expressions';
 import { keys, templatePartition, topicPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { get, putOrRead, updateRow } from '../table/rows';
@@ -60,13 +60,11 @@ export const whileTopicStands = (projectId: string, topicId: string): Transactio
 export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
 
-/** A campaign that was sent or cancelled no longer needs the topic; templates have no status. */
-const NAMES = 'topicId = :topic AND (attribute_not_exists(#status) OR NOT #status IN (:sent, :cancelled))';
-
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {
+  // A campaign that was sent or cancelled no longer needs the topic; templates have no status.
+  const needsIt = expr`attribute_not_exists(status) OR NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
   for (const partition of [templatePartition(projectId), campaignPartition(projectId)]) {
-    const values = { ':topic': topicId, ':sent': 'SENT', ':cancelled': 'CANCELLED' };
-    if (await isAnyIn(partition, { expression: NAMES, names: { '#status': 'status' }, values })) return true;
+    if (await isAnyIn(partition, expr`topicId = ${topicId} AND ${needsIt}`)) return true;
   }
   return false;
 }

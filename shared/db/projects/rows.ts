@@ -1,3 +1,4 @@
+import { expr } from '../table/expressions';
 import { domainPartition, type Key, keys, project } from '../table/keys';
 import { scanTable } from '../table/scan-table';
 
@@ -18,11 +19,8 @@ function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
  * `onRows` returns the units that it has spent.
  */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
-  const filter = {
-    expression: 'begins_with(pk, :prefix) OR pk = :own OR #project = :id OR sk = :id',
-    names: { '#project': 'projectId' },
-    values: { ':prefix': `${project(projectId)}#`, ':own': project(projectId), ':id': projectId },
-  };
+  const own = project(projectId);
+  const filter = expr`begins_with(pk, ${`${own}#`}) OR pk = ${own} OR projectId = ${projectId} OR sk = ${projectId}`;
   return scanTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
     onRows(rows.filter((row) => !isRemovedOtherwise(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
   );

@@ -1,6 +1,7 @@
 import { referencesOf } from '../../domain/segments/references';
 import { campaignPartition } from '../campaigns/keys';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
+import { anyOf, expr } from '../table/expressions';
 import { workflowPartition } from '../workflows/keys';
 import { segmentKeys } from './keys';
 import { listAllSegments } from './segments';
@@ -27,17 +28,11 @@ async function findUser(projectId: string, id: string): Promise<SegmentUser | nu
 }
 
 const isNamedByWorkflow = (projectId: string, id: string): Promise<boolean> =>
-  isAnyIn(workflowPartition(projectId), { expression: 'contains(segmentIds, :id)', values: { ':id': id } });
+  isAnyIn(workflowPartition(projectId), expr`contains(segmentIds, ${id})`);
 
 /** A campaign's filter is JSON text. One that was sent or cancelled asks for the segment no more. */
 const isNamedByCampaign = (projectId: string, id: string): Promise<boolean> =>
-  isAnyIn(campaignPartition(projectId), {
-    expression: '(segmentId = :id OR contains(audienceFilter, :field)) AND NOT #status IN (:sent, :cancelled)',
-    names: { '#status': 'status' },
-    values: {
-      ':id': id,
-      ':field': `"field":"segment.${id}"`,
-      ':sent': 'SENT',
-      ':cancelled': 'CANCELLED',
-    },
-  });
+  isAnyIn(
+    campaignPartition(projectId),
+    expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`,
+  );

@@ -1,7 +1,7 @@
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
 import { whileItStands } from '../table/closing';
-import { readPartition } from '../table/partition-rows';
+import { queryAll } from '../table/query';
 import { get } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
@@ -45,7 +45,7 @@ export async function getSegment(projectId: string, id: string): Promise<Segment
 
 /** All segments of a project as they are now, newest first. */
 export async function listAllSegments(projectId: string): Promise<Segment[]> {
-  return (await readPartition(segmentPartition(projectId), MAXIMUM_PAGES)).map(toSegment);
+  return (await queryAll({ pk: segmentPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toSegment);
 }
 
 /** The same, at most 5 s old. */

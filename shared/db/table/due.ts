@@ -1,11 +1,10 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { toIso } from '../../ops/clock';
-import { indexName } from '../../ops/names';
-import { db, tableName } from './client';
+import { expr } from './expressions';
 import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes, keys } from './keys';
-import { conditional, isConflict } from './outcomes';
+import { queryPage } from './query';
+import { update } from './rows';
 
-/** What waits for its moment: an email, a job, or the erasure of a contact, whose id it then is. */
+/** Something that is due at some time: an email, a job, or the erasure of a contact, whose `id` is then the contact's. */
 export interface DueRef {
   kind: 'email' | 'job' | 'erasure';
   projectId: string;
@@ -15,7 +14,7 @@ export interface DueRef {
 const kinds: Readonly<Record<string, DueRef['kind']>> = { E: 'email', J: 'job', K: 'erasure' };
 const REF = /^P#(.+?)#([EJK])#([a-z]+_[0-9A-Za-z]+)$/;
 
-/** What an index entry points at. */
+/** What an entry of the index refers to. */
 function toRef(item: Record<string, unknown>): DueRef | null {
   const [, projectId, letter = '', id] = REF.exec(String(item.pk)) ?? [];
   const kind = kinds[letter];
@@ -24,16 +23,8 @@ function toRef(item: Record<string, unknown>): DueRef | null {
 }
 
 async function queryShard(pk: string, until: number, limit: number): Promise<DueRef[]> {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName('g5'),
-      KeyConditionExpression: 'g5pk = :pk AND g5sk <= :until',
-      ExpressionAttributeValues: { ':pk': pk, ':until': `${toIso(until)}~` },
-      Limit: limit,
-    }),
-  );
-  return Items.map(toRef).filter((ref) => ref !== null);
+  const { rows } = await queryPage({ pk, index: 'g5', sk: { atMost: `${toIso(until)}~` }, limit });
+  return rows.map(toRef).filter((ref) => ref !== null);
 }
 
 async function queryShards(pks: readonly string[], until: number, limitPerShard: number): Promise<DueRef[]> {
@@ -43,43 +34,34 @@ async function queryShards(pks: readonly string[], until: number, limitPerShard:
 const dueShards = Array.from({ length: DUE_SHARDS }, (_, shard) => indexes.due(shard));
 const erasureShards = Array.from({ length: ERASURE_SHARDS }, (_, shard) => indexes.dueErasures(shard));
 
-/** Emails whose moment has come by `until`, from all due shards, at most `limitPerShard` of each. */
+/** Emails that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDue = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards(dueShards, until, limitPerShard);
 
-/** Jobs whose moment has come by `until`. */
+/** Jobs that are due by `until`. */
 export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
   queryShards([indexes.dueJobs], until, limit);
 
-/** Erasures whose moment has come by `until`, at most `limitPerShard` of each shard. */
+/** Erasures that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDueErasures = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards(erasureShards, until, limitPerShard);
 
-/** The entry of a job: when the dispatcher should queue it again. */
+/** A job's entry: when the dispatcher queues it again. */
 export const jobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });
 
-/** The entry of an erasure: when the dispatcher should queue it again. */
+/** An erasure's entry: when the dispatcher queues it again. */
 export const erasureEntry = (contactId: string, at: number) => ({
   g5pk: indexes.dueErasures(erasureShardOf(contactId)),
   g5sk: `${toIso(at)}#${contactId}`,
 });
 
-/** Moves the entry of an erasure; false when it has ended, or when its entry has moved beyond `seenAt` meanwhile. */
-export async function lookAtErasureAgain(
+/** Moves the entry of an erasure; false if it has ended, or if its entry has moved beyond `seenAt` in the meantime. */
+export const lookAtErasureAgain = (
   { projectId, id }: Pick<DueRef, 'projectId' | 'id'>,
   nextLook: number,
   seenAt: number,
-): Promise<boolean> {
-  const outcome = await conditional(
-    db.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.erasure(projectId, id),
-        UpdateExpression: 'SET g5sk = :next',
-        ConditionExpression: 'attribute_exists(pk) AND g5sk <= :seen',
-        ExpressionAttributeValues: { ':next': erasureEntry(id, nextLook).g5sk, ':seen': erasureEntry(id, seenAt).g5sk },
-      }),
-    ),
-  );
-  return !isConflict(outcome);
-}
+): Promise<boolean> =>
+  update(keys.erasure(projectId, id), {
+    set: { g5sk: erasureEntry(id, nextLook).g5sk },
+    if: expr`g5sk <= ${erasureEntry(id, seenAt).g5sk}`,
+  });

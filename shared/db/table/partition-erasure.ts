@@ -1,34 +1,26 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { db, tableName } from './client';
+import type { Key } from './keys';
 import { dropLarge, type LargeValue } from './large-value';
+import { queryPage } from './query';
+import { remove } from './rows';
 
-/** Rows of a step; 40,000 chunks of a million recipients are 80 of them. */
+/** Rows per step. The 40,000 chunks of a million recipients take 80 steps. */
 const PAGE = 500;
 const MAXIMUM_STEPS = 1_000;
 const CONCURRENCY = 20;
-/** What a step takes at most. */
+/** The longest that a step takes. */
 export const ERASURE_STEP_MS = 15_000;
 
-/** Removes all rows of a partition, and what lies in the bucket of them; `more` when the time is over: a repeat goes on. */
+/** Removes all rows of a partition, with their objects in the bucket. Returns `more` if the time is over: call it again to go on. */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
   for (let step = 0; step < MAXIMUM_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': partition },
-        ProjectionExpression: 'pk, sk, #object',
-        ExpressionAttributeNames: { '#object': 'object' },
-        ConsistentRead: true,
-        Limit: PAGE,
-      }),
-    );
-    await forEachConcurrent(Items, CONCURRENCY, async ({ pk, sk, ...value }) => {
-      await dropLarge(value as LargeValue);
-      await db.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+    const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };
+    const { rows, after } = await queryPage<Key & LargeValue>(page);
+    await forEachConcurrent(rows, CONCURRENCY, async (row) => {
+      await dropLarge(row);
+      await remove(row);
     });
-    if (!LastEvaluatedKey) return 'done';
+    if (!after) return 'done';
   }
   return 'more';
 }

@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { now, sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
+import { type Expression, Placeholders } from './expressions';
 import type { Key } from './keys';
 
 /** A row as the table holds it. */
@@ -10,29 +11,29 @@ export type StoredRow = Record<string, unknown> & Key;
 /** How far a segment of the table has been scanned. */
 export interface SegmentPlace {
   segment: number;
-  /** The last key that was passed; null at the segment's beginning. */
+  /** The last key that was read; null at the segment's start. */
   after: Key | null;
 }
 
 export interface TableScan {
-  /** Into how many parts the table is divided, which are read concurrently. */
+  /** How many segments the table is divided into. They are read concurrently. */
   segments: number;
-  /** Units a second, of all segments together; without it the scan is as fast as the table. */
+  /** Read units per second, of all segments together. Without it the scan is as fast as the table. */
   unitsPerSecond?: number;
-  /** Leaves rows out of the pages, not of the cost: what is read is paid for before it is filtered. */
-  filter?: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> };
-  /** Segments with the places that they go on from; all of them, each from its beginning, unless it is said. */
+  /** Leaves rows out of the pages, not of the cost: rows are paid for before they are filtered. */
+  filter?: Expression;
+  /** Segments with the places where they continue. By default all of them, each from its start. */
   from?: readonly SegmentPlace[];
-  /** Rows that are read at once; without it as many as make 1 MB. */
+  /** Rows per page; by default as many as make 1 MB. */
   pageRows?: number;
-  /** Another table than the service's. */
+  /** A table other than the service's own. */
   table?: string;
 }
 
 export interface ScannedPage {
   rows: StoredRow[];
   segment: number;
-  /** Where this segment goes on; null at its end. */
+  /** Where this segment continues; null at its end. */
   next: Key | null;
 }
 
@@ -40,9 +41,9 @@ const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
 /**
- * Reads the whole table, for programs that an operator starts: a unit for each 4 KB, of all projects. Rows that are there
- * throughout come exactly once; each page is as the table holds it at that moment. `onPage` is awaited before its segment
- * goes on, and returns the units that it has spent by itself, for the pace.
+ * Reads the whole table, all projects included, for programs that an operator starts: one unit for each 4 KB. A row that
+ * exists throughout the scan comes exactly once. `onPage` is awaited before its segment continues, and returns the units
+ * that it has spent itself, which count for the pace.
  */
 export async function scanTable(
   scan: TableScan,
@@ -60,6 +61,12 @@ export async function scanTable(
   });
 }
 
+function filterOf(filter: Expression | undefined) {
+  if (!filter) return {};
+  const to = new Placeholders();
+  return { FilterExpression: to.write(filter), ...to.members() };
+}
+
 async function readPage(scan: TableScan, Segment: number, from: Key | null): Promise<ScannedPage & { units: number }> {
   const { segments: TotalSegments, filter, pageRows: Limit, table: TableName = tableName() } = scan;
   const answer = await db.send(
@@ -70,9 +77,7 @@ async function readPage(scan: TableScan, Segment: number, from: Key | null): Pro
       Limit,
       ConsistentRead: true,
       ReturnConsumedCapacity: 'TOTAL',
-      FilterExpression: filter?.expression,
-      ExpressionAttributeNames: filter?.names,
-      ExpressionAttributeValues: filter?.values,
+      ...filterOf(filter),
       ...(from ? { ExclusiveStartKey: from } : {}),
     }),
   );
@@ -81,7 +86,7 @@ async function readPage(scan: TableScan, Segment: number, from: Key | null): Pro
   return { rows: (answer.Items ?? []) as StoredRow[], segment: Segment, next, units };
 }
 
-/** Waits until what was spent so far is within the pace. */
+/** Waits until the units spent so far are within the pace. */
 function paceOf(unitsPerSecond: number | undefined): (units: number) => Promise<void> {
   const startedAt = now();
   let spent = 0;

@@ -1,5 +1,6 @@
 import { currentProject } from '../projects/projects';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
+import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { workflowPartition } from '../workflows/keys';
 import { deleteAllBodies } from './bodies';
@@ -25,6 +26,5 @@ export async function deleteTemplate(projectId: string, id: string): Promise<'de
 async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
   const project = await currentProject(projectId);
   if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
-  const naming = { expression: 'contains(templateIds, :id)', values: { ':id': id } };
-  return (await isAnyIn(workflowPartition(projectId), naming)) ? 'workflow' : null;
+  return (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) ? 'workflow' : null;
 }

@@ -1,16 +1,15 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../../../ops/clock';
 import { type EmailRow, emailExpiry, toEmail } from '../../emails/emails';
-import { db, tableName } from '../client';
-import { conditional, isConflict } from '../outcomes';
+import { expr } from '../expressions';
 import { recordExpiry } from '../record-expiry';
-import { IS_READABLE, readableValue } from '../row-version';
+import { READABLE } from '../row-version';
+import { update } from '../rows';
 import type { StoredRow } from '../scan-table';
 import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];
 
-/** When a row goes by these days; one that is still open, however old, has all of them before it. */
+/** When a row expires if emails are kept for `days`. For an open email, however old, they count from now. */
 function expiryOf(row: StoredRow, days: number): number {
   const email = toEmail(row);
   const expiry = emailExpiry(email, days);
@@ -19,20 +18,13 @@ function expiryOf(row: StoredRow, days: number): number {
 
 const DAY_SECONDS = 86_400;
 
-/** Emails of before `recordDays` stay for good, or for the days that were set then. */
+/** Emails from before the setting `recordDays` are kept for ever, or for the days that were set then. */
 export const emailExpiryMigration = (days: number): Migration => ({
-  does: `Has each email go ${days} days after it was accepted; those of before had another time, or none.`,
-  filter: { expression: 'sk = :email', values: { ':email': 'EMAIL' } },
+  does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
+  filter: expr`sk = ${'EMAIL'}`,
   isCurrent: (row) => typeof row.ttl === 'number' && Math.abs(row.ttl - expiryOf(row, days)) < DAY_SECONDS,
   migrate: async (row) => {
-    const update = new UpdateCommand({
-      TableName: tableName(),
-      Key: { pk: row.pk, sk: row.sk },
-      UpdateExpression: 'SET #ttl = :ttl',
-      ConditionExpression: `attribute_exists(pk) AND ${IS_READABLE} AND #status = :seen`,
-      ExpressionAttributeNames: { '#ttl': 'ttl', '#status': 'status' },
-      ExpressionAttributeValues: { ':ttl': expiryOf(row, days), ':seen': row.status, ...readableValue },
-    });
-    return isConflict(await conditional(db.send(update))) ? 'passed' : 'migrated';
+    const isAsSeen = expr`${READABLE} AND status = ${row.status}`;
+    return (await update(row, { set: { ttl: expiryOf(row, days) }, if: isAsSeen })) ? 'migrated' : 'passed';
   },
 });

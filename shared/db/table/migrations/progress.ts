@@ -1,54 +1,40 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { db, tableName } from '../client';
 import { type Key, keys } from '../keys';
-import { conditional } from '../outcomes';
+import { get, put, remove, update } from '../rows';
 import type { SegmentPlace } from '../scan-table';
 
 const END = 'end';
 
-/** How far a migration has come, and what of: another one begins anew. */
+/** How far a migration has come. A migration with another `does` starts anew. */
 export interface MigrationProgress {
-  /** Into how many parts the table was divided for it. */
+  /** How many segments of the table it scans. */
   segments: number;
-  /** What was said of it when it began. */
+  /** The migration's sentence when it started. */
   does: string;
-  /** By segment: the last key that was passed, or that its end was reached; absent before the first page. */
+  /** By segment: the last key of the last page, or that its end is reached; absent before the first page. */
   places: Record<string, Key | typeof END>;
   migrated: number;
 }
 
-export async function readProgress(name: string): Promise<MigrationProgress | null> {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: tableName(), Key: keys.migration(name), ConsistentRead: true }),
-  );
-  return (Item as MigrationProgress | undefined) ?? null;
-}
+export const readProgress = (name: string): Promise<MigrationProgress | null> =>
+  get<MigrationProgress>(keys.migration(name));
 
 export async function beginProgress(name: string, segments: number, does: string): Promise<MigrationProgress> {
   const progress: MigrationProgress = { segments, does, places: {}, migrated: 0 };
-  await db.send(new PutCommand({ TableName: tableName(), Item: { ...keys.migration(name), v: 1, ...progress } }));
+  await put({ ...keys.migration(name), v: 1, ...progress });
   return progress;
 }
 
-/** Notes that a page is done; the migration goes on behind it. */
+/** Notes that a page is done; the migration continues after it. */
 export async function notePage(name: string, segment: number, next: Key | null, migrated: number): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName(),
-    Key: keys.migration(name),
-    UpdateExpression: 'SET places.#segment = :place ADD migrated :migrated',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#segment': String(segment) },
-    ExpressionAttributeValues: { ':place': next ?? END, ':migrated': migrated },
-  });
-  await conditional(db.send(update));
+  await update(keys.migration(name), { merge: { places: { [segment]: next ?? END } }, add: { migrated } });
 }
 
-/** Where a migration goes on: in each segment that has not come to its end. */
+/** Where a migration continues: in each segment that has not reached its end. */
 export const openPlaces = ({ segments, places }: MigrationProgress): SegmentPlace[] =>
   Array.from({ length: segments }, (_, segment) => ({ segment, at: places[String(segment)] })).flatMap(
     ({ segment, at }) => (at === END ? [] : [{ segment, after: at ?? null }]),
   );
 
 export async function endProgress(name: string): Promise<void> {
-  await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.migration(name) }));
+  await remove(keys.migration(name));
 }
