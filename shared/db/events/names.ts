@@ -1,10 +1,9 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { FieldError } from '../../contract/errors';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
 import { queryPage } from '../table/query';
-import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
@@ -109,7 +108,7 @@ async function written(parts: TransactionPart[]): Promise<boolean> {
   try {
     return (await transact(parts)) === null;
   } catch (error) {
-    if (error instanceof TransactionCanceledException) return false;
+    if (isCancelled(error)) return false;
     throw error;
   }
 }

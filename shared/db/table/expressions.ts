@@ -5,7 +5,7 @@ const RESERVED = new Set([
 ]);
 const WORD = /[A-Za-z_]\w*/g;
 
-/** A part of an expression: its literal text between the values that belong into it. Made by `expr`. */
+/** An expression, or part of one: literal texts with values between them. `expr` makes it. */
 export class Expression {
   constructor(
     readonly texts: readonly string[],
@@ -18,14 +18,14 @@ class Name {
   constructor(readonly name: string) {}
 }
 
-/** Several values in parentheses, for IN. */
+/** Values in parentheses, for IN. */
 class Values {
   constructor(readonly values: readonly unknown[]) {}
 }
 
 /**
  * An expression as DynamoDB writes it: expr`status = ${'QUEUED'} AND version < ${7}`. Its words become names and its
- * values placeholders, so no reserved word or hostile text can change it. Another expression in it is put in parentheses.
+ * values placeholders, so no reserved word or hostile text can change it. A nested expression is put in parentheses.
  */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
@@ -34,11 +34,17 @@ export const name = (attribute: string): Name => new Name(attribute);
 /** For IN: expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`. DynamoDB takes at most 100. */
 export const anyOf = (values: readonly unknown[]): Values => new Values(values);
 
-/** All of the conditions that are given; undefined if none is. */
+/** Joins the given conditions by AND; undefined if none is given. */
 export function allOf(...conditions: (Expression | undefined)[]): Expression | undefined {
   const given = conditions.filter((condition) => condition !== undefined);
   if (given.length < 2) return given[0];
   return new Expression(['', ...given.slice(1).map(() => ' AND '), ''], given);
+}
+
+/** What a request's placeholders mean. */
+export interface PlaceholderMembers {
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
 }
 
 /** Collects the names and values of one request while its expressions are written out. */
@@ -88,11 +94,8 @@ export class Placeholders {
     return this.value(value);
   }
 
-  /** The members of the request that say what the placeholders mean; each only if there are any. */
-  members(): {
-    ExpressionAttributeNames?: Record<string, string>;
-    ExpressionAttributeValues?: Record<string, unknown>;
-  } {
+  /** The request's members for the placeholders. DynamoDB refuses empty ones. */
+  members(): PlaceholderMembers {
     const names = Object.fromEntries([...this.names].map(([attribute, alias]) => [alias, attribute]));
     const values = Object.fromEntries(this.values.map((value, n) => [`:${n}`, value]));
     return {

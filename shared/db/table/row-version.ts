@@ -9,7 +9,3 @@ export const isReadable = ({ v }: Readonly<Record<string, unknown>>): boolean =>
 
 /** Holds for rows whose form this code knows. */
 export const READABLE = expr`attribute_not_exists(v) OR v <= ${ROW_VERSION}`;
-
-/** The same as text with its value, for expressions that are still written by hand. */
-export const IS_READABLE = '(attribute_not_exists(v) OR v <= :readable)';
-export const readableValue = { ':readable': ROW_VERSION };

@@ -5,16 +5,18 @@ import type { Expression } from './expressions';
 import type { Key } from './keys';
 import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';
 import { MAXIMUM_TRIES, restAfter } from './transaction-conflicts';
-import { type Change, conditionOf } from './update';
+import { type Change, writeCondition } from './update';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putOf(row, condition) });
 
-/** DynamoDB wants an expression in the update of a transaction, so the change must set, remove or add something. */
-export const updatePart = (key: Key, change: Change): TransactionPart => ({
-  Update: inputOf(key, change) as NonNullable<TransactionPart['Update']>,
-});
+/** Throws if the change sets, removes and adds nothing: in a transaction that is a ConditionCheck. */
+export function updatePart(key: Key, change: Change): TransactionPart {
+  const { UpdateExpression, ...input } = inputOf(key, change);
+  if (UpdateExpression === undefined) throw new Error('an update in a transaction changes nothing: use checkPart');
+  return { Update: { ...input, UpdateExpression } };
+}
 
 export const deletePart = (key: Key, condition?: Expression): TransactionPart => ({ Delete: deleteOf(key, condition) });
 
@@ -23,13 +25,13 @@ export const checkPart = (key: Key, condition: Expression): TransactionPart => (
   ConditionCheck: {
     TableName: tableName(),
     Key: keyOf(key),
-    ...(conditionOf(condition) as { ConditionExpression: string }),
+    ...writeCondition(condition),
   },
 });
 
 /**
- * Writes all parts or none; the answer says which parts failed their condition, or null when all is written. Two
- * transactions on one row at the same moment refuse each other without judging conditions, so that is retried.
+ * Writes all parts or none. Returns null if all are written, and otherwise which parts failed their condition. Two
+ * transactions on one row at the same time cancel each other before DynamoDB checks conditions, so that is retried.
  */
 export async function transact(parts: TransactionPart[]): Promise<boolean[] | null> {
   for (let attempt = 1; ; attempt++) {
@@ -45,7 +47,11 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
   }
 }
 
+/** Whether a transaction has met others each time that it was tried. Nothing was written. */
+export const isCancelled = (error: unknown): error is TransactionCanceledException =>
+  error instanceof TransactionCanceledException;
+
 const reasonsOf = (error: unknown): string[] =>
-  error instanceof TransactionCanceledException
+  isCancelled(error)
     ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? [])
     : [];

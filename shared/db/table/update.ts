@@ -1,4 +1,4 @@
-import { allOf, type Expression, expr, Placeholders } from './expressions';
+import { allOf, type Expression, expr, type PlaceholderMembers, Placeholders } from './expressions';
 
 /** What an update changes in a row, and the state that it expects. */
 export interface Change {
@@ -14,6 +14,11 @@ export interface Change {
   if?: Expression | undefined;
   /** The update may make the row. Without it the row must exist: UpdateItem makes what it does not find. */
   makesRow?: true;
+}
+
+/** A condition in the form of a request. */
+interface Condition extends PlaceholderMembers {
+  ConditionExpression: string;
 }
 
 const EXISTS = expr`attribute_exists(pk)`;
@@ -34,9 +39,11 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
   const removes = remove.map((attribute) => to.name(attribute));
   for (const [attribute, keys] of Object.entries(merge)) {
     for (const [key, value] of Object.entries(keys)) {
+      // A name that no expression uses is an error for DynamoDB.
+      if (value === undefined) continue;
       const path = `${to.key(attribute)}.${to.key(key)}`;
       if (value === null) removes.push(path);
-      else if (value !== undefined) sets.push(`${path}=${to.operand(value)}`);
+      else sets.push(`${path}=${to.operand(value)}`);
     }
   }
   const adds = Object.entries(add).map(([attribute, by]) => `${to.name(attribute)} ${to.value(by)}`);
@@ -52,8 +59,11 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
 }
 
 /** A condition alone, with its names and values. */
-export function conditionOf(condition: Expression | undefined) {
-  if (!condition) return {};
+export function conditionOf(condition: Expression | undefined): Partial<Condition> {
+  return condition ? writeCondition(condition) : {};
+}
+
+export function writeCondition(condition: Expression): Condition {
   const to = new Placeholders();
   return { ConditionExpression: to.write(condition), ...to.members() };
 }

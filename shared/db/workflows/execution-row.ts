@@ -1,9 +1,8 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Execution, Origin, PastVisit } from '../../domain/workflows/execution';
 import { isOver } from '../../domain/workflows/execution';
 import { readExecutionId } from '../../domain/workflows/execution-id';
 import type { Key } from '../table/keys';
+import { rowOfImage } from '../table/outcomes';
 import { dueExecutionShardOf, dueText, executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 const DAY_SECONDS = 86_400;
@@ -128,9 +127,9 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
   };
 }
 
-/** The execution in an image of the table's stream; null for any other row. The row holds nothing that unmarshall misreads. */
+/** The execution in an image of the table's stream; null for any other row. */
 export const executionInImage = (image: object | undefined): Execution | null =>
-  image ? toExecution(unmarshall(image as Record<string, AttributeValue>)) : null;
+  image ? toExecution(rowOfImage(image)) : null;
 
 /** The entry of an open execution in the due index. */
 export const executionDueEntry = (contactId: string, at: number) => ({
