@@ -52,6 +52,4 @@ export const isCancelled = (error: unknown): error is TransactionCanceledExcepti
   error instanceof TransactionCanceledException;
 
 const reasonsOf = (error: unknown): string[] =>
-  isCancelled(error)
-    ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? [])
-    : [];
+  isCancelled(error) ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? []) : [];
