@@ -119,7 +119,7 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
   });
 });
 
-test('of a hundred thousand mistakes as many are listed as an answer holds', () => {
+test('of a hundred thousand mistakes an answer lists its maximum', () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`subject${index}`, index]));
   const { error } = send.safeParse({ to: 'ada@example.org', ...many }, parseOptions);
   expect(error && fieldErrors(error)).toHaveLength(100);

@@ -90,7 +90,7 @@ test('in the flat shape the sentence of the catalogue is followed by what to do'
   expect(await messageOf('{"name":"\\ud800"}')).toBe('The request body holds half of a surrogate pair.');
 });
 
-test('a use of a key that can not be noted is a warning, and the request goes on', async () => {
+test('if the use of a key can not be noted, the request goes on with a warning', async () => {
   const lines: string[] = [];
   setLogWriter((line) => void lines.push(line));
   db.middlewareStack.add(
@@ -116,13 +116,13 @@ describe('the headers of the rate', () => {
   const names = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   const rateOf = (headers: object) => Object.keys(headers).filter((name) => names.includes(name));
 
-  test('stand on every answer to a request that was counted', async () => {
+  test('are in every answer to a request that was counted', async () => {
     expect(rateOf((await post('{}')).headers)).toEqual(names);
     expect(rateOf((await post('{')).headers)).toEqual(names);
     expect(rateOf((await post('{"name":1}')).headers)).toEqual(names);
   });
 
-  test('are missing where a request is refused before it counts', async () => {
+  test('are missing if a request is refused before it is counted', async () => {
     const limited = { ...secretKey('prj_one'), scopes: 'templates' };
     await setProjectStatus('prj_two', 'DISABLED');
     for (const caller of [{ keyStatus: 'unknown' }, limited, publicKey('prj_one'), secretKey('prj_two')]) {

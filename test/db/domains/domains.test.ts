@@ -54,7 +54,7 @@ test('a project claims a domain once, several projects may, and one of many that
   expect(await getDomain('prj_four', `dom_${String(ids - 1).padStart(4, '0')}`)).toBeNull();
 });
 
-test('an ownership goes with the verified state, and then another project can have it', async () => {
+test('an ownership ends with the VERIFIED status, and then another project can have it', async () => {
   const [one, two] = [await created('moves.example'), await created('moves.example', 'prj_two')];
   expect(await verify(one)).toBe('saved');
   expect(await verify(two)).toBe('taken');
@@ -74,7 +74,7 @@ test('a removal takes claim and ownership along, unless the state moved meanwhil
   await created('removed.example');
 });
 
-test('of many checks at the same time one begins, and none of a domain that is gone', async () => {
+test('of many concurrent checks one begins, and none of a removed domain', async () => {
   const domain = await created('checked.example');
   const check = (of: Domain) => beginCheck(of, service.clock.now(), 10_000);
   expect((await Promise.all([1, 2, 3, 4].map(() => check(domain)))).filter(Boolean)).toHaveLength(1);
@@ -84,7 +84,7 @@ test('of many checks at the same time one begins, and none of a domain that is g
   expect(await getDomain('prj_one', `dom_${String(ids - 1).padStart(4, '0')}`)).toBeNull();
 });
 
-test("another project's claim holds for its grace, its ownership for good", async () => {
+test("another project's claim is valid for its grace period, its ownership for good", async () => {
   const [mine, theirs] = [await created('both.example'), await created('both.example', 'prj_two')];
   const others = () => othersClaim(mine, service.clock.now());
   expect(await others()).toBe(true);

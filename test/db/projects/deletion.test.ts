@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 const rowsNaming = async (id: string) =>
   (await service.rows()).filter((row) => JSON.stringify(row).includes(`${id}"`) || String(row.pk).includes(`${id}#`));
 
-test('whatever the stream tells late of a deleted project, no counter, fill or event of it comes back', async () => {
+test('late records of a deleted project bring back no counter, backfill or event', async () => {
   const id = 'prj_late';
   await addProject(id);
   await service.table.standIn?.meter({ reset: true });

@@ -26,7 +26,7 @@ async function begun(name: string): Promise<Extract<Begun, { outcome: 'begun' }>
   return answer;
 }
 
-test('of 32 requests with one key exactly one runs, and the others have its answer once it stands', async () => {
+test('of 32 requests with one key exactly one runs, and the others get its answer once it is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 32 }, () => begin('many')));
   const outcomes = answers.map(({ outcome }) => outcome).sort();
   expect(outcomes).toEqual(['begun', ...Array.from({ length: 31 }, () => 'running')]);
@@ -36,7 +36,7 @@ test('of 32 requests with one key exactly one runs, and the others have its answ
   expect(await begin('many', 'another request')).toEqual({ outcome: 'other_request' });
 });
 
-test('a try that died is gone on with by one request, under the same seed', async () => {
+test('after a try that died one request continues, under the same seed', async () => {
   const dead = await begun('dead');
   await service.clock.advance(LEASE_MS);
   const answers = await Promise.all(Array.from({ length: 8 }, () => begin('dead')));
@@ -59,7 +59,7 @@ test('a refused request is forgotten, one that may have done something keeps its
   expect(await begun('unclear')).toMatchObject({ repeated: true, seed: unclear.seed });
 });
 
-test.each([0, 300, 700, 1500])('an answer of %i KB comes back as it was', async (kilobytes) => {
+test.each([0, 300, 700, 1500])('an answer of %i KB is repeated unchanged', async (kilobytes) => {
   const body = { text: randomBytes(kilobytes * 512).toString('hex') };
   const name = `large ${kilobytes}`;
   await complete(name, (await begun(name)).lease, body);

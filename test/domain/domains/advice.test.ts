@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-12-01T12:00:00.000Z');
 /** Advice that says this; null for none. */
 const says = (wanted: RegExp | null) => (wanted === null ? null : expect.stringMatching(wanted));
 
-describe('DMARC by what DNS really holds', () => {
+describe('DMARC by what DNS really has', () => {
   const rua = 'rua=mailto:d@acme.example';
   const facts = { domain: 'acme.example', verifiedAt: NOW - DAY };
 

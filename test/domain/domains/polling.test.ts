@@ -54,7 +54,7 @@ describe('the background looks at a domain ever more rarely', () => {
     else expect(rest).toBeCloseTo(minutes, 3);
   });
 
-  test('what somebody waits for goes first', () => {
+  test('checks that somebody waits for go first', () => {
     expect([pending, failing].map(paceOf)).toEqual(['soon', 'soon']);
     expect([verified, failed].map(paceOf)).toEqual(['routine', 'routine']);
   });

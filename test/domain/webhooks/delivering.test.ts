@@ -76,13 +76,13 @@ describe('a stretch of failures', () => {
   const failing = (hours: number[]) =>
     hours.reduce<ReturnType<typeof stillFailing> | null>((held, hour) => stillFailing(held, hour * HOUR), null);
 
-  test('that goes on for three days is too long', () => {
+  test('of three days is too long', () => {
     const each = Array.from({ length: 73 }, (_, hour) => hour);
     expect(hasFailedTooLong(failing(each.slice(0, 72)) ?? { since: 0, last: 0 })).toBe(false);
     expect(hasFailedTooLong(failing(each) ?? { since: 0, last: 0 })).toBe(true);
   });
 
-  test('begins anew when there was nothing to deliver meanwhile', () => {
+  test('begins again if there was nothing to deliver meanwhile', () => {
     expect(failing([0, 1, 2, 100])).toEqual({ since: 100 * HOUR, last: 100 * HOUR });
   });
 });

@@ -103,7 +103,7 @@ describe('201', () => {
     await service.add('contested.example', service.callOther);
   });
 
-  test('a claim that has lapsed can be made anew', async () => {
+  test('a claim that has lapsed can be made again', async () => {
     const first = await service.add('lapsed.example');
     await service.clock.advance(73 * 3600_000);
     const second = await service.add('lapsed.example');

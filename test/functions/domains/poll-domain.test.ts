@@ -50,8 +50,8 @@ async function verified(domain: string): Promise<string> {
   return id;
 }
 
-describe('a domain that nobody asks about', () => {
-  test('is verified once its records stand, and told of once', async () => {
+describe('a domain that nobody reads', () => {
+  test('is verified once its records are published, with one event', async () => {
     const { id } = await service.add('quiet.example');
     expect(await minute(id)).toBe(1);
     expect((await show(id)).status).toBe('PENDING');
@@ -66,7 +66,7 @@ describe('a domain that nobody asks about', () => {
     expect(await minute(id)).toBe(0);
   });
 
-  test('fails after 72 hours, is told of once, and after a week rests', async () => {
+  test('fails after 72 hours with one event, and after a week is checked no more', async () => {
     const { id } = await service.add('forgotten.unverified.test');
     await service.clock.advance(72 * HOUR);
     expect((await show(id)).status).toBe('PENDING');
@@ -81,7 +81,7 @@ describe('a domain that nobody asks about', () => {
     expect(await minute(id)).toBe(0);
   });
 
-  test('is told of even when the function dies between the change and its event', async () => {
+  test('gives its event even if the function dies between the change and the event', async () => {
     const { id } = await service.add('crash.example');
     service.own('crash.example');
     await service.clock.advance(MINUTE);
@@ -142,7 +142,7 @@ describe('a verified domain in trouble', () => {
 });
 
 describe('the minute is bounded', () => {
-  test('what one tick queues has a turn at SES each, and what somebody waits for goes first', async () => {
+  test('all checks that one tick queues fit the rate of SES, and those that somebody waits for go first', async () => {
     const put = (id: string, pace: CheckPace) => {
       const entry = { g5pk: indexes.dueDomains(pace), g5sk: `2026-01-01T00:00:00.000Z#${id}` };
       const Item = { ...keys.domain('prj_many', id), ...entry };

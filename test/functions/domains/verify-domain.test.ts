@@ -18,7 +18,7 @@ interface Shown {
 const statusOf = (records: Shown[], wanted: string) => records.find(({ purpose }) => purpose === wanted)?.status;
 
 describe('200', () => {
-  test('a domain is VERIFIED once SES has verified it and the ownership record stands', async () => {
+  test('a domain is VERIFIED once SES has verified it and the ownership record is published', async () => {
     const { id } = await service.add('good.example');
     service.own('good.example');
     service.texts.set('mail.good.example', ['v=spf1 include:amazonses.com ~all']);
@@ -31,7 +31,7 @@ describe('200', () => {
     expect(await verifiedSender(service.project.id, 'news@good.example')).toBe(true);
   });
 
-  test('shows what DNS holds in the place of each record, and what to do about it', async () => {
+  test('shows what DNS has for each record, and what to do about it', async () => {
     const { id } = await service.add('news.brand.co.uk');
     const [, one, two, three] = (await service.call('GET /domains/{id}', { id })).body.data.records;
     const target = ({ name }: { name: string }) => `${name.split('.')[0]}.dkim.amazonses.com`;
@@ -83,7 +83,7 @@ describe('200', () => {
     expect((await service.verify(id)).body.data.status).toBe('FAILED');
   });
 
-  test('within 10 seconds the stored state comes back with the time of its check', async () => {
+  test('within 10 seconds the answer is the stored state with the time of its check', async () => {
     const { id } = await service.add('eager.example');
     const first = await service.verify(id);
     service.own('eager.example');
@@ -95,7 +95,7 @@ describe('200', () => {
     expect(third.body.data.status).toBe('VERIFIED');
   });
 
-  test('when SES can not be asked now, the stored state comes back', async () => {
+  test('if SES can not be asked now, the answer is the stored state', async () => {
     const [one, two] = [await service.add('first.example'), await service.add('second.example')];
     await service.verify(one.id);
     const { status, body } = await service.call('POST /domains/{id}/verify', { id: two.id });
@@ -110,7 +110,7 @@ describe('200', () => {
 });
 
 describe('trouble after the verification', () => {
-  test('a domain stays usable for 72 hours after its ownership record has gone, then it is free for others', async () => {
+  test('a domain stays usable for 72 hours after its ownership record disappeared, then others can claim it', async () => {
     const domain = 'moved.example';
     const { id } = await service.add(domain);
     service.own(domain);

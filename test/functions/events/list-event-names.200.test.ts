@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const list = (query: Query = {}, projectId = 'prj_one') => eventsApi(projectId)('GET /events/names', { query });
 const expected = [...names, 'contact.created', 'contact.subscribed'].sort((a, b) => (a < b ? -1 : 1));
 
-test('every name is there with its number and the time of its newest event, those of the service too', async () => {
+test('lists every name with its count and the time of its newest event, also names of the service', async () => {
   const { body } = await list();
   expect(body.data).toMatchObject({ nextCursor: null, hasMore: false, total: 7 });
   expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(expected);

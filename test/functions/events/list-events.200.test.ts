@@ -89,7 +89,7 @@ describe('the total', () => {
     }
   });
 
-  test('of all events and of a name comes from the counters, and never less than the page shows', async () => {
+  test('of all events and of a name comes from the counters, and is never below what the page shows', async () => {
     const total = async (query: Query) =>
       (await eventsApi('prj_one')('GET /events', { query: { limit: '5', ...query } })).body.data.total;
     expect([await total({}), await total({ name: 'seen' })]).toEqual([5, 5]);
@@ -123,7 +123,7 @@ test.each(sized(['7', '100'], ['1', '7', '100']))(
   },
 );
 
-test('a record has its contact, its data as they were told, and who told of it', async () => {
+test('a record has its contact, its data as sent, and its source', async () => {
   const project = await addProject('prj_record');
   const contact = await newContact({ project }, 'ada@example.com');
   const data = { total: 12.5, items: [{ sku: 'x' }], note: null };
@@ -149,7 +149,7 @@ test('a record has its contact, its data as they were told, and who told of it',
   });
 });
 
-test('events of a deleted contact are gone at once, also for the one that is created again', async () => {
+test('events of a deleted contact disappear at once, also for a contact that is created again', async () => {
   const project = await addProject('prj_erased');
   const [gone, stays] = [
     await newContact({ project }, 'gone@example.com'),

@@ -4,7 +4,7 @@ import { call } from '../../support/contacts';
 
 const DATE = expect.stringMatching(/^20\d\d-\d\d-\d\d$/);
 
-test('says that the service is there, its version, and how old the lists of the verification are', async () => {
+test('answers with the version of the service and the age of the verification lists', async () => {
   const { status, body } = await call(handler, { method: 'GET', resource: '/health' });
   expect(status).toBe(200);
   expect(body.data).toEqual({

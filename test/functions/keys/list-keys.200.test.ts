@@ -36,7 +36,7 @@ test.each(['1', '2', '5', '100'])('a scan with limit %s meets every key once, ne
   expect(pages.at(-1)).toMatchObject({ hasMore: false, nextCursor: null });
 });
 
-test('tells when a key was last used and revoked, and never the key or its hash', async () => {
+test('shows when a key was last used and revoked, and never the key or its hash', async () => {
   const [newest, second] = made as [{ id: string; key: string }, { id: string; key: string }];
   await markKeyUsed('prj_one', newest.id);
   await revokeKey('prj_one', second.id);

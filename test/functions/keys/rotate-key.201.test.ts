@@ -40,7 +40,7 @@ test('the overlap is a day unless it is said, and without one the old key ends a
   expect(await verdictOf(second.key)).toBe('expired');
 });
 
-test('an overlap never lets a key live longer than it was made for, and the new one lives as long again', async () => {
+test('an overlap never extends the life of a key, and the new one lives as long from its creation', async () => {
   const expiresAt = iso(service.clock.now() + 4 * HOUR_MS);
   const old = await makeKey({ expiresAt });
   await service.clock.advance(3 * HOUR_MS);

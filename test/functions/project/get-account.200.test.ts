@@ -60,7 +60,7 @@ test.each<[string, Partial<Account>, object, RegExp[]]>([
   expect((await read()).notes).toEqual(notes.map((note) => expect.stringMatching(note)));
 });
 
-test("the rate is the one under the deployment's own ceiling, and what that holds back is said", async () => {
+test("the rate respects the deployment's own ceiling, and a note says how much that withholds", async () => {
   process.env.SEND_RATE_CEILING = '14';
   await putAccount(healthy);
   const { rate, notes } = await read();

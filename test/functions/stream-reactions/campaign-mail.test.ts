@@ -70,7 +70,7 @@ async function told() {
 const summary = async () => (await getSummary(mail.project.id, reader.id))?.names ?? {};
 const followed = sesEvents.click(4, { link: 'https://example.com/a', linkTags: { link: ['1'] } });
 
-test("each event of a mail goes to webhooks once, and the message is made from the mail's row", async () => {
+test("each event of a mail is sent to webhooks once, and the message is built from the mail's row", async () => {
   campaign = await campaignUnderWay(mail.project, { subject: 'News for {{ name ?? "you" }}' });
   const row = await sendMail(campaign, reader);
   await follow();

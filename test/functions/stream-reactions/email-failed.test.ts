@@ -71,7 +71,7 @@ test.each<[string, () => Promise<EmailRow>, object]>([
   expect(await failuresOf(row)).toMatchObject([{ createdAt: failedAt, generation: row.generation, data: own }]);
 });
 
-test('of an erased contact nothing is told', async () => {
+test('mail of an erased contact gives no event', async () => {
   const row = await claimed();
   await failEmail(row, 'token', 'rejected', 'no');
   await deleteContact(mail.project, row.contactId);

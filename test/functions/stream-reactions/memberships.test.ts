@@ -58,8 +58,8 @@ function intercept(name: string, hold: (input: unknown) => Promise<void>): () =>
   return () => db.middlewareStack.remove(name);
 }
 
-describe('a contact that comes to match a tracked segment', () => {
-  test('is a member at once and told of once, and again when it leaves, however often the stream repeats', async () => {
+describe('a contact that begins to match a tracked segment', () => {
+  test('is a member at once with one event, and one more when it leaves, however often the stream repeats', async () => {
     const before = await on.count(gold);
     const contact = await on.put(email, { plan: 'gold' });
     const created = await records();
@@ -120,7 +120,7 @@ describe('a contact that comes to match a tracked segment', () => {
 });
 
 describe('members of a static segment', () => {
-  test('are added and removed once, told of, counted, and looked at by segments that refer to it', async () => {
+  test('are added and removed once, with events and counts, and segments that refer to it are evaluated', async () => {
     const list = await on.add({ type: 'STATIC', trackMembership: false, name: 'List' });
     const built = await on.add({ filters: all({ field: `segment.${list.id}`, operator: 'member' }) });
     await on.fill();
@@ -144,7 +144,7 @@ describe('members of a static segment', () => {
   });
 });
 
-describe('whoever looks at a contact while it changes', () => {
+describe('an evaluation of a contact that changes meanwhile', () => {
   test.each([
     ['for the first time', false],
     ['where there is a row already', true],
@@ -198,7 +198,7 @@ test('an event that could not be recorded is recorded when the record comes agai
 });
 
 describe('a contact that is deleted', () => {
-  test('leaves no membership, tells nobody, and is counted no more; the next one of the address keeps its own', async () => {
+  test('leaves no membership, gives no event and is not counted; the next contact of the address keeps its own', async () => {
     const contact = await on.put(email, { plan: 'gold' });
     await on.run();
     const members = await on.count(gold);

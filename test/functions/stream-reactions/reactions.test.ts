@@ -59,7 +59,7 @@ async function records(): Promise<DynamoDBRecord[]> {
 }
 
 describe('a contact that is created', () => {
-  test('is told of, and then that it is subscribed', async () => {
+  test('gives an event, followed by that of its subscription', async () => {
     const contact = await upsert(newAddress(), { source: 'track' });
     await settle(service);
     expect((await eventsOf(contact)).reverse()).toMatchObject([
@@ -68,13 +68,13 @@ describe('a contact that is created', () => {
     ]);
   });
 
-  test('unsubscribed is told of alone', async () => {
+  test('that is unsubscribed gives this event alone', async () => {
     const contact = await upsert(newAddress(), { subscribed: false });
     await settle(service);
     expect(await namesOf(contact)).toEqual(['contact.created']);
   });
 
-  test('by an import is not told of; what happens to it later is', async () => {
+  test('by an import gives no event; later changes do', async () => {
     const contact = await upsert(newAddress(), { source: 'import' });
     await settle(service);
     expect(await namesOf(contact)).toEqual([]);
@@ -84,7 +84,7 @@ describe('a contact that is created', () => {
   });
 });
 
-test('each change of subscribed is told of, by whatever way, and no other change', async () => {
+test('each change of `subscribed` gives an event, whatever caused it, and no other change does', async () => {
   const { email, ...created } = await upsert(newAddress());
   await upsert(email, { patch: { n: 1 } });
   await upsert(email, { subscribed: false });
@@ -100,7 +100,7 @@ test('each change of subscribed is told of, by whatever way, and no other change
   ]);
 });
 
-test('what is told again, in other stretches or by two readers at once, leaves one event of each change', async () => {
+test('records that come again, in other batches or to two readers at once, leave one event for each change', async () => {
   await records();
   const contact = await upsert(newAddress());
   await upsert(contact.email, { subscribed: false });
@@ -127,7 +127,7 @@ test('what is told again, in other stretches or by two readers at once, leaves o
   });
 });
 
-describe('a contact that is gone when its changes are read', () => {
+describe('a contact that was deleted before its changes are read', () => {
   test('leaves neither events nor a summary behind', async () => {
     await settle(service);
     const contact = await upsert(newAddress());
@@ -165,7 +165,7 @@ describe('a record that fails', () => {
     expect([await bought(one), await bought(two)]).toEqual([2, 1]);
   });
 
-  test('and is no record of ours concerns nobody', async () => {
+  test('and is not ours has no reaction', async () => {
     expect(await reactTo([{ eventName: 'INSERT', dynamodb: {} }, {}])).toEqual([]);
   });
 });

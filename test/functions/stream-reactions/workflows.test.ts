@@ -100,7 +100,7 @@ const depths = async () => Object.fromEntries((await eventsOf(contact)).map(({ n
 const namesTold = () => told.map(({ event }) => event.name);
 
 describe('an event of a contact', () => {
-  test('is told to the workflow runner where an enabled workflow begins with it or any waits for it, and not otherwise', async () => {
+  test('is queued for the workflow runner if an enabled workflow begins with it or an execution may wait for it, and not otherwise', async () => {
     await addWorkflow({ type: 'EVENT', event: 'begins' }, { listensTo: ['waits'] });
     await addWorkflow({ type: 'EVENT', event: 'disabled' }, { enabled: false, listensTo: ['still-waits'] });
     await addWorkflow({ type: 'MANUAL' });
@@ -118,7 +118,7 @@ describe('an event of a contact', () => {
     expect(told[1]?.depth).toBe(3);
   });
 
-  test('is told for a workflow that was enabled a moment before it', async () => {
+  test('is queued for a workflow that was enabled a moment before it', async () => {
     const workflow = await addWorkflow({ type: 'EVENT', event: 'fresh' }, { enabled: false });
     await happen('fresh');
     await db.send(new PutCommand({ TableName: tableName(), Item: toItem({ ...workflow, enabled: true }) }));
@@ -141,7 +141,7 @@ describe('an event of a contact', () => {
     ]);
   });
 
-  test('that it came into a segment is told for workflows of that segment alone', async () => {
+  test('that it entered a segment is queued for workflows of that segment alone', async () => {
     const [segment, other] = [await addSegment('One'), await addSegment('Two')];
     await addWorkflow({ type: 'SEGMENT_ENTRY', segmentId: segment });
     for (const id of [other, segment]) await addMembers(mail.project.id, id, [contact]);
@@ -164,7 +164,7 @@ async function addSegment(name: string): Promise<string> {
   return id;
 }
 
-test("what a campaign's mail tells is told with the mail, and what a summary learns late once more", async () => {
+test("events of a campaign's mail are queued with the mail, and those that enter the summary late are queued again", async () => {
   await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { listensTo: ['email.opened'] });
   const row = await sendMail(await campaignUnderWay(mail.project), contact);
   await settle(mail);
@@ -212,7 +212,7 @@ describe('how many workflows have led to it', () => {
     });
   });
 
-  test('is handed on through tracked segments, from an event to who comes in by it', async () => {
+  test('is passed on through tracked segments, from an event to the contacts that enter by it', async () => {
     const time = isoNow();
     const id = newId('seg');
     await createSegment(
@@ -250,7 +250,7 @@ describe('an execution that is completed', () => {
     return started.execution;
   };
 
-  test('is told of once, with its workflow and its depth', async () => {
+  test('gives one event, with its workflow and its depth', async () => {
     const { workflowId, id } = await ended('COMPLETED');
     expect(await eventsOf(contact)).toMatchObject([
       {
@@ -263,7 +263,7 @@ describe('an execution that is completed', () => {
     ]);
   });
 
-  test('otherwise than completed is not told of', async () => {
+  test('other than completed gives no event', async () => {
     await ended('EXITED');
     expect(await eventsOf(contact)).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('an execution that is completed', () => {
 /** More rounds than two workflows can cause each other. */
 const ROUNDS = 40;
 
-test('two workflows that cause each other end with an execution that failed for it, within a day of one contact', async () => {
+test('two workflows that cause each other end with a failed execution, within a day of one contact', async () => {
   const change = (subscribed: boolean): Step[] => [{ id: 'change', type: 'UPDATE_CONTACT', subscribed }];
   const again = { reentry: 'AFTER_EXIT' as const };
   const back = await addWorkflow({ type: 'EVENT', event: 'contact.unsubscribed' }, again, change(true));

@@ -122,7 +122,7 @@ describe('a message', () => {
 });
 
 describe('a webhook', () => {
-  test('is told of the events that it names, and of no others', async () => {
+  test('receives the events that it names, and no others', async () => {
     await begin(undefined, { events: ['email.*', 'bought'] });
     await on.happen('ct_1', 'email.sent');
     await on.happen('ct_1', 'emails');
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(receiver.accepted).toHaveLength(1);
   });
 
-  test('that answers 410 is disabled at once, and the project is told so', async () => {
+  test('that answers 410 is disabled at once, and the project gets an event', async () => {
     await begin(() => ({ status: 410 }));
     await happen('ct_1');
     await on.now();
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     expect(JSON.parse(String(event?.data))).toEqual({ webhook: hook.id, url: receiver.url, reason: 'gone' });
   });
 
-  test('that takes nothing for three days is disabled; enabled again it gets what waited', async () => {
+  test('that accepts nothing for three days is disabled; once enabled it gets the waiting messages', async () => {
     await begin(() => ({ status: 500 }));
     const ref = { projectId: on.project.id, webhookId: hook.id };
     const since = on.clock.now() - 71 * HOUR_MS;
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(await stateOf()).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
   }, 60_000);
 
-  test('that took something meanwhile is not disabled by whoever had seen it fail for three days', async () => {
+  test('that has had a success meanwhile is not disabled by a consumer that saw three days of failures', async () => {
     await begin();
     const ref = { projectId: on.project.id, webhookId: hook.id };
     const webhook = (await getWebhook(ref)) as Webhook;
@@ -189,7 +189,7 @@ describe('a webhook', () => {
     expect(await stateOf()).toMatchObject({ enabled: false });
   });
 
-  test('of a disabled project is told nothing until it is enabled again', async () => {
+  test('of a disabled project receives nothing until the project is enabled again', async () => {
     await begin();
     await setProjectStatus(on.project.id, 'DISABLED');
     await on.clock.advance(STATE_MS);

@@ -119,7 +119,7 @@ describe('an answer', () => {
     );
   });
 
-  test('is read to 16 KB, however much comes, and never unpacked', async () => {
+  test('is read up to 16 KB and never decompressed', async () => {
     await withServer(
       (_request, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' });

@@ -57,7 +57,7 @@ test('a target that is down for an hour gets every event afterwards, in order pe
   expect(down.state.mostBusy).toBeLessThanOrEqual(8);
 }, 120_000);
 
-test('and then is told of what happens at once again', async () => {
+test('and afterwards receives new events at once', async () => {
   const event = await on.happen('ct_0', 'bought');
   await on.now();
   expect(down.accepted.at(-1)).toMatchObject({ event, at: on.clock.now() });

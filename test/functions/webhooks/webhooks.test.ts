@@ -163,7 +163,7 @@ describe('the log', () => {
     expect((await list({ status: 'PENDING' })).items).toEqual([]);
   });
 
-  test('shows of one message what was sent and answered, without a secret', async () => {
+  test('shows the request and the answers of one message, without a secret', async () => {
     const [, { id: delivery }] = (await list()).items;
     const parameters = { id, delivery };
     const { body } = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters });
@@ -180,14 +180,14 @@ describe('the log', () => {
     expect([answer.status, answer.body.error.code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
   });
 
-  test('of an email tells which webhooks were told what of it', async () => {
+  test('of an email lists the messages to webhooks about it', async () => {
     expect(await listDeliveriesOfEmail(on.project.id, 'em_1')).toEqual([
       { webhook: id, url: receiver.url, event: 'email.bounced', status: 'DELIVERED', at: expect.any(String) },
     ]);
     expect(await listDeliveriesOfEmail(on.project.id, 'em_2')).toEqual([]);
   });
 
-  test('shows neither message nor answers once the event is gone with its contact', async () => {
+  test('shows neither message nor answers after the event was erased with its contact', async () => {
     const [, { id: delivery }] = (await list()).items;
     await on.eraseEvents('ct_1');
     const { body } = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: { id, delivery } });
@@ -196,7 +196,7 @@ describe('the log', () => {
   });
 });
 
-describe('messages are sent once more', () => {
+describe('messages are sent again', () => {
   test('one, or all since a time, each under its own id', async () => {
     await on.clock.advance(STATE_MS);
     const { id } = await on.make(receiver.url);
@@ -264,7 +264,7 @@ describe('messages are sent once more', () => {
     await on.call('DELETE /webhooks/{id}', { id });
   });
 
-  test('and a test message goes the same way', async () => {
+  test('and a test message takes the same way', async () => {
     const { id, secret } = await on.make(receiver.url, { events: ['never'] });
     const { status, body } = await on.call('POST /webhooks/{id}/test', { id });
     expect([status, body.data]).toMatchObject([202, { event: 'webhook.test', status: 'PENDING', attempts: [] }]);
