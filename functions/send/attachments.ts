@@ -1,9 +1,10 @@
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/routes/send';
 import type { MailAttachment } from '../../shared/db/emails/contents';
 import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
-import { base64Size, MAX_ATTACHMENT_BYTES } from '../../shared/domain/emails/attachments';
+import { base64Size } from '../../shared/domain/emails/attachments';
 import { contentTypeOf } from '../../shared/domain/emails/content-types';
 
 /** Whose attachments they are, and when their mail is due. */
@@ -50,8 +51,8 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
       code: 'duplicate',
     });
   }
-  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_ATTACHMENT_BYTES) {
-    const message = `At most ${MAX_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the mail.`;
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAXIMUM_ATTACHMENT_BYTES) {
+    const message = `At most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the mail.`;
     errors.push({ field: 'attachments', message, code: 'too_big' });
   }
   if (errors.length > 0) throw invalidBody(errors);

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/retention';
+import { MAXIMUM_MAIL_DATA_BYTES, MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { checkPatch } from '../../shared/domain/contacts/contact';
 import { splitData } from '../../shared/domain/contacts/data';
@@ -12,7 +12,6 @@ import { otherNames } from './other-names';
 import { readRecipients } from './recipients';
 import { sourceErrors } from './source';
 
-const MAXIMUM_DATA_BYTES = 32_768;
 const MAXIMUM_SCHEDULE_MS = MAXIMUM_SCHEDULE_DAYS * 24 * 3600_000;
 
 function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
@@ -37,7 +36,7 @@ function checkOwnTags(tags: SendBody['tags']): FieldError[] {
 }
 
 function checkRequestData(data: SendBody['data']): FieldError[] {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_DATA_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_MAIL_DATA_BYTES) {
     return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
   }
   return checkPatch(splitData(data).persistent);

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ATTACHMENTS } from '../../shared/contract/mail-limits';
 import { folded } from '../../shared/http/meant-member';
 
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -55,8 +56,6 @@ const ofAttachments = said({
   'Nothing is fetched. Give the file in base64 as `content`, or an `uploadId`.': ['path', 'url', 'href'],
 });
 
-/** As many as a mail may have. */
-const MAXIMUM_ATTACHMENTS = 10;
 /** An answer lists a hundred mistakes. */
 const MAXIMUM_NAMES = 200;
 

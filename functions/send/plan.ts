@@ -8,7 +8,7 @@ import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData, splitData } from '../../shared/domain/contacts/data';
-import { type MarketingRefusal, refusalOf } from '../../shared/domain/sending/sending';
+import { type MarketingRefusal, mailRefusal } from '../../shared/domain/sending/sending';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
@@ -18,11 +18,11 @@ import {
   type MailSource,
   mailComposer,
 } from '../../shared/services/accept-mail/compose-mail';
-import type { Recipient } from './recipients';
+import type { SendRecipient } from './recipients';
 
 /** What becomes of one recipient. */
 export interface Planned {
-  recipient: Recipient;
+  recipient: SendRecipient;
   contactId: string;
   /** The contact as it will be once the call has changed it. */
   contact: MailContact;
@@ -46,7 +46,12 @@ interface PlanContext {
 const CREATION_MS = 30_000;
 
 /** Decides for one recipient from what is known of them; pure. */
-function planRecipient(recipient: Recipient, id: string, known: Known, { body, source, now }: PlanContext): Planned {
+function planRecipient(
+  recipient: SendRecipient,
+  id: string,
+  known: Known,
+  { body, source, now }: PlanContext,
+): Planned {
   const { persistent } = splitData(body.data);
   const complained = known.suppression === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
@@ -60,7 +65,7 @@ function planRecipient(recipient: Recipient, id: string, known: Known, { body, s
   const { kind, topic = null } = source;
   const consent = { ...known.contact, subscribed: contact.subscribed };
   const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
-  return { recipient, contactId: id, contact, refusal: refusalOf(facts, body.scheduledAt ?? now) };
+  return { recipient, contactId: id, contact, refusal: mailRefusal(facts, body.scheduledAt ?? now) };
 }
 
 const TOO_FULL =
@@ -69,7 +74,7 @@ const TOO_FULL =
 /** Reads what is known of all recipients and decides for each. A merge that would pass a contact's limits is a 422. */
 export async function planRecipients(
   project: Project,
-  recipients: Recipient[],
+  recipients: SendRecipient[],
   body: SendBody,
   source: MailSource,
 ): Promise<Planned[]> {

@@ -3,7 +3,7 @@ import type { SendBody } from '../../shared/contract/routes/send';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 
 /** One recipient: the address as it is stored and sent to, and its place in the request. */
-export interface Recipient {
+export interface SendRecipient {
   email: EmailAddress;
   name?: string;
   /** `to` for a single one, else `to[i]`. */
@@ -17,7 +17,7 @@ const nameOf = (input: AddressInput): string | undefined => (typeof input === 's
 const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
 
 /** An address of the request, or the mistake in it. */
-export function readAddress(input: AddressInput, field: string): Recipient | FieldError {
+export function readAddressMember(input: AddressInput, field: string): SendRecipient | FieldError {
   const email = parseAddress(emailOf(input));
   if (!email) {
     const message = addressMistake(emailOf(input), field);
@@ -30,15 +30,15 @@ export function readAddress(input: AddressInput, field: string): Recipient | Fie
 export const isFieldError = (value: object): value is FieldError => 'code' in value;
 
 /** The request's recipients, each once, and all mistakes in them. */
-export function readRecipients(to: SendBody['to']): { recipients: Recipient[]; errors: FieldError[] } {
+export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[]; errors: FieldError[] } {
   const inputs = Array.isArray(to)
     ? to.map((input, i) => ({ input, field: `to[${i}]` }))
     : [{ input: to, field: 'to' }];
-  const recipients: Recipient[] = [];
+  const recipients: SendRecipient[] = [];
   const errors: FieldError[] = [];
   const seen = new Map<string, string>();
   for (const { input, field } of inputs) {
-    const read = readAddress(input, field);
+    const read = readAddressMember(input, field);
     if (isFieldError(read)) {
       errors.push(read);
       continue;

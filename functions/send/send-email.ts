@@ -1,3 +1,4 @@
+import { MAXIMUM_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters/counters';
@@ -15,17 +16,14 @@ import { checkUploads, storeAttachments } from './attachments';
 import { checkMembers } from './check-members';
 import { admitFields, composeAll, planRecipients, storeContacts } from './plan';
 import { readRecipients } from './recipients';
-import { readSource } from './source';
-
-/** Seconds of the account's rate that a project may have unsent and due. */
-const MAXIMUM_BACKLOG_SECONDS = 3600;
+import { readRequestSource } from './source';
 
 export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ body, project, ids, repeated }) => {
   const errors = checkMembers(body, { now: ids.time });
   if (errors.length > 0) throw invalidBody(errors);
   const { recipients } = readRecipients(body.to);
 
-  const source = await readSource(project.id, body);
+  const source = await readRequestSource(project.id, body);
   const attachmentContext = {
     projectId: project.id,
     seed: ids.id('req'),

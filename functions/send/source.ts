@@ -8,7 +8,7 @@ import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
-import { addressMistake, isFieldError, readAddress } from './recipients';
+import { addressMistake, isFieldError, readAddressMember } from './recipients';
 
 /** The sender's name is `from.name`, else `name`, else the template's. */
 function senderName(body: Partial<SendBody>, template: MailTemplate | null): string | undefined {
@@ -32,7 +32,7 @@ function readSender(
     });
     return null;
   }
-  const read = readAddress(input, 'from');
+  const read = readAddressMember(input, 'from');
   if (isFieldError(read)) {
     errors.push(read);
     return null;
@@ -92,7 +92,7 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
 const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
 
 /** Template and request together. Explicit members win, and an overridden body drops the template's text. */
-export async function readSource(projectId: string, body: SendBody): Promise<MailSource> {
+export async function readRequestSource(projectId: string, body: SendBody): Promise<MailSource> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
   if (body.template !== undefined && !template) {
     throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });

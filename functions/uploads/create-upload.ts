@@ -1,22 +1,22 @@
 import { signUpload } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ATTACHMENT_BYTES, MAXIMUM_IMPORT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody } from '../../shared/contract/problem';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { createUpload as storeUpload, type Upload, uploadKey } from '../../shared/db/emails/uploads';
-import { filenameProblem, MAX_ATTACHMENT_BYTES } from '../../shared/domain/emails/attachments';
+import { filenameProblem } from '../../shared/domain/emails/attachments';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 
 const FORM_MS = 3600_000;
-const GIB = 1024 ** 3;
 
 const limits = {
-  attachment: { bytes: MAX_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
-  import: { bytes: GIB, words: '1 GiB (1,073,741,824 bytes)' },
+  attachment: { bytes: MAXIMUM_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
+  import: { bytes: MAXIMUM_IMPORT_BYTES, words: '1 GiB (1,073,741,824 bytes)' },
 };
 
 /** The mistakes in the given members. */
-export function checkUpload({ purpose, filename, size }: Partial<Upload>): FieldError[] {
+export function checkUploadMembers({ purpose, filename, size }: Partial<Upload>): FieldError[] {
   if (purpose === undefined) return [];
   const problems: FieldError[] = [];
   const wrongName = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
@@ -30,7 +30,7 @@ export function checkUpload({ purpose, filename, size }: Partial<Upload>): Field
 
 /** A repeat of the request signs the same form again, as all its times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
-  const problems = checkUpload(body);
+  const problems = checkUploadMembers(body);
   if (problems.length > 0) throw invalidBody(problems);
   const id = ids.id('up');
   const expiresAt = ids.time + FORM_MS;

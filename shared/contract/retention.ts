@@ -1,3 +1,5 @@
+import { MAXIMUM_SCHEDULE_DAYS } from './mail-limits';
+
 /**
  * How long the content of a mail is kept, in days. Each number follows from the one before: the table and the bucket hold
  * a content longer than the API shows it.
@@ -7,9 +9,6 @@
 export const CONTENT_SHOWN_DAYS = 30;
 /** Since the mail was due: five days more, for mail that leaves late. */
 export const CONTENT_STORED_DAYS = CONTENT_SHOWN_DAYS + 5;
-/** How far ahead a mail can be scheduled. */
-export const MAXIMUM_SCHEDULE_DAYS = 366;
-
 const folder = <D extends number>(days: D) => ({ prefix: `mail/${days}d/`, days }) as const;
 
 /**

@@ -1,8 +1,8 @@
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
 import { renderMail } from '../../../shared/domain/emails/render-mail';
-import { refusalOf } from '../../../shared/domain/sending/sending';
-import { readSource } from '../../../shared/services/do-step/mail-source';
+import { mailRefusal } from '../../../shared/domain/sending/sending';
+import { readStepSource } from '../../../shared/services/do-step/mail-source';
 import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
@@ -11,7 +11,7 @@ type SendStep = StepOf<'SEND_EMAIL'>;
 
 /** Makes the mails of one simulation; each step's template and sender are read once. */
 export class MailActor {
-  private readonly sources = new Map<string, ReturnType<typeof readSource>>();
+  private readonly sources = new Map<string, ReturnType<typeof readStepSource>>();
 
   constructor(
     private readonly project: Project,
@@ -27,14 +27,14 @@ export class MailActor {
     const templates = { subject, body, text, fromName: from.name ?? null };
     const rendered = renderMail(templates, sampleVariables(row, payloads), now);
     if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
-    const reason = refusalOf({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
+    const reason = mailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };
     cause('email.sent');
     return { outcome: done('sent'), detail: rendered.mail.subject };
   }
 
-  private sourceOf(step: SendStep): ReturnType<typeof readSource> {
-    const known = this.sources.get(step.id) ?? readSource(step, this.project);
+  private sourceOf(step: SendStep): ReturnType<typeof readStepSource> {
+    const known = this.sources.get(step.id) ?? readStepSource(step, this.project);
     this.sources.set(step.id, known);
     return known;
   }

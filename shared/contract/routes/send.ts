@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import { addressInput, attributes, bodyText, instant, name, subjectLine, timestamp } from '../common';
+import { MAXIMUM_ATTACHMENTS, MAXIMUM_FILENAME, MAXIMUM_RECIPIENTS, MAXIMUM_SES_NAME } from '../mail-limits';
 import { defineGroup } from '../route';
 
 const attachment = z.strictObject({
-  filename: z.string().min(1).max(255),
+  filename: z.string().min(1).max(MAXIMUM_FILENAME),
   contentType: z.string().min(3).max(127).optional(),
   content: z.string().optional().meta({ description: 'The file in base64' }),
   uploadId: z.string().min(1).max(64).optional().meta({ description: 'From POST /uploads, instead of content' }),
   disposition: z.enum(['attachment', 'inline']).default('attachment'),
-  contentId: z.string().min(1).max(78).optional(),
+  contentId: z.string().min(1).max(MAXIMUM_SES_NAME).optional(),
 });
 
-/** At least one of what a mail can't do without is named by the endpoint, for a template may bring it. */
+/** The endpoint checks that subject, body and from are given, as a template may bring them. */
 const sendBody = z.strictObject({
-  to: z.union([addressInput, z.array(addressInput).min(1).max(100)]),
+  to: z.union([addressInput, z.array(addressInput).min(1).max(MAXIMUM_RECIPIENTS)]),
   template: z.string().min(1).max(64).optional(),
   subject: subjectLine.optional(),
   body: bodyText.optional(),
@@ -24,7 +25,7 @@ const sendBody = z.strictObject({
   reply: z.string().min(1).max(320).optional(),
   subscribed: z.boolean().optional(),
   headers: z.record(z.string(), z.string()).default({}),
-  attachments: z.array(attachment).max(10).default([]),
+  attachments: z.array(attachment).max(MAXIMUM_ATTACHMENTS).default([]),
   scheduledAt: instant.optional(),
   tracking: z.boolean().optional(),
   tags: z.record(z.string(), z.string()).default({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../common';
+import { MAXIMUM_FILENAME, MAXIMUM_SES_NAME } from '../mail-limits';
 import { defineGroup } from '../route';
 
 /** RFC 2045 section 5.1, without parameters; SES takes 78 characters. */
@@ -7,8 +8,8 @@ const CONTENT_TYPE = /^(?:application|audio|font|image|message|model|text|video)
 
 const uploadBody = z.strictObject({
   purpose: z.enum(['attachment', 'import']),
-  filename: z.string().min(1).max(255),
-  contentType: z.string().max(78).regex(CONTENT_TYPE, 'Not a content type such as application/pdf.'),
+  filename: z.string().min(1).max(MAXIMUM_FILENAME),
+  contentType: z.string().max(MAXIMUM_SES_NAME).regex(CONTENT_TYPE, 'Not a content type such as application/pdf.'),
   size: z.int().min(1).meta({ description: 'Exact size in bytes: attachment up to 10 MB, import up to 1 GiB' }),
 });
 

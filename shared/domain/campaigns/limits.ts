@@ -1,9 +1,11 @@
+import { MAXIMUM_SCHEDULE_DAYS } from '../../contract/mail-limits';
+
 /** The limits and times of campaigns that are not in a request's schema (`shared/contract/campaigns.ts`). */
 
 /** Campaigns of a project. More would make a search of them slow. */
 export const MAXIMUM_CAMPAIGNS = 10_000;
 /** How far ahead a campaign can be scheduled. */
-export const MAXIMUM_AHEAD_MS = 366 * 86_400_000;
+export const MAXIMUM_AHEAD_MS = MAXIMUM_SCHEDULE_DAYS * 86_400_000;
 /** Test mails of a project in a day of UTC: enough to look at, and no way to mail a list. */
 export const TESTS_A_DAY = 500;
 /** Links whose clicks are counted one by one. The clicks of others count in the total only. */

@@ -1,16 +1,14 @@
+import {
+  MAXIMUM_ATTACHMENT_BYTES,
+  MAXIMUM_ATTACHMENTS,
+  MAXIMUM_FILENAME,
+  MAXIMUM_SES_NAME,
+} from '../../contract/mail-limits';
 import type { FieldProblem } from '../field-problem';
 import { extensionOf, refusedExtensions } from './content-types';
 
-/** The contract's limits for one mail. */
-const MAX_ATTACHMENTS = 10;
-export const MAX_ATTACHMENT_BYTES = 10_485_760;
-
-const MAX_FILENAME = 255;
-/** SES API v2, type Attachment: length of ContentType and ContentId. */
-const MAX_SES_NAME = 78;
-
 /** An attachment as a caller describes it. Its bytes are in `content` or in an upload. */
-export interface AttachmentInput {
+export interface GivenAttachment {
   filename: string;
   contentType?: string | undefined;
   content?: string | undefined;
@@ -31,8 +29,8 @@ export function base64Size(text: string): number | null {
 
 /** Whether a file of this name may be sent, as an attachment or as an upload for one. */
 export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> | null {
-  if (filename.length > MAX_FILENAME) {
-    return { message: `A file name has at most ${MAX_FILENAME} characters.`, code: 'too_big' };
+  if (filename.length > MAXIMUM_FILENAME) {
+    return { message: `A file name has at most ${MAXIMUM_FILENAME} characters.`, code: 'too_big' };
   }
   // Bidirectional controls can make "exe.pdf" out of "fdp.exe".
   if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/u.test(filename) || /^[\s.]*$/.test(filename)) {
@@ -46,21 +44,23 @@ export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> |
 }
 
 /** All mistakes in a mail's attachments. The sizes of uploads are checked when the uploads are read. */
-export function checkAttachments(attachments: readonly AttachmentInput[]): FieldProblem[] {
-  if (attachments.length > MAX_ATTACHMENTS) {
-    return [{ field: 'attachments', message: `A mail has at most ${MAX_ATTACHMENTS} attachments.`, code: 'too_big' }];
+export function checkAttachments(attachments: readonly GivenAttachment[]): FieldProblem[] {
+  if (attachments.length > MAXIMUM_ATTACHMENTS) {
+    return [
+      { field: 'attachments', message: `A mail has at most ${MAXIMUM_ATTACHMENTS} attachments.`, code: 'too_big' },
+    ];
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
   problems.push(...checkTwice(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
-  if (bytes > MAX_ATTACHMENT_BYTES) {
-    const message = `The attachments of a mail have at most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
+  if (bytes > MAXIMUM_ATTACHMENT_BYTES) {
+    const message = `The attachments of a mail have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;
     problems.push({ field: 'attachments', message, code: 'too_big' });
   }
   return problems;
 }
 
-function checkOne(attachment: AttachmentInput, field: string): FieldProblem[] {
+function checkOne(attachment: GivenAttachment, field: string): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const name = filenameProblem(attachment.filename);
   if (name) problems.push({ field: `${field}.filename`, ...name });
@@ -72,7 +72,7 @@ function checkOne(attachment: AttachmentInput, field: string): FieldProblem[] {
 }
 
 /** RFC 2392: a content id leads to one part of the mail. */
-function checkTwice(attachments: readonly AttachmentInput[]): FieldProblem[] {
+function checkTwice(attachments: readonly GivenAttachment[]): FieldProblem[] {
   const first = new Map<string, number>();
   return attachments.flatMap(({ contentId }, index): FieldProblem[] => {
     if (contentId === undefined) return [];
@@ -86,7 +86,7 @@ function checkTwice(attachments: readonly AttachmentInput[]): FieldProblem[] {
   });
 }
 
-function checkContent({ content, uploadId }: AttachmentInput, field: string): FieldProblem[] {
+function checkContent({ content, uploadId }: GivenAttachment, field: string): FieldProblem[] {
   if ((content === undefined) === (uploadId === undefined)) {
     return [{ field: `${field}.content`, message: 'Give either content or uploadId.', code: 'required' }];
   }
@@ -101,15 +101,15 @@ const notBase64 = (content: string): string =>
     ? 'Not valid base64. Leave out data:…;base64, at its beginning.'
     : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / only.';
 
-function checkContentId({ disposition, contentId }: AttachmentInput, field: string): FieldProblem[] {
+function checkContentId({ disposition, contentId }: GivenAttachment, field: string): FieldProblem[] {
   if (disposition === 'inline' && contentId === undefined) {
     return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
   }
-  if (contentId === undefined || (contentId.length <= MAX_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
+  if (contentId === undefined || (contentId.length <= MAXIMUM_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 
 /** RFC 2045 section 5.1: type "/" subtype, without parameters. */
 const isContentType = (type: string): boolean =>
-  type.length <= MAX_SES_NAME &&
+  type.length <= MAXIMUM_SES_NAME &&
   /^(?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+$/i.test(type);

@@ -1,3 +1,4 @@
+import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS } from '../../contract/mail-limits';
 import type { FieldProblem } from '../field-problem';
 
 /** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
@@ -47,11 +48,6 @@ export function formatAddress({ name, email }: { name?: string | undefined; emai
   return name === undefined || phrase === '""' || phrase === '' ? email : `${phrase} <${email}>`;
 }
 
-/** The contract's limits for headers that a caller adds. */
-const MAX_HEADERS = 10;
-const MAX_NAME = 126;
-const MAX_VALUE = 870;
-
 /** Headers that the service or SES sets. */
 const reserved = new Set([
   'from',
@@ -73,14 +69,14 @@ const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 /** The mistake in a header that a caller adds, or null. */
 export function checkHeader(name: string, value: string): FieldProblem | null {
   const problem = nameProblem(name) ?? valueProblem(value);
-  return problem && { field: `headers.${name.slice(0, MAX_NAME)}`, ...problem };
+  return problem && { field: `headers.${name.slice(0, MAXIMUM_HEADER_NAME)}`, ...problem };
 }
 
 /** All mistakes in the headers that a caller adds. A name in two spellings is one header. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldProblem[] {
   const names = Object.keys(headers);
-  if (names.length > MAX_HEADERS) {
-    return [{ field: 'headers', message: `At most ${MAX_HEADERS} headers may be added.`, code: 'too_big' }];
+  if (names.length > MAXIMUM_HEADERS) {
+    return [{ field: 'headers', message: `At most ${MAXIMUM_HEADERS} headers may be added.`, code: 'too_big' }];
   }
   const seen = new Set<string>();
   return names.flatMap((name): FieldProblem[] => {
@@ -101,8 +97,8 @@ type Problem = Omit<FieldProblem, 'field'>;
 
 function nameProblem(name: string): Problem | null {
   const lower = name.toLowerCase();
-  if (name.length > MAX_NAME)
-    return { message: `A header's name has at most ${MAX_NAME} characters.`, code: 'too_big' };
+  if (name.length > MAXIMUM_HEADER_NAME)
+    return { message: `A header's name has at most ${MAXIMUM_HEADER_NAME} characters.`, code: 'too_big' };
   // RFC 5322 section 2.2: printable ASCII except space and colon.
   if (!/^[!-9;-~]+$/.test(name)) {
     return { message: "A header's name is printable ASCII without spaces and colons.", code: 'invalid_string' };
@@ -114,8 +110,8 @@ function nameProblem(name: string): Problem | null {
 }
 
 function valueProblem(value: string): Problem | null {
-  if (value.length > MAX_VALUE)
-    return { message: `A header's value has at most ${MAX_VALUE} characters.`, code: 'too_big' };
+  if (value.length > MAXIMUM_HEADER_VALUE)
+    return { message: `A header's value has at most ${MAXIMUM_HEADER_VALUE} characters.`, code: 'too_big' };
   if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };
   return null;
 }

@@ -18,7 +18,7 @@ export interface RenderedMail {
   fromName: string | null;
 }
 
-export type MailResult = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldProblem[] };
+export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldProblem[] };
 
 /**
  * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files. The
@@ -37,7 +37,7 @@ export function renderMail(
   variables: Variables,
   now: number,
   reads?: Set<string>,
-): MailResult {
+): Rendering {
   const errors: FieldProblem[] = [];
   const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
     const rendered = render(source, kind, variables, now, reads);
@@ -76,7 +76,7 @@ const MAXIMUM_KEPT = 20;
 interface Kept {
   /** The names that the templates read, with the values that they got. */
   reads: [name: string, value: string | undefined][];
-  result: MailResult;
+  result: Rendering;
 }
 
 /** One mail for many people. It is rendered again only if a value differs that its templates read. */
@@ -88,7 +88,7 @@ export class MailSeries {
     private readonly now: number,
   ) {}
 
-  render(variables: Variables): MailResult {
+  render(variables: Variables): Rendering {
     const known = this.kept.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
     if (known) return known.result;
     const names = new Set<string>();

@@ -1,15 +1,13 @@
+import { MAXIMUM_TAGS } from '../../contract/mail-limits';
 import type { FieldProblem } from '../field-problem';
-
-/** SES takes more, but the service needs some of them itself. */
-const MAX_TAGS = 5;
 
 const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** All mistakes in the tags that a caller gives a mail. */
 export function checkTags(tags: Readonly<Record<string, string>>): FieldProblem[] {
   const entries = Object.entries(tags);
-  if (entries.length > MAX_TAGS) {
-    return [{ field: 'tags', message: `A mail has at most ${MAX_TAGS} tags.`, code: 'too_big' }];
+  if (entries.length > MAXIMUM_TAGS) {
+    return [{ field: 'tags', message: `A mail has at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];
   }
   return entries
     .filter(([name, value]) => !TAG.test(name) || !TAG.test(value))

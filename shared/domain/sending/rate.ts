@@ -32,7 +32,7 @@ export interface Booking {
   tat: number;
 }
 
-export interface Refusal {
+export interface NoBooking {
   reason: 'no_slot' | 'quota';
   /** How long to wait before asking again. */
   waitMs: number;
@@ -79,7 +79,7 @@ export function slotsUpTo(tat: number, n: number, rate: number): number[] {
 }
 
 /** What a request gets from a row: the same rule as the conditional updates, with the wait if it gets nothing. */
-export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | Refusal {
+export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | NoBooking {
   const { busy, idle, needsLeft } = bookingForms(now, request);
   if (needsLeft !== null && left !== undefined && left < needsLeft) return { reason: 'quota', waitMs: RESET_AHEAD_MS };
   if (tat === undefined || tat < idle.below || tat > idle.above) return booking('idle', idle.tat, request);

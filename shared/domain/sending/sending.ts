@@ -50,7 +50,7 @@ interface RecipientFacts extends Pick<SendFacts, 'kind' | 'suppressed' | 'topic'
  * Why a contact may not get a mail at a time in epoch milliseconds; null if it may. Suppression comes first, as it
  * holds for mail of every kind.
  */
-export function refusalOf(
+export function mailRefusal(
   { kind, suppressed, topic, contact }: RecipientFacts,
   at: number,
 ): 'suppressed' | MarketingRefusal | null {
@@ -76,6 +76,6 @@ export function decideSend({ contact, ...facts }: SendFacts, now: number): SendD
   const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
   if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };
   if (!contact) return { do: 'skip', reason: 'contact_deleted' };
-  const reason = refusalOf({ ...facts, contact }, now);
+  const reason = mailRefusal({ ...facts, contact }, now);
   return reason ? { do: 'skip', reason } : { do: 'send' };
 }

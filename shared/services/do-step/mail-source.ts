@@ -9,24 +9,24 @@ import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
-type Read = Awaited<ReturnType<typeof readSource>>;
+type Read = Awaited<ReturnType<typeof readStepSource>>;
 
 /** Many mails of one step leave in the same second: its template and the domain are read once for all of them. */
 const SOURCE_AGE_MS = 2_000;
 const held = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
 
-/** The same as `readSource`, at most two seconds old. */
+/** The same as `readStepSource`, at most two seconds old. */
 export function currentSource(step: SendStep, project: Project): Promise<Read> {
   const known = held.get(step);
   if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
-  const read = readSource(step, project);
+  const read = readStepSource(step, project);
   held.set(step, { projectId: project.id, at: now(), read });
   read.catch(() => held.delete(step));
   return read;
 }
 
 /** The source of a step's mail, from template and project as they are now; or why there is none. */
-export async function readSource(
+export async function readStepSource(
   step: SendStep,
   project: Project,
 ): Promise<{ source: MailSource } | { failure: ActOutcome }> {

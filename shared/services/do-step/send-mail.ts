@@ -1,7 +1,7 @@
 import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
-import { refusalOf } from '../../domain/sending/sending';
+import { mailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
@@ -35,7 +35,7 @@ export async function sendMail(
   if (!composed.ok) return unrenderedMail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
-  const refusal = refusalOf({ kind, topic, contact, suppressed: suppression !== null }, now());
+  const refusal = mailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
   const [row] = await acceptMails(
     { projectId: project.id, source, ids, lane: 'bulk', tags, depth: execution.depth, oneOfMany: true },

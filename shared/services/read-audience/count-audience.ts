@@ -7,7 +7,7 @@ import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
-import { type MarketingRefusal, refusalOf, topicRule } from '../../domain/sending/sending';
+import { type MarketingRefusal, mailRefusal, topicRule } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
 import { type AudiencePage, readAudience } from './read-audience';
 
@@ -92,7 +92,7 @@ async function checkerOf({ id }: Project, campaign: Campaign, moment: number): P
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      return refusalOf({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, moment);
+      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, moment);
     });
   };
 }

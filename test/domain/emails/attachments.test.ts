@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  type AttachmentInput,
-  base64Size,
-  checkAttachments,
-  MAX_ATTACHMENT_BYTES,
-} from '../../../shared/domain/emails/attachments';
+import { MAXIMUM_ATTACHMENT_BYTES } from '../../../shared/contract/mail-limits';
+import { base64Size, checkAttachments, type GivenAttachment } from '../../../shared/domain/emails/attachments';
 import { contentTypeOf } from '../../../shared/domain/emails/content-types';
 
 test('the size of base64 is known without decoding it', () => {
@@ -21,20 +17,20 @@ test.each(['a', 'ab', 'abc', 'ab=c', '====', 'abc=\n', 'ab-_', 'data:,x=', 'ab c
   },
 );
 
-const file = (more: Partial<AttachmentInput> = {}): AttachmentInput => ({
+const file = (more: Partial<GivenAttachment> = {}): GivenAttachment => ({
   filename: 'a.pdf',
   content: 'aGk=',
   ...more,
 });
 
 describe('attachments that can be sent', () => {
-  test.each<[string, AttachmentInput[]]>([
+  test.each<[string, GivenAttachment[]]>([
     ['none', []],
     ['ten', Array.from({ length: 10 }, () => file())],
     ['by upload', [{ filename: 'Rechnung März.pdf', uploadId: 'up_1' }]],
     ['inline', [file({ disposition: 'inline', contentId: 'logo@1', contentType: 'image/png' })]],
     ['an extension within the name', [file({ filename: 'run.exe.zip' })]],
-    ['10 MB', [file({ content: Buffer.alloc(MAX_ATTACHMENT_BYTES).toString('base64') })]],
+    ['10 MB', [file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES).toString('base64') })]],
   ])('%s', (_name, attachments) => {
     expect(checkAttachments(attachments)).toEqual([]);
   });
@@ -50,7 +46,7 @@ test('a content id leads to one attachment', () => {
 });
 
 describe('attachments that cannot', () => {
-  test.each<[string, Partial<AttachmentInput>, string, string]>([
+  test.each<[string, Partial<GivenAttachment>, string, string]>([
     ['a program', { filename: 'setup.EXE' }, 'filename', 'invalid_string'],
     ['a program with a dot after it', { filename: 'setup.exe. ' }, 'filename', 'invalid_string'],
     ['a script', { filename: 'a.pdf.js' }, 'filename', 'invalid_string'],
@@ -87,7 +83,7 @@ describe('attachments that cannot', () => {
     expect(checkAttachments(Array.from({ length: 11 }, () => file()))).toMatchObject([
       { field: 'attachments', code: 'too_big' },
     ]);
-    const half = file({ content: Buffer.alloc(MAX_ATTACHMENT_BYTES / 2).toString('base64') });
+    const half = file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES / 2).toString('base64') });
     expect(checkAttachments([half, half, file()])).toMatchObject([{ field: 'attachments', code: 'too_big' }]);
   });
 });

@@ -1,0 +1,28 @@
+/** The limits of one request to send and of its mails. A campaign's are in `shared/domain/campaigns/limits.ts`. */
+
+/** Recipients of one request; each gets an email of their own. */
+export const MAXIMUM_RECIPIENTS = 100;
+/** Bytes of the request's `data` as JSON. */
+export const MAXIMUM_MAIL_DATA_BYTES = 32_768;
+/** How far ahead a mail can be scheduled. */
+export const MAXIMUM_SCHEDULE_DAYS = 366;
+
+export const MAXIMUM_ATTACHMENTS = 10;
+/** Bytes of all attachments together. SES takes messages of 40 MB, of which base64 and the mail itself take their share. */
+export const MAXIMUM_ATTACHMENT_BYTES = 10_485_760;
+/** Bytes of a file for an import. */
+export const MAXIMUM_IMPORT_BYTES = 1024 ** 3;
+export const MAXIMUM_FILENAME = 255;
+/** SES API v2, type Attachment: the length of ContentType and ContentId. */
+export const MAXIMUM_SES_NAME = 78;
+
+/** SES takes 15 headers of a caller; the service adds up to three of its own. */
+export const MAXIMUM_HEADERS = 10;
+/** SES API v2, type MessageHeader: the lengths of name and value. */
+export const MAXIMUM_HEADER_NAME = 126;
+export const MAXIMUM_HEADER_VALUE = 870;
+/** SES takes more, but the service needs some of them itself. */
+export const MAXIMUM_TAGS = 5;
+
+/** Seconds of the account's rate that a project may have unsent and due. */
+export const MAXIMUM_BACKLOG_SECONDS = 3600;
