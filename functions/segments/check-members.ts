@@ -10,7 +10,7 @@ type CreateBody = z.output<Routes['createSegment']['body']>;
 type PreviewBody = z.output<Routes['previewSegment']['body']>;
 type MembersBody = z.output<Routes['addMembers']['body']>;
 
-/** A filter whose form fits the type; what it refers to is looked up by the endpoint. */
+/** Whether the filter fits the type. The endpoint looks up what it refers to. */
 export function checkForm(type: Segment['type'], filters: Segment['filters']): FieldError[] {
   const at = 'filters.conditions';
   const some = filters.conditions.length > 0;

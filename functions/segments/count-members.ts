@@ -11,12 +11,12 @@ import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segme
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { lastCount, type MemberCount } from './segment-reply';
 
-/** A count that was made in the background is made again when somebody looks at it so much later. */
+/** A count from the background is repeated if somebody reads it this much later. */
 const RENEW_MS = 10 * 60_000;
 
 /**
- * How many members a segment has: maintained where they have rows, else counted now. Of a project with too many
- * contacts for that the last count, and a new one is made in the background.
+ * How many members a segment has: from a counter if members have rows, otherwise counted now. If the project has too
+ * many contacts for that, returns the last count and requests a new one in the background.
  */
 export async function countMembers(segment: Segment, segments?: readonly Segment[]): Promise<MemberCount> {
   const { projectId, id } = segment;
@@ -35,14 +35,14 @@ export async function countMembers(segment: Segment, segments?: readonly Segment
 const isOld = ({ memberCountAt }: Segment): boolean =>
   memberCountAt === undefined || Date.parse(memberCountAt) < now() - RENEW_MS;
 
-/** Lists show the last count: it is kept where it has changed. */
+/** Lists show the last count, so it is stored if it has changed. */
 async function noted(segment: Segment, memberCount: number): Promise<MemberCount> {
   const memberCountAt = isoNow();
   if (segment.memberCount !== memberCount) await noteCount(segment, memberCount, memberCountAt);
   return { memberCount, memberCountAt };
 }
 
-/** The count that is wanted stands, so one whose message is lost is begun when somebody looks again. */
+/** The request is a row, so if its message is lost the count begins when somebody reads the segment again. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   const { projectId } = segment;

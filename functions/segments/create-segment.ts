@@ -38,7 +38,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     ...(description ? { description } : {}),
     type,
     filters,
-    // The members of a static one are known as they come and go: nothing has to be looked at for that.
+    // The memberships of a static segment are rows from the start, so nothing has to be evaluated.
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
     version: 1,
     filtersVersion: 1,
@@ -55,7 +55,7 @@ function refuseTooMany(segment: Segment, segments: readonly Segment[]): void {
   if (segment.trackMembership) refuseTooManyTracked(segments);
 }
 
-/** Refuses a further tracked segment beside these. */
+/** Throws a 422 if these segments include the maximum of tracked ones. */
 export function refuseTooManyTracked(segments: readonly Segment[]): void {
   if (segments.filter(({ trackMembership }) => trackMembership).length < MAXIMUM_TRACKED) return;
   throw invalidField('trackMembership', `At most ${MAXIMUM_TRACKED} segments of a project can be tracked.`, 'too_big');

@@ -8,24 +8,24 @@ import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { countMembers } from './count-members';
 import { findSegment } from './find-segment';
-import { type MemberPage, pageOfMatches, pageOfRows, type RowsPlace } from './member-pages';
+import { type MemberPage, pageOfMatches, pageOfRows, type RowsPosition } from './member-pages';
 
-/** Where a list goes on, and what its first page told of the number of members. */
+/** Where a list continues, and the number of members that its first page showed. */
 interface Position {
-  place: RowsPlace | ScanPosition;
+  at: RowsPosition | ScanPosition;
   total: number | null;
 }
 
-/** Until rows tell of all members, the contacts themselves are looked at. */
+/** Scans the contacts until all members have rows. */
 async function readPage(
   project: Project,
   segment: Segment,
   limit: number,
-  place: RowsPlace | ScanPosition | undefined,
-): Promise<MemberPage<RowsPlace | ScanPosition>> {
-  if (place && 'shard' in place) return pageOfMatches(project, segment, limit, place);
-  if (areMembersListed(segment)) return pageOfRows(project, segment, limit, place);
-  if (place) throw new Problem('INVALID_CURSOR');
+  from: RowsPosition | ScanPosition | undefined,
+): Promise<MemberPage<RowsPosition | ScanPosition>> {
+  if (from && 'shard' in from) return pageOfMatches(project, segment, limit, from);
+  if (areMembersListed(segment)) return pageOfRows(project, segment, limit, from);
+  if (from) throw new Problem('INVALID_CURSOR');
   return pageOfMatches(project, segment, limit);
 }
 
@@ -36,9 +36,9 @@ export const listSegmentContacts: Endpoint<Route> = async ({ params, query, proj
   const list = `segment-contacts\n${params.id}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const segment = await findSegment(project.id, params.id);
-  const { members, next } = await readPage(project, segment, limit, position?.place);
+  const { members, next } = await readPage(project, segment, limit, position?.at);
   const total = position ? position.total : (await countMembers(segment)).memberCount;
-  const further: Position | null = next && { place: next, total };
+  const further: Position | null = next && { at: next, total };
   return {
     status: 200,
     body: {

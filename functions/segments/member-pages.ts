@@ -9,35 +9,35 @@ import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** How far the rows of members are read: what was passed of one part of their list. */
-export interface RowsPlace {
+/** How far the member list is read: the last contact id in one of its parts. */
+export interface RowsPosition {
   suffix: number;
   after: string | null;
 }
 
-/** Some members; null where they are the last. */
-export interface MemberPage<Place> {
+/** Some members. `next` is null if they are the last. */
+export interface MemberPage<Position> {
   members: Contact[];
-  next: Place | null;
+  next: Position | null;
 }
 
-/** How long, and over how many contacts, one page is looked for where few match. */
+/** Time and number of contacts for one page if few contacts match. */
 const LOOK_MS = 2_000;
 const LOOK_CONTACTS = 10_000;
 const PAGE_ROWS = 500;
 
-const ROWS_START: RowsPlace = { suffix: 0, after: null };
+const ROWS_START: RowsPosition = { suffix: 0, after: null };
 
 /**
- * A page of members that have rows. The list trails them: whoever has left, is erased or is another contact of the
- * address by now is left out.
+ * A page of members that have rows. The list trails the rows, so it leaves out contacts that have left, were erased or
+ * were replaced by another contact of the address.
  */
 export async function pageOfRows(
   project: Project,
   segment: Segment,
   limit: number,
   from = ROWS_START,
-): Promise<MemberPage<RowsPlace>> {
+): Promise<MemberPage<RowsPosition>> {
   const found: { id: string; suffix: number }[] = [];
   for (let { suffix, after } = from; suffix < LIST_SUFFIXES && found.length <= limit; suffix++, after = null) {
     const page = await listMembersPage(project.id, segment.id, suffix, after, limit + 1 - found.length);
@@ -54,15 +54,15 @@ export async function pageOfRows(
     segmentId: segment.id,
     generation,
   }));
-  const standing = await readMemberships(project.id, asked);
-  const isStanding = (id: string): boolean => standing.has(`${id}#${segment.id}`);
+  const current = await readMemberships(project.id, asked);
+  const isCurrent = (id: string): boolean => current.has(`${id}#${segment.id}`);
   return {
-    members: shown.filter(({ id }) => isStanding(id)).flatMap(({ id }) => contacts.get(id) ?? []),
+    members: shown.filter(({ id }) => isCurrent(id)).flatMap(({ id }) => contacts.get(id) ?? []),
     next: found.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
   };
 }
 
-/** A page of those who match, found by a scan over the contacts; it may be short. */
+/** A page of contacts that match, found by a scan. It may be short. */
 export async function pageOfMatches(
   project: Project,
   segment: Segment,
@@ -72,21 +72,21 @@ export async function pageOfMatches(
   const moment = now();
   const matcher = await segmentMatcher(project.id, segment.filters);
   const found: { contact: Contact; shard: number }[] = [];
-  let passed = 0;
-  let place: ScanPosition = from;
+  let looked = 0;
+  let position: ScanPosition = from;
   for await (const { contacts, next } of scanContacts(project.id, from, PAGE_ROWS, false)) {
-    const verdicts = await matcher.match(contacts, moment);
-    const matched = contacts.filter((_, index) => verdicts[index]);
-    found.push(...matched.map(({ row }) => ({ contact: toContact(row), shard: place.shard })));
+    const matches = await matcher.match(contacts, moment);
+    const matched = contacts.filter((_, index) => matches[index]);
+    found.push(...matched.map(({ row }) => ({ contact: toContact(row), shard: position.shard })));
     const last = found[limit - 1];
     if (found.length > limit && last) {
       const members = found.slice(0, limit).map(({ contact }) => contact);
       return { members, next: { shard: last.shard, after: last.contact.id } };
     }
-    passed += contacts.length;
+    looked += contacts.length;
     if (next === null) return { members: found.map(({ contact }) => contact), next: null };
-    place = next;
-    if (passed >= LOOK_CONTACTS || now() >= moment + LOOK_MS) break;
+    position = next;
+    if (looked >= LOOK_CONTACTS || now() >= moment + LOOK_MS) break;
   }
-  return { members: found.map(({ contact }) => contact), next: place };
+  return { members: found.map(({ contact }) => contact), next: position };
 }

@@ -6,19 +6,22 @@ import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import { checkAddresses } from './check-members';
 import { findSegment } from './find-segment';
 
-/** The contacts of the addresses, and those addresses that have none, as they were given. */
+/** The contacts of the addresses, and the addresses without a contact as they were given. */
 interface Named {
   contacts: Contact[];
   notFound: string[];
 }
 
-/** Looks up who is to come into a static segment or to leave it. */
+/** Looks up the contacts to add to a static segment or to remove from it. */
 export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
   const problems = checkAddresses({ emails: [...emails] });
   if (problems.length > 0) throw invalidBody(problems);
   const segment = await findSegment(project.id, segmentId);
   if (segment.type !== 'STATIC') {
-    throw new Problem('INVALID_STATE', { message: 'Who belongs to a dynamic segment, its filters say.' });
+    throw new Problem('INVALID_STATE', {
+      message:
+        'The filters of a dynamic segment decide who belongs to it. Members can be added to static segments only.',
+    });
   }
   const idOf = (email: string): string => contactId(project.salt, parseAddress(email) ?? '');
   const found = await getContacts(project, emails.map(idOf));

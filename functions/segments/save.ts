@@ -4,10 +4,10 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
-/** A round is lost when the segment, or one that it depends on, is changed at the same moment. */
+/** A round is lost if the segment, or one that it depends on, is changed at the same moment. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Tries to save among the project's segments as they are, anew when one of them has changed meanwhile. */
+/** Saves a segment on the basis of the project's segments, and again if one of them has changed meanwhile. */
 export async function saveAmong(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
@@ -17,11 +17,11 @@ export async function saveAmong(
     if (saved) return saved;
   }
   throw new Problem('INVALID_STATE', {
-    message: 'The segment, or one that it refers to, is being changed or deleted.',
+    message: 'The segment, or one that it refers to, is being changed or deleted. Repeat the request.',
   });
 }
 
-/** The segments on which a filter depends, as they were seen. */
+/** The segments that a filter depends on, as they were read. */
 export function dependencies(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {
   const ids = dependenciesOf(filters, filtersOf(segments));
   return segments.filter(({ id }) => ids.has(id));

@@ -1,12 +1,12 @@
-import type { Segment } from '../../shared/domain/segments/segment';
+import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
 
-/** How many members a segment has, null where nobody knows yet; of one that is counted, when that was. */
+/** How many members a segment has, null if unknown; with the time of the count if it was counted. */
 export interface MemberCount {
   memberCount: number | null;
   memberCountAt: string | null;
 }
 
-/** The count that a segment was left with. */
+/** The last count of a segment. */
 export const lastCount = ({ memberCount, memberCountAt }: Segment): MemberCount => ({
   memberCount: memberCount ?? null,
   memberCountAt: memberCountAt ?? null,
@@ -22,7 +22,7 @@ export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: M
   trackMembership: segment.type === 'STATIC' || segment.trackMembership,
   memberCount: memberCount ?? 0,
   memberCountAt,
-  ...(segment.trackMembership && segment.backfilledVersion < segment.filtersVersion ? { filling: true as const } : {}),
+  ...(segment.trackMembership && isBackfilling(segment) ? { filling: true as const } : {}),
   createdAt: segment.createdAt,
   updatedAt: segment.updatedAt,
 });

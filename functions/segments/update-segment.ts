@@ -23,7 +23,7 @@ export const updateSegment: Endpoint<Route> = async ({ params, body, project }) 
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
     const change = changeOf(segment, body);
     refuse(segment, change, segments);
-    if (change.trackMembership === false) await refuseWhileAsked(segment);
+    if (change.trackMembership === false) await refuseWhileTriggering(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
   });
   return { status: 200, body: segmentReply(saved, await countMembers(saved)) };
@@ -34,13 +34,13 @@ function changeOf(segment: Segment, { type = segment.type, ...change }: Body): S
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }
 
-/** Who comes and goes has to be told while a workflow begins with it. */
-async function refuseWhileAsked({ projectId, id, trackMembership }: Segment): Promise<void> {
+/** A workflow that starts with a segment's entries or exits needs them reported. */
+async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);
-  const isAsked = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
-  if (isAsked)
-    throw new Problem('IN_USE', { message: 'A workflow begins when somebody enters or leaves this segment.' });
+  const isTrigger = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
+  if (isTrigger)
+    throw new Problem('IN_USE', { message: 'A workflow starts when somebody enters or leaves this segment.' });
 }
 
 function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {

@@ -4,7 +4,7 @@ import { type TemplateContent, type TemplateMembers, templateMembers } from '../
 import { parseAddress } from '../../shared/domain/address';
 import { checkTemplate } from '../../shared/domain/templates/compile';
 
-/** Members that are templates themselves, and how each is rendered. */
+/** Members that contain template code, and the kind of their output. */
 const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = ['from', 'replyTo'] as const;
 

@@ -6,13 +6,13 @@ import type { TemplateMeta } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { templateReply } from './template-reply';
 
-/** How many templates there are in all. */
+/** The number of all matching templates. */
 interface Count {
   total: number;
   totalIsLowerBound?: true;
 }
 
-/** Where a list goes on: the last template shown, the number of the page to come, and what a search counted. */
+/** Where a list continues: the last template of the page, the number of the next page, and the count of a search. */
 interface Position {
   after: string;
   page: number;
@@ -32,11 +32,11 @@ function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean
     (!wanted || `${template.name}\n${template.subject}`.toLowerCase().includes(wanted));
 }
 
-/** From a counter, or as the first page of a search found it. */
+/** The count from a counter; for a search, from its first page. */
 async function countOf(projectId: string, { type, search }: Filter, position: Position | null, found: ListPage) {
   if (search !== undefined) return position?.count ?? lowerBound(found);
   const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');
-  // A counter trails by seconds: the list never tells of fewer templates than it shows.
+  // A counter trails by seconds, but the count is never lower than the number of templates shown.
   return { total: Math.max(counted, found.total) };
 }
 

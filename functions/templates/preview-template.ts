@@ -9,7 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 
-/** Links of a mail that goes to nobody: they lead to the page that says that a link is not valid. */
+/** Links of a mail that is not sent. They lead to the page for links that are not valid. */
 function sampleLinks() {
   const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/preview`;
   return { unsubscribeUrl: page, preferencesUrl: `${page}/preferences` };

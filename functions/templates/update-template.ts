@@ -14,10 +14,10 @@ export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplat
   project,
 }) => {
   const members = checkMembers(body);
-  const asksForConsent = (await currentProject(project.id))?.doubleOptIn?.templateId === params.id;
+  const isConfirmation = (await currentProject(project.id))?.doubleOptIn?.templateId === params.id;
   const changed = await changeTemplate(project.id, params.id, (current) => {
     const content = checkTogether(mergeContent(members, current));
-    const problem = asksForConsent ? confirmationProblem(content, now()) : null;
+    const problem = isConfirmation ? confirmationProblem(content, now()) : null;
     if (problem) throw invalidBody([problem]);
     return content;
   });

@@ -2,15 +2,11 @@ import { SCAN_START, type ScannedContact, type ScanPosition, scanContacts } from
 import { commitBackfill, noteBackfilled, type RunningBackfill } from '../../shared/db/segments/backfills';
 import { getMembershipRows } from '../../shared/db/segments/membership-rows';
 import { getSegment } from '../../shared/db/segments/segments';
+import { isBackfilling } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { agrees, settleMembership } from '../../shared/services/keep-memberships/settle-membership';
-import {
-  isBackfilling,
-  isTracked,
-  type TrackedSegment,
-  withMatcher,
-} from '../../shared/services/keep-memberships/tracked-segments';
+import { isTracked, type TrackedSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
 /** Rows of one page, contacts and summaries: few enough that a page of new members takes a few seconds. */

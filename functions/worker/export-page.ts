@@ -15,7 +15,7 @@ export const matcherOf = async (
 ): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
 
 /** Why an export can't find its contacts; null if it can. */
-export async function refusalOf(job: RunningJob): Promise<string | null> {
+export async function failureOf(job: RunningJob): Promise<string | null> {
   const matcher = await matcherOf(job, (job.params as ExportParams).filter);
   return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
 }

@@ -39,13 +39,13 @@ class ExportRun<Position> {
     const state = job.state as ExportProgress<Position>['state'] | null;
     const standing = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
     if (!state && !(await commit(job, standing))) return this.stop(standing);
-    const refusal = await kind.refusalOf?.(job);
+    const refusal = await kind.failureOf?.(job);
     if (refusal) return this.fail(standing, refusal);
     const { position } = standing.state;
     const written = position === null ? standing : await this.write(standing, position);
     if (written === 'lost') return this.restart(standing);
     if (typeof written === 'string') return written;
-    const late = await kind.refusalOf?.(job);
+    const late = await kind.failureOf?.(job);
     return late ? this.fail(written, late) : this.finish(written);
   }
 

@@ -22,7 +22,7 @@ export interface ExportKind<Position> {
   name: string;
   start: Position;
   /** Why the rows can't be found any more; null if they can. */
-  refusalOf?(job: RunningJob): Promise<string | null>;
+  failureOf?(job: RunningJob): Promise<string | null>;
   /** Fixed when an export begins. */
   columnsOf(job: RunningJob): Promise<readonly string[]>;
   /** The number of rows, from a counter that trails by seconds. */

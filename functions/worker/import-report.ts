@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { putObject } from '../../shared/aws/storage';
 import { exportKey, type Job, type JobFile } from '../../shared/db/jobs/jobs';
 import { readRefusedRows } from '../../shared/db/jobs/refused-rows';
-import type { Refusal } from '../../shared/domain/import/refusal';
+import type { RefusedRow } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
 
 const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
 
 /** Escapes texts that a spreadsheet would take for a formula. */
-const csvOf = (rows: readonly Refusal[]): Buffer =>
+const csvOf = (rows: readonly RefusedRow[]): Buffer =>
   Buffer.from(
     stringify(
       rows.map((row) => COLUMNS.map((column) => row[column])),

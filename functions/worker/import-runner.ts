@@ -3,9 +3,9 @@ import { putRefusedRows } from '../../shared/db/jobs/refused-rows';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportState } from '../../shared/domain/import/params';
-import { isRefusal, type Refusal, type RowReaders } from '../../shared/domain/import/refusal';
+import { isRefused, type RefusedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { writeReport } from './import-report';
-import { type Chunk, ImportSource } from './import-source';
+import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
 /** Refused rows that the report lists. Further ones are only counted. */
@@ -13,7 +13,7 @@ const MAXIMUM_LISTED = 100_000;
 
 /** The outcomes of some rows. */
 export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: Refusal[];
+  refused: RefusedRow[];
 }
 
 /** How one kind of file is imported. */
@@ -37,13 +37,13 @@ const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
 
 /** Imports a chunk. Stores the rows that it refuses under the chunk's offset, before the commit that counts them. */
 async function importChunk<Row extends object>(
-  { rows, next }: Chunk<Row>,
+  { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
   job: RunningJob,
   importRows: (rows: Row[]) => Promise<Imported>,
 ): Promise<ImportProgress> {
-  const imported = await importRows(rows.filter((row): row is Row => !isRefusal(row)));
-  const refused = [...rows.filter(isRefusal), ...imported.refused].sort((a, b) => a.line - b.line);
+  const imported = await importRows(rows.filter((row): row is Row => !isRefused(row)));
+  const refused = [...rows.filter(isRefused), ...imported.refused].sort((a, b) => a.line - b.line);
   const listed = await list(refused, state, job);
   return {
     state: { ...next, listed: state.listed + listed },
@@ -57,7 +57,7 @@ async function importChunk<Row extends object>(
   };
 }
 
-async function list(refused: Refusal[], state: ImportState, job: RunningJob): Promise<number> {
+async function list(refused: RefusedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const taken = refused.slice(0, Math.max(0, MAXIMUM_LISTED - state.listed));
   if (taken.length > 0 || mayHaveBeenTried(state, job)) await putRefusedRows(job, state.offset, taken);
   return taken.length;

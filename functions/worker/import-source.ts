@@ -1,9 +1,9 @@
 import { readRange } from '../../shared/aws/storage';
 import { csvReader } from '../../shared/domain/import/csv';
 import { readLines } from '../../shared/domain/import/ndjson';
-import { MAXIMUM_ROW, type Page, type SourceRow } from '../../shared/domain/import/page';
+import { type FilePage, MAXIMUM_ROW, type SourceRow } from '../../shared/domain/import/page';
 import type { FileParams, ImportState } from '../../shared/domain/import/params';
-import { type Refusal, type RowReaders, refusal } from '../../shared/domain/import/refusal';
+import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
 /** Rows of one commit: few enough that a crash repeats little, and enough that commits cost little. */
 const ROWS_A_CHUNK = 500;
@@ -11,17 +11,20 @@ const ROWS_A_CHUNK = 500;
 const BYTES_A_READ = 2 * MAXIMUM_ROW;
 
 /** Some rows of the file, and where the next rows begin. */
-export interface Chunk<Row> {
-  rows: (Row | Refusal)[];
+export interface ImportChunk<Row> {
+  rows: (Row | RefusedRow)[];
   next: Pick<ImportState, 'offset' | 'line' | 'inLongLine'>;
 }
 
 /** A chunk whose place in the file is not known yet. */
-interface Part<Row> extends Omit<Page<never>, 'rows'> {
-  rows: Chunk<Row>['rows'];
+interface Part<Row> extends Omit<FilePage<never>, 'rows'> {
+  rows: ImportChunk<Row>['rows'];
 }
 
-const toChunk = <Row>({ rows, bytes, lines, inLongLine }: Part<Row>, { offset, line }: ImportState): Chunk<Row> => ({
+const toChunk = <Row>(
+  { rows, bytes, lines, inLongLine }: Part<Row>,
+  { offset, line }: ImportState,
+): ImportChunk<Row> => ({
   rows,
   next: { offset: offset + bytes, line: line + lines, inLongLine },
 });
@@ -40,7 +43,7 @@ export class ImportSource<Row extends object, Column> {
    * The rows from a place on; `gone` if the object was deleted or replaced. The same place always gives the same rows:
    * bytes held from an earlier read are used for full chunks only.
    */
-  async read(state: ImportState): Promise<Chunk<Row> | 'end' | 'gone'> {
+  async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
     if (offset >= this.params.size) return 'end';
     const held = this.readPart(this.held.subarray(offset - this.heldFrom), state);
@@ -59,9 +62,9 @@ export class ImportSource<Row extends object, Column> {
   private readPart(bytes: Uint8Array, { offset, line, inLongLine }: ImportState): Part<Row> | null {
     const { layout, size } = this.params;
     const request = { isLast: offset + bytes.length === size, limit: ROWS_A_CHUNK, inLongLine };
-    const read = <T>(page: Page<T> | null, toRow: (content: T, line: number) => Row | Refusal) => {
+    const read = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
       const one = (row: SourceRow<T>) =>
-        'problem' in row ? refusal(line + row.line, '', row.problem) : toRow(row.content, line + row.line);
+        'problem' in row ? refusedRow(line + row.line, '', row.problem) : toRow(row.content, line + row.line);
       return page && { ...page, rows: page.rows.map(one) };
     };
     const { ofCells, ofJson } = this.readers;

@@ -3,7 +3,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { readNames } from '../../shared/db/events/names';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
-import { contactPages, refusalOf } from './export-page';
+import { contactPages, failureOf } from './export-page';
 import { allColumns, fileHead } from './export-rows';
 import { exportRunner } from './export-runner';
 
@@ -20,7 +20,7 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
 export const runExport = exportRunner<ScanPosition>({
   name: 'contacts',
   start: SCAN_START,
-  refusalOf,
+  failureOf,
   columnsOf,
   totalOf: ({ projectId }) => readCounter(projectId, 'contacts'),
   head: (job, columns) => fileHead(paramsOf(job), columns),

@@ -4,7 +4,7 @@ import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import type { ImportParams } from '../../shared/domain/import/params';
-import { type Refusal, refusal } from '../../shared/domain/import/refusal';
+import { type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type Imported, importRunner } from './import-runner';
@@ -12,7 +12,7 @@ import { type Imported, importRunner } from './import-runner';
 /** Contacts written concurrently. Rows of one address are written in their order. */
 const CONCURRENCY = 32;
 
-type Outcome = 'created' | 'updated' | 'unchanged' | Refusal;
+type Outcome = 'created' | 'updated' | 'unchanged' | RefusedRow;
 
 interface Importing {
   project: Project;
@@ -40,7 +40,7 @@ async function importRow(row: ImportRow, { project, job, params, suppressions }:
   });
   if ('problem' in outcome) {
     const [problem] = outcome.problem;
-    return refusal(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
+    return refusedRow(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
   }
   if (outcome.isNew) return 'created';
   // Counts what the row says and not what it changed, because a repeat finds its own changes.

@@ -15,7 +15,7 @@ export interface MembershipReaction {
   mark: string;
   /** No event is recorded. */
   silent: boolean;
-  /** How many workflows, one causing the next, have led to it. */
+  /** Length of the chain of workflows that led to it. */
   depth: number;
 }
 

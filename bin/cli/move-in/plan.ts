@@ -1,5 +1,5 @@
 import { parseAddress } from '../../../shared/domain/address';
-import { isRefusal } from '../../../shared/domain/import/refusal';
+import { isRefused } from '../../../shared/domain/import/refused-row';
 import { contactRows } from '../../../shared/domain/import/rows';
 import { checkTemplate } from '../../../shared/domain/templates/compile';
 import { fittingData, fittingKey } from './data';
@@ -66,7 +66,7 @@ function readOrLeave(service: OldService, record: Parameters<OldService['read']>
 export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | { why: string } {
   const row = { email: email.trim(), subscribed, data: fittingData(data) };
   const checked = contactRows.ofJson(JSON.stringify(row), 1);
-  return isRefusal(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
+  return isRefused(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
 }
 
 const kinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/import/refusal';
+import type { RefusedRow } from '../../domain/import/refused-row';
 import { now } from '../../ops/clock';
 import { pack, unpack } from '../table/compressed';
 import { jobPartition, keys, REFUSED } from '../table/keys';
@@ -11,13 +11,13 @@ const KEPT_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
 /** Stores the rows that a job refused in the part of its file that begins at `offset`. A repeat replaces them. */
-export async function putRefusedRows({ projectId, id }: JobRef, offset: number, refused: Refusal[]): Promise<void> {
+export async function putRefusedRows({ projectId, id }: JobRef, offset: number, refused: RefusedRow[]): Promise<void> {
   const ttl = Math.ceil((now() + KEPT_DAYS * DAY_MS) / 1000);
   await put({ ...keys.refusedRows(projectId, id, offset), v: 1, packed: pack(refused), ttl });
 }
 
 /** The rows that a job refused, in the order of its file, page by page. */
-export async function* readRefusedRows({ projectId, id }: JobRef): AsyncGenerator<Refusal[]> {
+export async function* readRefusedRows({ projectId, id }: JobRef): AsyncGenerator<RefusedRow[]> {
   const pages = queryPages<{ packed: Uint8Array }>({ pk: jobPartition(projectId, id), sk: { beginsWith: REFUSED } });
-  for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<Refusal[]>(packed));
+  for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<RefusedRow[]>(packed));
 }

@@ -4,7 +4,7 @@ import { expr } from '../table/expressions';
 import { update } from '../table/rows';
 import { checkPart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { segmentKeys } from './keys';
-import { getSegment, toItem } from './segments';
+import { getSegment, segmentRow } from './segments';
 
 /** A segment that another one depends on, as it was read. */
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
@@ -23,7 +23,7 @@ const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): 
 export async function createSegment(segment: Segment, dependencies: readonly Dependency[]): Promise<Segment | null> {
   const { projectId, id } = segment;
   const failed = await transact([
-    putPart(toItem(segment), expr`attribute_not_exists(pk)`),
+    putPart(segmentRow(segment), expr`attribute_not_exists(pk)`),
     ...dependencies.map((each) => whileUnchanged(projectId, each)),
   ]);
   if (failed === null) return segment;
@@ -80,7 +80,7 @@ export async function changeSegment(
 ): Promise<Segment | null> {
   const { projectId, id } = seen;
   const segment = changed(seen, change);
-  const item: Record<string, unknown> = toItem(segment);
+  const item: Record<string, unknown> = segmentRow(segment);
   const failed = await transact([
     updatePart(segmentKeys.segment(projectId, id), {
       set: Object.fromEntries(MEMBERS.map((member) => [member, item[member]])),

@@ -21,7 +21,7 @@ function toSegment(row: object): Segment {
   return { ...rest, filters: JSON.parse(filters) };
 }
 
-export const toItem = ({ filters, ...rest }: Segment) => ({
+export const segmentRow = ({ filters, ...rest }: Segment) => ({
   ...segmentKeys.segment(rest.projectId, rest.id),
   v: 1,
   ...rest,

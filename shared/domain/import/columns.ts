@@ -2,13 +2,13 @@ import type { FieldError } from '../../contract/errors';
 import { checkData } from '../contacts/data';
 import type { CellType } from './values';
 
-/** What a column of a file becomes; null for one that is left out. */
+/** What a column of a file becomes; null if it is ignored. */
 export type Column = { to: 'email' } | { to: 'subscribed' } | { to: 'data'; key: string; type: CellType } | null;
 
-/** What a first row comes to; `isData` where it names no columns and is one of those to import. */
+/** What the first row says about the columns. `isData`: it names no columns and is itself a row to import. */
 export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
-/** What a request says of the columns. */
+/** The members of a request that describe the columns. */
 export interface ColumnWishes {
   mapping?: Readonly<Record<string, string | null>> | undefined;
   types?: Readonly<Record<string, CellType>> | undefined;
@@ -20,7 +20,7 @@ const MAXIMUM_KEYS = 100;
 /** A key that contacts may have. */
 const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;
 
-/** Where a column goes that no mapping names. */
+/** What a column becomes if the request has no mapping. */
 function usualTarget(column: string): string | null {
   const lower = column.toLowerCase();
   if (lower === 'email' || lower === 'subscribed') return lower;
@@ -28,7 +28,7 @@ function usualTarget(column: string): string | null {
   return isKey(key) ? `${DATA}${key}` : null;
 }
 
-/** A member by its name, were it the name of something that every object has. */
+/** A member by its name, which may be the name of something that every object inherits. */
 const ownOf = <T>(members: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   members && Object.hasOwn(members, name) ? members[name] : undefined;
 
@@ -39,7 +39,7 @@ function toColumn(target: string | null, types: ColumnWishes['types']): Column {
   return { to: 'data', key, type: ownOf(types, key) ?? 'text' };
 }
 
-/** Mistakes of the wishes that no file is needed to see. */
+/** Mistakes in the request that can be found without the file. */
 export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
   const errors: FieldError[] = [];
   const taken = new Set<string>();
@@ -65,11 +65,11 @@ export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
 
 type Mapping = NonNullable<ColumnWishes['mapping']>;
 
-/** Blanks around a column's name mean nothing, in the file and in the request. */
+/** Blanks around a column's name are ignored, in the file and in the request. */
 const trimmed = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([column, target]) => [column.trim(), target]));
 
-/** The columns that a header and the wishes come to, or what is wrong with them. */
+/** The columns that follow from the header and the request, or their mistakes. */
 export function resolveColumns(header: readonly string[], wishes: ColumnWishes): ColumnsRead<Column> {
   const { types } = wishes;
   const mapping = wishes.mapping && trimmed(wishes.mapping);
@@ -79,27 +79,35 @@ export function resolveColumns(header: readonly string[], wishes: ColumnWishes):
   const errors = [
     ...Object.keys(mapping ?? {})
       .filter((column) => !names.includes(column))
-      .map((column) => notThere(`mapping.${column}`, 'The file has no such column.')),
+      .map(unknownColumn),
     ...(mapping ? [] : unusedTypes(types, targets)),
     ...fileErrors(targets),
   ];
   return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types)) };
 }
 
-const noAddress = "No column of the file's first line is the address. Call it email, or name it in mapping.";
+export const noAddressColumn: FieldError = {
+  field: 'uploadId',
+  message: "No column of the file's first line is the address. Call it email, or name it in mapping.",
+  code: 'required',
+};
 
-const notThere = (field: string, message: string): FieldError => ({ field, message, code: 'not_found' });
+export const unknownColumn = (name: string): FieldError => ({
+  field: `mapping.${name}`,
+  message: 'The file has no such column.',
+  code: 'not_found',
+});
 
 const unusedTypes = (types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] =>
   Object.keys(types ?? {})
     .filter((key) => !targets.includes(`${DATA}${key}`))
-    .map((key) => notThere(`types.${key}`, 'No column becomes this key.'));
+    .map((key) => ({ field: `types.${key}`, message: 'No column becomes this key.', code: 'not_found' }));
 
 function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   const given = targets.filter((target) => target !== null);
   const twice = given.find((target, index) => given.indexOf(target) !== index);
   const ofFile = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
-  if (!given.includes('email')) return [ofFile(noAddress, 'required')];
+  if (!given.includes('email')) return [noAddressColumn];
   if (twice) return [ofFile(`Two columns of the file are ${twice}.`, 'duplicate')];
   const keys = given.filter((target) => target.startsWith(DATA)).length;
   return keys > MAXIMUM_KEYS ? [ofFile(`At most ${MAXIMUM_KEYS} columns of data.`, 'too_big')] : [];

@@ -3,11 +3,11 @@ import { type CsvError, type Info, parse } from 'csv-parse/sync';
 import type { FieldError } from '../../contract/errors';
 import {
   countLines,
+  type FilePage,
+  type FilePageReader,
+  type FilePageRequest,
   MAXIMUM_ROW,
   notText,
-  type Page,
-  type PageReader,
-  type PageRequest,
   passLongLine,
   REPLACEMENT,
   refuseLine,
@@ -24,10 +24,10 @@ interface Found {
 const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
 
 /**
- * The records at the beginning of the bytes, with the places where they begin and end. csv-parse tells of each as it
- * finds it, so those before a quote that is not closed are kept; what it makes of cut bytes at the end is dropped.
+ * The records at the beginning of the bytes, with their start and end. csv-parse reports each record as it finds it, so
+ * those before an unclosed quote are kept. A record that is cut at the end of the bytes is dropped.
  */
-function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: PageRequest): Found[] {
+function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): Found[] {
   const found: Found[] = [];
   let start = 0;
   const onRecord = (cells: string[], { bytes: end }: Info): null => {
@@ -58,7 +58,7 @@ function toRow(bytes: Uint8Array, { cells, start, end }: Found, line: number): S
   return suspect && !isUtf8(bytes.subarray(start, end)) ? { line, problem: notText } : { line, content: cells };
 }
 
-function toPage(bytes: Uint8Array, found: Found[], limit: number): Page<string[]> {
+function toPage(bytes: Uint8Array, found: Found[], limit: number): FilePage<string[]> {
   const rows: SourceRow<string[]>[] = [];
   let lines = 0;
   for (const record of found) {
@@ -69,11 +69,11 @@ function toPage(bytes: Uint8Array, found: Found[], limit: number): Page<string[]
 }
 
 /**
- * Reads CSV as RFC 4180 has it, and as it comes: LF, CR LF or CR, quotes within cells, rows of any number of cells.
- * Blank rows are passed. A row whose quote is not closed within 1 MB is refused alone, and the next line begins anew.
+ * Reads CSV of RFC 4180 and its common variants: LF, CR LF or CR, quotes within cells, rows of any number of cells.
+ * Skips blank rows. Refuses a row whose quote is not closed within 1 MB, and continues with the next line.
  */
 export const csvReader =
-  (delimiter: string): PageReader<string[]> =>
+  (delimiter: string): FilePageReader<string[]> =>
   (bytes, request) => {
     if (request.inLongLine) return passLongLine(bytes);
     const found = findRecords(bytes, delimiter, request);

@@ -5,24 +5,24 @@ import { csvReader } from './csv';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
-/** What a request says of its file. */
+/** The members of a request that describe its file. */
 export interface FileWishes {
   format: ImportFormat;
   delimiter?: string | undefined;
 }
 
-/** How a file is to be read, and where its rows begin. */
+/** How to read a file, and where its rows begin. */
 export interface FileLayout<C = Column> {
   format: ImportFormat;
   delimiter: string;
-  /** Of CSV. */
+  /** For CSV only. */
   columns: C[];
   offset: number;
   /** The line at that place, counted from 1. */
   line: number;
 }
 
-/** Bytes of a file that are enough to find its header in. */
+/** Bytes at the start of a file in which its header must be. */
 export const HEADER_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -35,13 +35,13 @@ const wrong = (message: string): { errors: FieldError[] } => ({
 const markOf = (bytes: Uint8Array): number =>
   BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
 
-/** Text in another encoding gives itself away by its mark or by zero bytes; the last character may be cut. */
+/** Text in another encoding has another mark or zero bytes. The last character may be cut. */
 function isText(bytes: Uint8Array, isLast: boolean): boolean {
   const end = isLast ? bytes.length : Math.max(bytes.lastIndexOf(10), 0);
   return !bytes.includes(0) && isUtf8(bytes.subarray(0, end));
 }
 
-/** The delimiter that the first line holds most of, outside quotes. */
+/** The delimiter that occurs most often in the first line, outside quotes. */
 function findDelimiter(bytes: Uint8Array): string {
   const [line = ''] = new TextDecoder()
     .decode(bytes)
@@ -52,7 +52,7 @@ function findDelimiter(bytes: Uint8Array): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The first row that is not blank, and what follows it. */
+/** The first row that is not blank, and where the next row begins. */
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const read = csvReader(delimiter);
   let [at, lines] = [0, 0];
@@ -82,7 +82,7 @@ function readHeader<C>(
   return { format: 'csv', delimiter, columns: read.columns, ...place };
 }
 
-/** How a file is to be read, by its first bytes; or why it can't be. `isLast`: they are all that there is. */
+/** How to read a file, from its first bytes, or why it can't be read. `isLast`: these are all its bytes. */
 export function readLayout<C>(
   first: Uint8Array,
   wishes: FileWishes,
@@ -97,6 +97,6 @@ export function readLayout<C>(
     return 'errors' in layout ? layout : { ...layout, offset: layout.offset + mark };
   }
   const begins = new TextDecoder().decode(bytes).trimStart();
-  if (begins !== '' && !begins.startsWith('{')) return wrong('The first line of the file is no JSON object.');
+  if (begins !== '' && !begins.startsWith('{')) return wrong('The first line of the file is not a JSON object.');
   return { format: 'ndjson', delimiter: ',', columns: [], offset: mark, line: 1 };
 }

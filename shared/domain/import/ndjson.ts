@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  type FilePageReader,
   MAXIMUM_ROW,
   nextLine,
   notText,
-  type PageReader,
   passLongLine,
   refuseLine,
   type SourceRow,
@@ -19,8 +19,8 @@ function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
   return content === '' ? null : { line, content };
 }
 
-/** Reads the lines of NDJSON, as text; blank ones are passed. */
-export const readLines: PageReader<string> = (bytes, { isLast, limit, inLongLine }) => {
+/** Reads the lines of NDJSON as text, without blank ones. */
+export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLongLine }) => {
   if (inLongLine) return passLongLine(bytes);
   const rows: SourceRow<string>[] = [];
   let [at, lines] = [0, 0];

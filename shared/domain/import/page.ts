@@ -1,21 +1,21 @@
 import type { FieldError } from '../../contract/errors';
 
-/** A row of a file as it stands there, or why it is none. */
+/** A row as it is in the file, or why it can't be read. */
 export type SourceRow<T> = { line: number; content: T } | { line: number; problem: FieldError };
 
 /** The rows at the beginning of some bytes. */
-export interface Page<T> {
+export interface FilePage<T> {
   rows: SourceRow<T>[];
-  /** Bytes and line breaks that these rows take. */
+  /** Bytes and line breaks of these rows. */
   bytes: number;
   lines: number;
-  /** The limit ended it, and not the end of the bytes. */
+  /** The page ended at the limit of rows, and not at the end of the bytes. */
   isFull: boolean;
-  /** It ends within a line that is refused already: what follows up to the next line break belongs to it. */
+  /** The page ends within a line that was refused. The bytes up to the next line break belong to that line. */
   inLongLine: boolean;
 }
 
-export interface PageRequest {
+export interface FilePageRequest {
   /** The bytes go to the end of the file. */
   isLast: boolean;
   limit: number;
@@ -23,10 +23,10 @@ export interface PageRequest {
   inLongLine: boolean;
 }
 
-/** Reads a page of one format; null when it takes more bytes to find a whole row. */
-export type PageReader<T> = (bytes: Uint8Array, request: PageRequest) => Page<T> | null;
+/** Reads a page of one format; null if the bytes hold no whole row. */
+export type FilePageReader<T> = (bytes: Uint8Array, request: FilePageRequest) => FilePage<T> | null;
 
-/** Bytes of one row at most. Readers are given more than that at once, unless the file ends before. */
+/** Most bytes of one row. Readers get more than that at once, unless the file ends before. */
 export const MAXIMUM_ROW = 1024 * 1024;
 
 const LF = 10;
@@ -50,17 +50,17 @@ export function nextLine(bytes: Uint8Array, from: number): number | null {
 export const tooLong: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
 export const notText: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
 
-/** What decoding puts in place of bytes that are no UTF-8; only then is it worth a closer look. */
+/** Decoding replaces invalid UTF-8 by this, so only rows that contain it need a check. */
 export const REPLACEMENT = '\uFFFD';
 
-/** Passes what is left of a line that was refused already. */
-export function passLongLine(bytes: Uint8Array): Page<never> {
+/** Skips the rest of a line that was refused. */
+export function passLongLine(bytes: Uint8Array): FilePage<never> {
   const end = nextLine(bytes, 0);
   return { rows: [], bytes: end ?? bytes.length, lines: end === null ? 0 : 1, isFull: false, inLongLine: end === null };
 }
 
-/** Refuses the one line at the beginning, for what is after it may be sound. */
-export function refuseLine(bytes: Uint8Array, problem: FieldError): Page<never> {
+/** Refuses the first line only, because the lines after it may be valid. */
+export function refuseLine(bytes: Uint8Array, problem: FieldError): FilePage<never> {
   const end = nextLine(bytes, 0);
   return {
     rows: [{ line: 0, problem }],

@@ -3,15 +3,14 @@ import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/contact';
 import { unguarded } from '../spreadsheet-text';
 import type { Column } from './columns';
-import { parseObject } from './parse-json';
-import { missing, noAddress, noObject, type Refusal, type RowReaders, refusal } from './refusal';
-import { holdsHalfCharacter, readCell, readSubscription } from './values';
+import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
+import { holdsHalfCharacter, parseObject, readCell, readSubscription } from './values';
 
-/** What a row says of a contact. */
+/** A contact as a row gives it. */
 export interface ImportRow {
   line: number;
   email: EmailAddress;
-  /** Absent where the row does not say. */
+  /** Absent if the row does not say. */
   subscribed?: boolean;
   patch: Record<string, unknown>;
 }
@@ -32,18 +31,18 @@ const halfCharacter: FieldError = {
   code: 'invalid_string',
 };
 
-function check(line: number, { email, problem, patch, ...rest }: Draft): ImportRow | Refusal {
-  if (problem) return refusal(line, email, problem);
-  if (email.trim() === '') return refusal(line, '', missing);
+function check(line: number, { email, problem, patch, ...rest }: Draft): ImportRow | RefusedRow {
+  if (problem) return refusedRow(line, email, problem);
+  if (email.trim() === '') return refusedRow(line, '', missing);
   const address = parseAddress(email);
-  if (!address) return refusal(line, email, noAddress);
+  if (!address) return refusedRow(line, email, noAddress);
   const [wrong] = checkPatch(patch);
-  if (wrong) return refusal(line, email, wrong);
-  if (holdsHalfCharacter(patch)) return refusal(line, email, halfCharacter);
+  if (wrong) return refusedRow(line, email, wrong);
+  if (holdsHalfCharacter(patch)) return refusedRow(line, email, halfCharacter);
   return { line, email: address, patch, ...rest };
 }
 
-/** An empty cell says nothing: what the contact has there stays. A text that an export has guarded is itself again. */
+/** An empty cell changes nothing. A text that an export has guarded gets its original form back. */
 function takeCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
   const cell = unguarded(text);
@@ -66,15 +65,15 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
   return draft;
 }
 
-/** Members that an export writes beside those that are read. */
-const passed = new Set(['id', 'createdAt', 'updatedAt']);
+/** Members that an export writes and an import ignores. */
+const ignored = new Set(['id', 'createdAt', 'updatedAt']);
 
 function draftOfJson(text: string): Draft {
   const value = parseObject(text);
   if (!value) return { email: '', patch: {}, problem: noObject };
   const { email = '', subscribed, data = {}, ...others } = value;
   const draft: Draft = { email: String(typeof email === 'string' ? email : ''), patch: {} };
-  const unknown = Object.keys(others).find((name) => !passed.has(name));
+  const unknown = Object.keys(others).find((name) => !ignored.has(name));
   if (typeof email !== 'string') return { ...draft, problem: noAddress };
   if (unknown !== undefined) {
     return { ...draft, problem: { field: unknown, message: 'There is no such member.', code: 'unrecognized_keys' } };

@@ -1,17 +1,16 @@
-import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../address';
-import type { ColumnsRead } from './columns';
+import { type ColumnsRead, noAddressColumn, unknownColumn } from './columns';
 import type { FileParams } from './params';
 
-/** What a column of a file of suppressions tells; of several reasons the first that can be read counts, by `rank`. */
+/** What a column of a file of suppressions is. If a row has several reasons, the readable one with the lowest `rank` counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
-/** What the request says of the columns: their names, and what each becomes. */
+/** What each named column becomes, from the request. */
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
 
-/** What an import of suppressions is to do. */
+/** The parameters of an import of suppressions. */
 export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
-  /** Of rows that tell none. */
+  /** For rows without a reason. */
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
 }
 
@@ -22,10 +21,10 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
 const ADDRESSES = ['email', 'emailaddress', 'address', 'recipient', 'recipientemail'];
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
-/** Case, blanks and underscores make no difference: `Email Address` is `email_address`. */
+/** Ignores case, blanks and underscores: `Email Address` is `email_address`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** The values of an address and of its reasons among named values, in the order in which they count. */
+/** The address among named values, and its reasons in the order in which they count. */
 export function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
   const byName = new Map(Object.entries(members).map(([name, value]) => [plain(name), value]));
   const email = ADDRESSES.find((name) => byName.has(name));
@@ -42,7 +41,7 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   });
 }
 
-/** A file without a header, as SES takes them: addresses, and what stands beside them, in the first row or in others. */
+/** A file without a header, as SES takes them: an address in each row, and any reasons in the other columns. */
 const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
   Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
@@ -52,7 +51,7 @@ function byMapping(header: readonly string[], mapping: SuppressionMapping): Colu
   const names = header.map((name) => name.trim());
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [name.trim(), target]));
   const unknown = [...targets.keys()].filter((name) => !names.includes(name));
-  if (unknown.length > 0) return { errors: unknown.map(notThere) };
+  if (unknown.length > 0) return { errors: unknown.map(unknownColumn) };
   const columns = names.map((name, rank): SuppressionColumn => {
     const target = names.indexOf(name) === rank ? (targets.get(name) ?? null) : null;
     return target === 'reason' ? { to: target, rank } : target && { to: target };
@@ -60,7 +59,7 @@ function byMapping(header: readonly string[], mapping: SuppressionMapping): Colu
   return { columns };
 }
 
-/** The columns that the first row of a file comes to, or why it can't be read. */
+/** The columns according to the first row of a file, or why it can't be read. */
 export function suppressionColumns(
   header: readonly string[],
   mapping: SuppressionMapping | undefined,
@@ -69,17 +68,5 @@ export function suppressionColumns(
   const columns = byUsualNames(header);
   if (columns.some((column) => column?.to === 'email')) return { columns };
   const address = header.findIndex((cell) => parseAddress(cell) !== null);
-  return address < 0 ? { errors: [noAddress] } : { columns: byAddress(header, address), isData: true };
+  return address < 0 ? { errors: [noAddressColumn] } : { columns: byAddress(header, address), isData: true };
 }
-
-const noAddress: FieldError = {
-  field: 'uploadId',
-  message: "No column of the file's first line is the address. Call it email, or name it in mapping.",
-  code: 'required',
-};
-
-const notThere = (name: string): FieldError => ({
-  field: `mapping.${name}`,
-  message: 'The file has no such column.',
-  code: 'not_found',
-});

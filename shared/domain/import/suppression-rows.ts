@@ -1,14 +1,14 @@
 import { type EmailAddress, parseAddress } from '../address';
 import { unguarded } from '../spreadsheet-text';
-import { parseObject } from './parse-json';
-import { missing, noAddress, noObject, type Refusal, type RowReaders, refusal } from './refusal';
+import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { type SuppressionColumn, suppressionMembers } from './suppression-columns';
+import { parseObject } from './values';
 
-/** What a row says of an address that is to get no mail. */
+/** An address that must not get mail, as a row gives it. */
 export interface SuppressionRow {
   line: number;
   email: EmailAddress;
-  /** Null where the row tells none that we know. */
+  /** Null if the row has no reason that we know. */
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import' | null;
 }
 
@@ -30,20 +30,20 @@ const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
   import: 'import',
 };
 
-/** A server's answer for good: its reply code or its enhanced status (RFC 5321 section 4.2.1, RFC 3463). */
+/** A server's permanent failure: its reply code or its enhanced status (RFC 5321 section 4.2.1, RFC 3463). */
 const PERMANENT = /^\s*5(?:\d\d|\.\d{1,3}\.\d{1,3})(?!\d)/;
 
-/** The reason in another service's words; null for what is none of them. */
+/** The reason in another service's words; null if the text is none of them. */
 export function readReason(text: string): SuppressionRow['reason'] {
   const word = text.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
   return PERMANENT.test(text) ? 'hard_bounce' : null;
 }
 
-function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | Refusal {
-  if (email.trim() === '') return refusal(line, '', missing);
+function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | RefusedRow {
+  if (email.trim() === '') return refusedRow(line, '', missing);
   const address = parseAddress(email);
-  if (!address) return refusal(line, email, noAddress);
+  if (!address) return refusedRow(line, email, noAddress);
   const known = reasons.map(readReason).find((reason) => reason !== null);
   return { line, email: address, reason: known ?? null };
 }
@@ -56,15 +56,15 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
     if (column?.to === 'email') email = text;
     else if (column) reasons[column.rank] = text;
   }
-  // The ranks that no column has leave holes.
+  // Ranks without a column leave holes in the array.
   return check(line, email, Object.values(reasons));
 }
 
-function ofJson(text: string, line: number): SuppressionRow | Refusal {
+function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusal(line, '', noObject);
+  if (!value) return refusedRow(line, '', noObject);
   const { email = '', reasons } = suppressionMembers(value);
-  if (typeof email !== 'string') return refusal(line, '', noAddress);
+  if (typeof email !== 'string') return refusedRow(line, '', noAddress);
   return check(
     line,
     email,
@@ -72,5 +72,5 @@ function ofJson(text: string, line: number): SuppressionRow | Refusal {
   );
 }
 
-/** Reads the rows of a file of suppressions: other members and columns than the two are passed over. */
+/** Reads the rows of a file of suppressions. Ignores all other members and columns. */
 export const suppressionRows: RowReaders<SuppressionRow, SuppressionColumn> = { ofCells, ofJson };

@@ -26,7 +26,7 @@ function readBoolean(text: string): CellValue {
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
-/** Stored as a moment in UTC, so that dates compare; a day begins at midnight in UTC. */
+/** A date is stored as a time in UTC, so that dates compare. A day begins at midnight in UTC. */
 function readDate(text: string): CellValue {
   const time = DATE.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   return Number.isNaN(time)
@@ -34,12 +34,24 @@ function readDate(text: string): CellValue {
     : { value: new Date(time).toISOString() };
 }
 
-function readJson(text: string): CellValue {
+function parseJson(text: string): unknown {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return JSON.parse(text);
   } catch {
-    return { expected: 'JSON' };
+    return undefined;
   }
+}
+
+function readJson(text: string): CellValue {
+  const value = parseJson(text);
+  return value === undefined ? { expected: 'JSON' } : { value };
+}
+
+/** A line of NDJSON as an object; null if it is anything else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  const value = parseJson(text);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : null;
 }
 
 const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
@@ -53,9 +65,9 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
 /** Reads a cell that is not empty. */
 export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
 
-/** Whether a cell says subscribed or unsubscribed; null when it says neither. */
+/** Whether a cell says subscribed or unsubscribed; null if it says neither. */
 export const readSubscription = (text: string): boolean | null => subscriptions.get(text.trim().toLowerCase()) ?? null;
 
-/** Half of a surrogate pair, which `JSON.stringify` alone writes as an escape; no UTF-8 can hold it. */
+/** Half of a surrogate pair, which UTF-8 can't hold. `JSON.stringify` writes it as an escape. */
 const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 export const holdsHalfCharacter = (value: unknown): boolean => HALF_CHARACTER.test(JSON.stringify(value) ?? '');

@@ -5,18 +5,18 @@ import type { PayloadName } from './fields';
 import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
-/** Segments of a project. */
+/** Segments that a project can have. */
 export const MAXIMUM_SEGMENTS = 200;
-/** Dynamic ones whose coming and going is noticed: each change of a contact is held against all of them. */
+/** Tracked dynamic segments of a project: each change of a contact is evaluated against all of them. */
 export const MAXIMUM_TRACKED = 20;
-/** Bytes of a filter as JSON: a list shows a hundred of them, and an answer has 6 MB. */
+/** Bytes of a filter as JSON: a list shows a hundred filters, and an answer has at most 6 MB. */
 const MAXIMUM_BYTES = 24_576;
-/** Segments that a filter depends on: it is written in one transaction with a look at each. */
+/** Segments that a filter depends on: the transaction that writes it checks each of them. */
 const MAXIMUM_DEPENDENCIES = 50;
-/** Conditions that a contact is held against, those of the segments in a filter included. */
+/** Conditions to evaluate for a contact, those of the segments in a filter included. */
 const MAXIMUM_EXPANDED = 500;
 
-/** Everything that is wrong with a filter among the segments of its project. */
+/** All mistakes of a filter, given the segments of its project. */
 export function checkFilterAmong(
   filter: FilterGroup,
   path: string,
@@ -27,7 +27,7 @@ export function checkFilterAmong(
   return problems.length > 0 ? problems : checkSize(filter, path, filtersOf(segments));
 }
 
-/** The same for the filters that a segment is to have: it must not depend on itself, nor make others too large. */
+/** The same for the filters of a segment, which must not depend on itself or make other segments too large. */
 export function checkDefinition(id: string, filters: FilterGroup, segments: readonly Segment[]): FieldError[] {
   const others = segments.filter((segment) => segment.id !== id);
   const circles = circlesIn(id, filters, filtersOf(others));
@@ -43,10 +43,10 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
     return tooBig(path, `At most ${MAXIMUM_BYTES} bytes as JSON.`);
   }
   if (dependenciesOf(filter, filters).size > MAXIMUM_DEPENDENCIES) {
-    return tooBig(path, `At most ${MAXIMUM_DEPENDENCIES} segments, those that they refer to included.`);
+    return tooBig(path, `At most ${MAXIMUM_DEPENDENCIES} segments, including those that they refer to.`);
   }
   if (expandedSize(filter, filters) > MAXIMUM_EXPANDED) {
-    return tooBig(path, `At most ${MAXIMUM_EXPANDED} conditions with those of the segments in it.`);
+    return tooBig(path, `At most ${MAXIMUM_EXPANDED} conditions, including those of the segments in it.`);
   }
   return [];
 }
@@ -59,7 +59,7 @@ const circlesIn = (id: string, filter: FilterGroup, others: SegmentFilters): Fie
     return [{ field: `${at}.field`, message: 'The segment would depend on itself.', code: 'custom' as const }];
   });
 
-/** Whether those that depend on this one stay within their limits. */
+/** Checks that the segments which depend on this one stay within their limits. */
 function checkDependents(id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] {
   const changed = new Map([...others, [id, filter]]);
   const isTooLarge = [...others.values()].some(

@@ -2,13 +2,13 @@ import type { FilterGroup } from '../../contract/filters';
 import { parseField } from './fields';
 import { conditionsOf, dependenciesOf, type SegmentFilters } from './references';
 
-/** What of a contact a filter looks at, the segments in it included: a change of anything else can't change its answer. */
+/** What a filter and the segments in it look at. A change of anything else can't change the result. */
 export interface FilterUse {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the data's first level. */
   contact: ReadonlySet<string>;
   /** Names of events. */
   events: ReadonlySet<string>;
-  /** Ids of segments whose members are listed and not found by a filter. */
+  /** Ids of segments whose members have rows and are not found by a filter. */
   segments: ReadonlySet<string>;
 }
 

@@ -1,7 +1,7 @@
 import type { Contact } from '../contacts/contact';
 import type { EventTimes, NameTimes } from '../contacts/summary';
 
-/** What a workflow's execution holds besides its contact: what it began with, and the event that it waited for last. */
+/** The data of a workflow's execution besides its contact: of its trigger, and of the event that it waited for last. */
 export interface Payloads {
   trigger?: Record<string, unknown>;
   received?: Record<string, unknown>;
@@ -10,28 +10,28 @@ export interface Payloads {
 /** What a filter is evaluated on. */
 export interface ContactFacts {
   contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'>;
-  /** Null where nothing has happened yet. */
+  /** Null if nothing has happened yet. */
   summary: EventTimes | null;
-  /** What the events themselves tell of names that a truncated summary lacks; null for no event of the name. */
+  /** Events of names that a truncated summary lacks, read from the events themselves; null for none of the name. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
-  /** Ids of the segments whose member the contact is. */
+  /** Ids of the segments that the contact is a member of. */
   segments?: ReadonlySet<string>;
   payloads?: Payloads;
 }
 
-/** Whether a filter holds; or the names of the events that have to be looked up before anyone can tell. */
+/** Whether a filter matches, or the names of the events that must be looked up to decide it. */
 export type MatchResult = boolean | { needs: readonly string[] };
 
 /** A compiled filter or a part of it. */
 export interface FilterTest {
   match(facts: ContactFacts, now: number): MatchResult;
-  /** Moments at which time alone can change the result, in any order; only those after `now` count. */
+  /** Moments at which time alone can change the result, in any order. Those up to `now` are ignored. */
   turns(facts: ContactFacts, now: number): readonly number[];
 }
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
-/** One decisive part decides, whatever is unknown of the others; only then does the unknown matter. */
+/** One decisive part decides the group, even if other parts are unknown. Otherwise an unknown part leaves it open. */
 export function combine(
   tests: readonly FilterTest[],
   decisive: boolean,

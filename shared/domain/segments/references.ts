@@ -1,14 +1,14 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { parseField } from './fields';
 
-/** Filters of a project's dynamic segments by id: a condition on one of these stands for its filter. */
+/** Filters of a project's dynamic segments by id. A condition on such a segment is replaced by its filter. */
 export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
 
 /** All conditions of a filter, those of its groups included, in order. */
 export const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
   conditions.flatMap((part) => ('conditions' in part ? conditionsOf(part) : [part]));
 
-/** A condition on a segment, and where it stands. */
+/** A condition on a segment, and its path in the filter. */
 interface Reference {
   at: string;
   segmentId: string;
@@ -23,11 +23,11 @@ export const placedReferences = ({ conditions }: FilterGroup, path: string): Ref
     return field?.kind === 'segment' ? [{ at, segmentId: field.id }] : [];
   });
 
-/** The ids of the segments that a filter itself names. */
+/** Ids of the segments that a filter names directly. */
 export const referencesOf = (filter: FilterGroup): Set<string> =>
   new Set(placedReferences(filter, '').map(({ segmentId }) => segmentId));
 
-/** Those that it depends on: what it names, what those name, and so on. */
+/** Ids of the segments that a filter depends on: those that it names, those that their filters name, and so on. */
 export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Set<string> {
   const found = new Set<string>();
   const open = [filter];
@@ -42,7 +42,7 @@ export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Se
   return found;
 }
 
-/** Conditions that a filter comes to with those of the segments in it, each as often as it is named. */
+/** Number of conditions of a filter, with those of the segments in it as often as they are named. */
 export function expandedSize(filter: FilterGroup, filters: SegmentFilters): number {
   const sizes = new Map<string, number>();
   const sizeOf = (group: FilterGroup, within: ReadonlySet<string>): number =>

@@ -7,31 +7,33 @@ export interface Segment {
   name: string;
   description?: string;
   type: 'DYNAMIC' | 'STATIC';
-  /** Of a static one it has no conditions. */
+  /** Without conditions for a static segment. */
   filters: FilterGroup;
-  /** Whether coming and going are noticed as they happen; of a static one they always are. */
+  /** Whether entries and exits are reported; for a static segment they always are. */
   trackMembership: boolean;
   /** Raised by each write. */
   version: number;
-  /** Raised by each change of what decides who belongs: membership rows of an older one are being looked at again. */
+  /** Raised by each change that affects who belongs. A backfill then brings the membership rows in line. */
   filtersVersion: number;
-  /** The filters' version that every contact has been looked at under; below it, memberships are being filled. */
+  /** The `filtersVersion` of the last completed backfill; lower than it during a backfill. */
   backfilledVersion: number;
-  /** The last count of one that is neither static nor tracked, and when it was made. */
+  /** The last count of a segment that is neither static nor tracked, and its time. */
   memberCount?: number;
   memberCountAt?: string;
   createdAt: string;
   updatedAt: string;
 }
 
-/** Whether its members have rows, so that they can be listed and counted without looking at all contacts. */
+/** Whether its members have rows, so that they can be listed and counted without a scan of all contacts. */
 export const hasMemberRows = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership;
 
-/** Whether these rows tell of all members: once every contact has been looked at under the present filters. */
-export const areMembersListed = (segment: Segment): boolean =>
-  hasMemberRows(segment) && segment.backfilledVersion >= segment.filtersVersion;
+export const isBackfilling = ({ backfilledVersion, filtersVersion }: Segment): boolean =>
+  backfilledVersion < filtersVersion;
 
-/** The filters of those segments that have some, by id. */
+/** Whether all members have rows: from the end of the backfill for the current filters on. */
+export const areMembersListed = (segment: Segment): boolean => hasMemberRows(segment) && !isBackfilling(segment);
+
+/** The filters of the dynamic segments, by id. */
 export const filtersOf = (segments: readonly Segment[]): Map<string, FilterGroup> =>
   new Map(segments.flatMap(({ id, type, filters }) => (type === 'DYNAMIC' ? [[id, filters] as const] : [])));

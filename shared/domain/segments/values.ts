@@ -1,4 +1,4 @@
-/** A value as it is compared: only with others of its kind. */
+/** A value in the form that is compared, with others of its kind only. */
 export type Comparable =
   | { kind: 'number'; key: number }
   | { kind: 'boolean'; key: boolean }
@@ -13,7 +13,7 @@ const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d
 
 /** An ISO 8601 date or time as epoch milliseconds, without a zone in UTC; null for any other text. */
 export function parseTime(text: string): number | null {
-  // Most texts are none, and this tells it of them quickly.
+  // Most texts are no times, and this check is quick.
   if (text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-') return null;
   const match = TIME.exec(text);
   if (!match) return null;
@@ -23,11 +23,11 @@ export function parseTime(text: string): number | null {
   return Number.isNaN(time) || !isDay(month, day) ? null : time;
 }
 
-/** Every month has a 28th; a 30th of February is no day, but would be read as one of March. */
+/** Every month has a 28th. `Date` would read a 30th of February as a day in March. */
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
-/** How a JSON value is compared; null for what has no order or equality here: null, lists and objects. */
+/** The form in which a JSON value is compared; null for null, lists and objects, which are never compared. */
 export function comparable(value: unknown): Comparable | null {
   if (typeof value === 'number') return { kind: 'number', key: value };
   if (typeof value === 'boolean') return { kind: 'boolean', key: value };

@@ -2,7 +2,7 @@ const MAX_ENTRIES = 200;
 /** Compiled templates hold their source and about ten times its memory. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** Keeps what was made from texts, the least recently used going first when there is too much. */
+/** A bounded cache by text, which drops the least recently used entries. */
 export class TextCache<Value> {
   private readonly entries = new Map<string, Value>();
   private characters = 0;

@@ -1,4 +1,4 @@
-import type { Edit } from './edits';
+import type { TextEdit } from './edits';
 import { MAX_BRACKET_DEPTH } from './limits';
 import { TemplateSyntaxError } from './problem';
 
@@ -13,11 +13,11 @@ interface Span {
 
 /**
  * Reads the code of one tag or output and collects the edits that turn `a ?? b` into `(a | coalesce: b)` and `(a..b)`
- * into `(a | range: b)`. Quoted text is never looked into. In an expression two values need an operator between them:
- * the engine would silently leave out the second of `{{ first name }}`.
+ * into `(a | range: b)`. Skips quoted text. In an expression two values need an operator between them: the engine would
+ * silently ignore the second value of `{{ first name }}`.
  */
 export class CodeScanner {
-  readonly edits: Edit[] = [];
+  readonly edits: TextEdit[] = [];
   private depth = 0;
 
   constructor(

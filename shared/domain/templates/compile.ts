@@ -6,7 +6,7 @@ import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
 
-/** A template that has been read and may be rendered any number of times. */
+/** A compiled template, which can be rendered any number of times. */
 export interface Template {
   readonly kind: TemplateKind;
   readonly source: string;
@@ -18,7 +18,7 @@ const cache = new TextCache<Template>();
 
 export const isProblem = (value: Template | TemplateProblem): value is TemplateProblem => !('nodes' in value);
 
-/** Reads a template; a mistake in it is the answer, not an exception. Compiled templates are kept in a bounded cache. */
+/** Compiles a template, or returns the first mistake in it. Compiled templates are kept in a bounded cache. */
 export function compile(source: string, kind: TemplateKind): Template | TemplateProblem {
   const key = `${kind === 'html' ? 'h' : 't'}:${source}`;
   const known = cache.get(key);
@@ -31,7 +31,7 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   return template;
 }
 
-/** The first mistake of a template, or null when it can be used. */
+/** The first mistake in a template; null if there is none. */
 export function checkTemplate(source: string, kind: TemplateKind): TemplateProblem | null {
   const template = compile(source, kind);
   return isProblem(template) ? template : null;
@@ -48,16 +48,16 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
   }
 }
 
-/** Puts an error of reading or rendering into our words and the place of the original source; throws what is none. */
+/** An error of parsing or rendering in our words, with its place in the original source. Throws all other errors. */
 export function explain(error: unknown, source: string, code: EditedText): TemplateProblem {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
-  // The engine passes on bare what is thrown between two nodes; inside a tag it adds the place.
+  // The engine adds the place to errors inside a tag, but not to errors between two nodes.
   if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
   if (error instanceof RangeError) return { message: reword(error.message), line: 1, column: 1 };
   if (!LiquidError.is(error)) throw error;
   const cause: unknown = error.originalError ?? error;
   const message = cause instanceof TemplateLimitError ? cause.message : reword(engineMessage(error));
-  // Filters may read a name that is no part of the source; such an error has no place in it.
+  // A filter may parse a name that is not in the source. Such an error has no place in the source.
   const isOurs = error.token.input === code.text || error.token.input === source;
   return { message, ...positionOf(source, isOurs ? code.originalOffset(error.token.begin) : 0) };
 }

@@ -1,18 +1,18 @@
-/** One replacement in a text: `remove` characters from offset `at` on give way to `insert`. */
-export interface Edit {
+/** One replacement in a text: `insert` replaces `remove` characters at the offset `at`. */
+export interface TextEdit {
   at: number;
   remove: number;
   insert: string;
 }
 
-/** A text with edits applied, and the way back from its offsets to those of the original. */
+/** A text after edits, with a function from its offsets to those of the original. */
 export interface EditedText {
   text: string;
   originalOffset(offset: number): number;
 }
 
 /** Applies edits that do not overlap, in any order. */
-export function applyEdits(source: string, edits: readonly Edit[]): EditedText {
+export function applyEdits(source: string, edits: readonly TextEdit[]): EditedText {
   const sorted = edits.toSorted((a, b) => a.at - b.at);
   let text = '';
   let end = 0;
@@ -23,7 +23,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): EditedText {
   return { text: text + source.slice(end), originalOffset: (offset) => originalOffset(sorted, offset) };
 }
 
-function originalOffset(sorted: readonly Edit[], offset: number): number {
+function originalOffset(sorted: readonly TextEdit[], offset: number): number {
   let shift = 0;
   for (const { at, remove, insert } of sorted) {
     if (offset < at + shift) break;

@@ -2,7 +2,7 @@ import { CaptureTag, type Context, type Emitter } from 'liquidjs';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { Markup, toText } from './values';
 
-/** Collects what a template prints and stops it when that grows too long. */
+/** Collects the output of a template and stops the rendering if it becomes too long. */
 export class BoundedEmitter implements Emitter {
   buffer = '';
 
@@ -22,7 +22,7 @@ export class BoundedEmitter implements Emitter {
 /** The budget that `render` put into the engine's context. */
 export const budgetOf = (context: Context): Budget => context.memoryLimit as unknown as Budget;
 
-/** The engine's own `capture` collects without bound. */
+/** Replaces the engine's `capture`, which collects without a limit. */
 class BoundedCapture extends CaptureTag {
   protected wrap(text: string): unknown {
     return text;
@@ -37,7 +37,7 @@ class BoundedCapture extends CaptureTag {
   }
 }
 
-/** `capture` of HTML templates: its values are escaped once, inside the block, and not again when it is printed. */
+/** `capture` for HTML templates: values are escaped in the block, and not again when the block is printed. */
 class MarkupCapture extends BoundedCapture {
   protected override wrap(text: string): unknown {
     return new Markup(text);

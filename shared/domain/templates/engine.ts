@@ -4,12 +4,12 @@ import { budgetOf, captureTags } from './emitter';
 import { installFilters } from './filters';
 import { Markup, toText } from './values';
 
-/** What is rendered: an HTML body, a text body, or one line (subject, name). */
+/** The kind of the output: an HTML body, a text body, or one line (subject, name). */
 export type TemplateKind = 'html' | 'text' | 'line';
 
 /**
- * Tags that read other templates, that exist only for layouts, and those whose own syntax can hold nested tags or
- * prints without the engine's escaping of captured blocks.
+ * Tags that read other templates or exist only for layouts, and tags whose syntax can contain tags or that print
+ * captured blocks without escaping.
  */
 const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
 
@@ -31,7 +31,7 @@ function createEngine(html: boolean): Liquid {
     strictVariables: false,
     templates: {},
     dynamicPartials: false,
-    // Ranges and `??` are rewritten to filters in parentheses; a template's own parentheses are refused before.
+    // `prepare` rewrites ranges and `??` to filters in parentheses, and refuses all other parentheses before.
     groupedExpressions: true,
     locale: 'en-US',
     timezoneOffset: 0,

@@ -10,12 +10,12 @@ type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) 
 export const TIME = 'time';
 
 /**
- * Not offered: filters that evaluate text as an expression (`*_exp`), that put arrays into arrays (a few turns of a loop
- * make a value whose printing never ends), and that are different on every call.
+ * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose printing
+ * never ends, and those with another result on each call. `*_exp` filters, which evaluate text, are removed by name.
  */
 const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
-/** Filters that only drop white space, so that what was safe HTML still is. */
+/** Filters that only drop white space, so that safe HTML stays safe. */
 const keepMarkup = new Set([
   'strip',
   'lstrip',
@@ -35,7 +35,7 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-/** Charges what goes in before the filter runs; the engine's own limits look at less, and some only afterwards. */
+/** Charges the inputs before the filter runs. The engine's own limits count less, and some count only afterwards. */
 function charged(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
@@ -53,10 +53,10 @@ function markupKept(handler: Handler): Handler {
 
 const isMissing = (value: unknown): boolean => toValue(value) === null || toValue(value) === undefined;
 
-/** What `a ?? b` becomes. */
+/** The filter for `a ?? b`. */
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
-/** What `(a..b)` becomes: the engine's own range never ends near 2^53, where adding 1 changes nothing. */
+/** The filter for `(a..b)`. The engine's own range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
   const [first, last] = [low, high].map((bound) => Math.trunc(Number(toValue(bound)))) as [number, number];
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
@@ -70,7 +70,7 @@ const range: Handler = function (low, high) {
 
 const standardDate = standardHandler('date');
 
-/** `'now' | date: ...` in the time of the rendering instead of the machine's. */
+/** `'now' | date: ...` with the time of the rendering instead of the machine's. */
 const dated: Handler = function (value, ...args) {
   const time = this.context.getRegister<{ now: number | undefined }>(TIME);
   const isNow = value === 'now' || value === 'today';
@@ -85,7 +85,7 @@ const lineBreaks: Handler = function (value) {
 /** Filters whose result is HTML and is not escaped again when it is the last of its chain. */
 const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
-/** Gives an engine the filters that templates may use. */
+/** Registers the filters that templates can use. */
 export function installFilters(engine: Liquid, html: boolean): void {
   for (const [name, filter] of Object.entries(standard)) {
     if (removed.has(name) || name.endsWith('_exp')) {

@@ -1,13 +1,13 @@
-/** Longest template source in characters: the contract's 512 KB body. */
+/** Characters of a template: the longest body that the contract accepts, 512 KB. */
 export const MAX_SOURCE = 524_288;
 
 /** Tags and outputs in one template: the engine's parse time grows with their square (50,000 took 1.4 s). */
 export const MAX_TOKENS = 5_000;
 
-/** Blocks (`if`, `for`, ...) inside one another; the engine parses and renders them by recursion. */
+/** Depth of nested blocks (`if`, `for`, ...), which the engine parses and renders by recursion. */
 export const MAX_BLOCK_DEPTH = 50;
 
-/** Brackets and parentheses inside one another within one tag. */
+/** Depth of nested brackets and parentheses in one tag. */
 export const MAX_BRACKET_DEPTH = 10;
 
 /** Characters of a rendered body. */
@@ -16,25 +16,25 @@ export const MAX_OUTPUT = 2_000_000;
 /** Characters of a rendered subject or name: RFC 5322 section 2.1.1's line length. */
 export const MAX_LINE = 998;
 
-/** Characters and array elements that the filters of one rendering may handle in all. */
+/** Characters and array elements that all filters of one rendering may process together. */
 const MAX_WORK = 10_000_000;
 
-/** Nodes rendered (texts, outputs, tags; each turn of a loop anew): 10 times what a mail of 500 rows needs. */
+/** Nodes that are rendered (texts, outputs, tags), again in each turn of a loop: 10 times what a mail of 500 rows needs. */
 const MAX_STEPS = 100_000;
 
 /** Milliseconds of one rendering. A 20 KB mail takes 0.3 ms. */
 const MAX_MILLISECONDS = 1_000;
 
-/** What a template is told that wants more than it may have. Ends the rendering. */
+/** Ends a rendering that exceeds a limit. The message is for the template's author. */
 export class TemplateLimitError extends Error {}
 
-/** What one rendering may still use up. Stands in for the engine's own memory and time limits, which count less. */
+/** The resources left to one rendering. Replaces the engine's own memory and time limits, which count less. */
 export class Budget {
   private work = MAX_WORK;
   private steps = MAX_STEPS;
   private deadline: number | undefined;
 
-  /** Work that may still be charged. */
+  /** Work that is left. */
   get left(): number {
     return this.work;
   }

@@ -1,14 +1,14 @@
 import { type Liquid, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
 import { CodeScanner } from './code-scanner';
-import { applyEdits, type Edit, type EditedText } from './edits';
+import { applyEdits, type EditedText, type TextEdit } from './edits';
 import { MAX_BLOCK_DEPTH, MAX_TOKENS } from './limits';
 import { TemplateSyntaxError } from './problem';
 
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture']);
 
 /**
- * The source as the engine gets it: `??` and ranges become filters. Refuses what the engine would take too long over or
- * would end in a stack overflow. Throws TemplateSyntaxError, and the engine's errors on tags that are not closed.
+ * Rewrites the source for the engine: `??` and ranges become filters. Refuses sources that would take the engine too
+ * long or overflow its stack. Throws TemplateSyntaxError, and the engine's errors for tags that are not closed.
  */
 export function prepare(source: string, engine: Liquid): EditedText {
   const tokens = new Tokenizer(source, engine.options.operators).readTopLevelTokens(engine.options);
@@ -28,12 +28,12 @@ function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {
     if (blocks.has(token.name)) depth += 1;
     else if (token.name.startsWith('end') && blocks.has(token.name.slice(3))) depth -= 1;
     if (depth > MAX_BLOCK_DEPTH) {
-      throw new TemplateSyntaxError(`more than ${MAX_BLOCK_DEPTH} blocks inside one another`, token.begin);
+      throw new TemplateSyntaxError(`more than ${MAX_BLOCK_DEPTH} nested blocks`, token.begin);
     }
   }
 }
 
-/** Tags whose text after the name is an expression, as in outputs. */
+/** Tags with an expression after their name. */
 const expressionTags = new Set(['if', 'elsif', 'unless', 'assign']);
 
 interface Code {
@@ -42,7 +42,7 @@ interface Code {
   isExpression: boolean;
 }
 
-/** Where values are written: outputs, and tags after their name; comments hold none. */
+/** The parts of a source that contain values: outputs, and tags after their name. Comments contain none. */
 function codeOf(tokens: readonly TopLevelToken[]): Code[] {
   const found: Code[] = [];
   let inComment = false;
@@ -60,7 +60,7 @@ function codeOf(tokens: readonly TopLevelToken[]): Code[] {
   return found;
 }
 
-function editsOf(source: string, { start, end, isExpression }: Code): Edit[] {
+function editsOf(source: string, { start, end, isExpression }: Code): TextEdit[] {
   const scanner = new CodeScanner(source, start, end, isExpression);
   scanner.scan();
   return scanner.edits;

@@ -5,7 +5,7 @@ export interface TemplateProblem {
   column: number;
 }
 
-/** A mistake at an offset of the source; becomes a TemplateProblem at the module's border. */
+/** A mistake at an offset of the source. `explain` makes a TemplateProblem of it. */
 export class TemplateSyntaxError extends Error {
   constructor(
     message: string,
@@ -15,7 +15,7 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-/** The engine's messages, and what we say instead. The first match counts. */
+/** Patterns of the engine's messages, each with our own wording. The first match counts. */
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => string]> = [
   [/^undefined filter: ([\w-]{1,50})/, ([, name]) => `there is no filter "${name}"`],
   [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no tag that it belongs to`],
@@ -34,7 +34,7 @@ const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => str
   [/call stack/, () => 'the template is nested too deeply'],
 ];
 
-/** Our wording for a message of the engine; never its text. */
+/** Our wording for a message of the engine, which is never shown itself. */
 export function reword(message: string): string {
   for (const [pattern, wording] of wordings) {
     const match = message.slice(0, 500).match(pattern);

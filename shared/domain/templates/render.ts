@@ -12,10 +12,9 @@ export type Variables = Readonly<Record<string, unknown>>;
 export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
 
 /**
- * Renders a template (compiled, or its source) in one pass; values are never evaluated. Values are HTML-escaped in HTML
- * and nowhere else. A line never holds control characters, whatever the values hold. `now` (epoch milliseconds) is what
- * `'now' | date` shows. The names that the template asked for are added to `reads`: with equal values for them it prints
- * the same again.
+ * Renders a template (compiled, or its source) once; values are never evaluated as templates. Values are escaped in HTML
+ * only. A line never contains control characters. `now` (epoch milliseconds) is the time of `'now' | date`. Adds the
+ * names that the template reads to `reads`: equal values for them give the same output.
  */
 export function render(
   template: Template | string,
@@ -41,7 +40,7 @@ interface RunOptions {
 function run(template: Template, kind: TemplateKind, variables: Variables, { now, reads }: RunOptions): string {
   const engine = engineFor(template.kind);
   const budget = new Budget();
-  // `increment` writes into what it is given, so it is given a copy; without a prototype there is nothing to reach.
+  // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
   const scope = Object.assign(Object.create(null) as object, variables);
   const context = new Context(reads ? noting(scope, reads) : scope, engine.options, { sync: true }, { liquid: engine });
   // The engine only calls `use` and `check`; its own class counts less and cannot be extended from outside.
@@ -53,7 +52,7 @@ function run(template: Template, kind: TemplateKind, variables: Variables, { now
   return kind === 'line' ? oneLine(emitter.buffer) : emitter.buffer;
 }
 
-/** The same values, with a note of each name that is asked for. */
+/** The same values, which record each name that is read. */
 function noting(scope: object, reads: Set<string>): object {
   const note = (name: string | symbol): void => {
     if (typeof name === 'string') reads.add(name);

@@ -1,7 +1,7 @@
 import { Drop, toValue } from 'liquidjs';
 import type { Budget } from './limits';
 
-/** Text that is HTML already: what a `capture` block of an HTML template has rendered. Printed as it is. */
+/** HTML that is printed without escaping: the output of a `capture` block in an HTML template. */
 export class Markup extends Drop {
   constructor(readonly text: string) {
     super();
@@ -17,8 +17,8 @@ export class Markup extends Drop {
 }
 
 /**
- * Size of a value in characters and elements, a part that is reached twice counted twice. Stops soon after `limit`,
- * for a small template can make an array that holds the same large part very often.
+ * Size of a value in characters and elements; a part that occurs twice counts twice. Stops soon after `limit`, because a
+ * small template can make an array that contains the same large part very often.
  */
 export function weigh(value: unknown, limit: number): number {
   if (value instanceof Drop || typeof value !== 'object' || value === null) return weighText(toValue(value));
@@ -32,7 +32,7 @@ export function weigh(value: unknown, limit: number): number {
 
 const weighText = (value: unknown): number => (typeof value === 'string' ? value.length : 1);
 
-/** A value as a template prints it: missing and null are empty, arrays their elements joined, objects JSON. */
+/** A value as a template prints it: nothing for missing and null, the joined elements of arrays, JSON for objects. */
 export function toText(value: unknown, budget: Budget): string {
   const plain: unknown = toValue(value);
   if (typeof plain === 'object') budget.use(weigh(plain, budget.left));

@@ -1,21 +1,21 @@
 import { compile, isProblem } from './compile';
 import { engineFor, type TemplateKind } from './engine';
 
-/** The top-level names that a template reads (not those it sets itself); none when it has a mistake. */
+/** The top-level names that a template reads and does not set itself; none if it has a mistake. */
 export function usedVariables(source: string): string[] {
   const template = compile(source, 'text');
   return isProblem(template) ? [] : engineFor('text').globalVariablesSync(template.nodes);
 }
 
-/** What templates read of a contact's data. */
+/** The parts of a contact's data that templates read. */
 export interface DataUse {
   /** Top-level keys, named bare or under `data`. */
   keys: ReadonlySet<string>;
-  /** They read keys that only the rendering names, or `data` as a whole. */
+  /** They read keys whose names only the rendering knows, or `data` as a whole. */
   all: boolean;
 }
 
-/** What these templates may read of a contact's data, whatever the data are; nothing of one with a mistake. */
+/** The parts of a contact's data that these templates can read; nothing for a template with a mistake. */
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
   const keys = new Set<string>();
   let all = false;

@@ -4,7 +4,7 @@ import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import { actualMembership, agrees, settleMembership } from './settle-membership';
 import { trackedSegments } from './tracked-segments';
 
-/** What has changed of a contact: parts of its row, names of its events, static segments that it came into or left. */
+/** What has changed for a contact: parts of its row, names of its events, static segments that it entered or left. */
 export interface Changed {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. */
   contact?: readonly string[];
@@ -18,9 +18,9 @@ const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments =
   segments.some((id) => uses.segments.has(id));
 
 /**
- * Brings a contact's tracked memberships in line after a change: those whose filters look at what has changed, or all
- * of them for a new contact (`everything`). One that was made tracked within the last seconds is left to its fill.
- * What comes of it has the change's depth.
+ * Brings a contact's tracked memberships in line after a change: those whose filters look at what has changed, or all of
+ * them for a new contact (`everything`). A segment that became tracked within the last seconds is left to its backfill.
+ * The written memberships get the change's depth.
  */
 export async function reevaluate(
   projectId: string,

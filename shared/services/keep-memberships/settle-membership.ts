@@ -9,20 +9,21 @@ import {
   putMembership,
 } from '../../db/segments/membership-rows';
 import { getSegment } from '../../db/segments/segments';
+import { isBackfilling } from '../../domain/segments/segment';
 import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
-import { isBackfilling, type TrackedSegment } from './tracked-segments';
+import type { TrackedSegment } from './tracked-segments';
 
-/** A round is lost to somebody who looks at the same contact for the same segment, or to the contact's erasure. */
+/** A round is lost to another call for the same contact and segment, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 8;
 
-/** What is true of a contact at a moment. */
+/** Whether a contact is a member according to the facts, and when time alone may change that. */
 export interface ActualMembership {
   member: boolean;
   turnsAt: number | null;
 }
 
-/** What is true of a contact now. */
+/** The membership of a contact according to the facts now. */
 export async function actualMembership(matcher: SegmentMatcher, contact: ScannedContact): Promise<ActualMembership> {
   const moment = now();
   const [[member = false], turnsAt] = await Promise.all([
@@ -33,8 +34,8 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
 }
 
 /**
- * Whether a row says what is true. Its entry among what is due may come before the next turn, never after it; one that
- * was moved on when it came is set anew.
+ * Whether a row agrees with the facts. Its due entry may come before the next turn, but never after it. An entry that
+ * the dispatcher has moved disagrees, so that it is written again.
  */
 export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMembership): boolean {
   if (!row) return !member && turnsAt === null;
@@ -44,25 +45,25 @@ export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMem
   return isUnmoved && (turnsAt === null || row.turnsAt <= turnsAt);
 }
 
-/** A membership and what it depends on, as they were read. */
+/** A membership's row and its contact, as they were read. */
 interface Look {
   row: MembershipRow | null;
   contact: ScannedContact | null;
 }
 
 interface Options {
-  /** Nobody is told. */
+  /** The entry or exit is not reported. */
   silent?: boolean;
-  /** What the caller has read just now: the first look is at this. */
+  /** What the caller has just read, for the first round. */
   seen?: Look;
-  /** How many workflows, one causing the next, have led to the change. */
+  /** Length of the chain of workflows that led to the change. */
   depth?: number;
 }
 
 /**
- * Brings a membership in line with what is true of its contact. The row is read first, then the facts, and the row is
- * written only as it was read; then both are read again, until they agree. So whatever changes meanwhile is seen, by
- * this call or by the one that the change brings about: the last look at a row is always at facts younger than it.
+ * Brings a membership in line with the facts about its contact. Reads the row, then the facts; writes the row only if it
+ * is still as it was read; then reads both again, until they agree. So each change in between is seen, by this call or
+ * by the call that the change causes: the last comparison always uses facts that are newer than the row.
  */
 export async function settleMembership(
   ref: MembershipRef,
@@ -77,13 +78,13 @@ export async function settleMembership(
       continue;
     }
     if (!contact || generation === undefined) return;
-    const verdict = await actualMembership(matcher, contact);
-    if (agrees(row, verdict)) return;
-    const untold = silent || (isBackfilling(segment) && (await isStillBackfilling(ref)));
-    const outcome = await putMembership(ref, row, { ...verdict, generation, silent: untold, depth });
+    const actual = await actualMembership(matcher, contact);
+    if (agrees(row, actual)) return;
+    const isSilent = silent || (isBackfilling(segment) && (await isStillBackfilling(ref)));
+    const outcome = await putMembership(ref, row, { ...actual, generation, silent: isSilent, depth });
     if (outcome === 'gone') return;
   }
-  throw new Error('a membership was changed by others in every round');
+  throw new Error('every round of settling a membership was lost to other writes');
 }
 
 async function look(ref: MembershipRef): Promise<Look> {
@@ -91,7 +92,7 @@ async function look(ref: MembershipRef): Promise<Look> {
   return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }
 
-/** What a container knows may be older than the end of the fill: then this is the first change that is told of. */
+/** The container's copy of the segment may be older than the end of the backfill, so this reads it again. */
 async function isStillBackfilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
   const segment = await getSegment(projectId, segmentId);
   return !segment || isBackfilling(segment);

@@ -4,35 +4,35 @@ import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
-/** Contacts up to which a count is made for an answer. */
+/** Contacts that a request counts at most. */
 export const COUNTED_AT_ONCE = 20_000;
-/** How long that may take: contacts can have 32 KB. */
+/** The longest time for that: contacts can have 32 KB. */
 const COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
 
-/** How many contacts of a project match, and some of them. */
+/** How many contacts of a project match, with some examples. */
 export interface Matches {
   count: number;
   examples: ScannedContact[];
-  /** There are more contacts than could be looked at. */
+  /** The project has more contacts than were counted. */
   isLowerBound: boolean;
 }
 
-/** Holds the contacts of a project against a filter: all of them, where there are no more than are counted at once. */
+/** Evaluates a filter on the contacts of a project, on all of them if they are at most COUNTED_AT_ONCE. */
 export async function countMatches(projectId: string, matcher: SegmentMatcher, wanted = 0): Promise<Matches> {
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };
-  let passed = 0;
-  const isOver = (): boolean => passed > COUNTED_AT_ONCE || now() >= moment + COUNT_MS;
+  let looked = 0;
+  const isOver = (): boolean => looked > COUNTED_AT_ONCE || now() >= moment + COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
     for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
-      const verdicts = await matcher.match(contacts, moment);
-      const found = contacts.filter((_, index) => verdicts[index]);
+      const isMatch = await matcher.match(contacts, moment);
+      const found = contacts.filter((_, index) => isMatch[index]);
       matches.count += found.length;
       matches.examples.push(...found.slice(0, wanted - matches.examples.length));
-      passed += contacts.length;
+      looked += contacts.length;
       if (next?.shard !== shard) return;
       if (isOver()) break;
     }

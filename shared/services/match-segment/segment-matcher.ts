@@ -10,24 +10,24 @@ import { referencesOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
-/** Contacts whose events are read at the same time, where the filter asks for them. */
+/** Contacts whose events are read at the same time, if the filter needs them. */
 const CONCURRENCY = 10;
 
-/** A filter with all that it needs to look up. */
+/** A filter that looks up by itself what it needs to know about contacts. */
 export interface SegmentMatcher {
-  /** Of each contact, in order, whether it matches at a moment (epoch milliseconds); a workflow adds what it holds. */
+  /** For each contact in order, whether it matches at a moment (epoch milliseconds). A workflow adds its payloads. */
   match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
-  /** The next moment at which time alone can change the answer of a contact; null when it never can. */
+  /** The next moment at which time alone can change the result for a contact; null if it never can. */
   turnsAt(contact: ScannedContact, moment: number): Promise<number | null>;
   uses: FilterUse;
-  /** Ids of segments that the filter depends on and that are gone. */
+  /** Ids of segments that the filter depends on and that do not exist. */
   missing: ReadonlySet<string>;
 }
 
 /**
- * Makes a filter ready. Conditions on dynamic segments stand for their filters; members of static ones are looked up,
- * and events where a contact's summary leaves them open. A segment that is gone has nobody in it. The project's
- * segments are read as they are now, unless the caller has them.
+ * Compiles a filter. Conditions on dynamic segments are replaced by their filters. Members of static segments are looked
+ * up, and so are events that a contact's summary does not tell. A segment that does not exist has no members. Reads the
+ * project's segments as they are now, unless the caller gives them.
  */
 export async function segmentMatcher(
   projectId: string,
@@ -37,18 +37,18 @@ export async function segmentMatcher(
   const segments = known ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
   const filters = filtersOf(segments);
   const { segments: unfiltered, ...use } = useOf(filter, filters);
-  const standing = new Set(segments.map(({ id }) => id));
-  const listed = new Set([...unfiltered].filter((id) => standing.has(id)));
+  const existing = new Set(segments.map(({ id }) => id));
+  const listed = new Set([...unfiltered].filter((id) => existing.has(id)));
   const lookUp = new LookUp(projectId, compileFilter(filter, filters), listed);
   return {
     uses: { ...use, segments: listed },
-    missing: new Set([...unfiltered].filter((id) => !standing.has(id))),
+    missing: new Set([...unfiltered].filter((id) => !existing.has(id))),
     match: (contacts, moment, payloads) => lookUp.match(contacts, moment, payloads),
     turnsAt: (contact, moment) => lookUp.turnsAt(contact, moment),
   };
 }
 
-/** Holds contacts against a compiled filter, and looks up what their rows don't tell. */
+/** Evaluates a compiled filter on contacts, and looks up what their rows don't tell. */
 class LookUp {
   constructor(
     private readonly projectId: string,
@@ -59,13 +59,13 @@ class LookUp {
 
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
     const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
-    const verdicts = facts.map((each) => matches(this.filter, each, moment));
-    const open = [...contacts.entries()].filter(([index]) => typeof verdicts[index] !== 'boolean');
+    const results = facts.map((each) => matches(this.filter, each, moment));
+    const open = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
     await forEachConcurrent(open, CONCURRENCY, async ([index, contact]) => {
       const all = await this.completed(contact, facts[index] as ContactFacts, moment);
-      verdicts[index] = matches(this.filter, all, moment);
+      results[index] = matches(this.filter, all, moment);
     });
-    return verdicts.map((verdict) => verdict === true);
+    return results.map((result) => result === true);
   }
 
   async turnsAt(contact: ScannedContact, moment: number): Promise<number | null> {
@@ -73,7 +73,7 @@ class LookUp {
     return facts ? turnsAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
   }
 
-  /** What is known of contacts without their events. */
+  /** The facts about contacts, without their events. */
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
     if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
     const ids = [...this.listed];
@@ -85,11 +85,11 @@ class LookUp {
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
 
-  /** The same with the events that decide, where the summary lacks them. */
+  /** The facts with the events that decide, if the summary lacks them. */
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
-    const verdict = matches(this.filter, facts, moment);
-    if (typeof verdict === 'boolean') return facts;
-    const asked = { contactId: row.id, generation: row.generation, names: verdict.needs };
+    const result = matches(this.filter, facts, moment);
+    if (typeof result === 'boolean') return facts;
+    const asked = { contactId: row.id, generation: row.generation, names: result.needs };
     return { ...facts, lookedUp: await lookUpEvents(this.projectId, asked) };
   }
 }

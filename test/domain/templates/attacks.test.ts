@@ -79,9 +79,9 @@ const refused: ReadonlyArray<readonly [string, string, RegExp]> = [
   [
     'blocks nested deeply',
     many('{% if name %}', 20_000 / 4) + many('{% endif %}', 20_000 / 4),
-    /blocks inside|more than/,
+    /nested blocks|more than/,
   ],
-  ['loops nested deeply', many('{% for i in items %}', 60) + many('{% endfor %}', 60), /blocks inside/],
+  ['loops nested deeply', many('{% for i in items %}', 60) + many('{% endfor %}', 60), /nested blocks/],
   ['parentheses nested deeply', `{{ ${many('(1..', 50_000)}2${many(')', 50_000)} }}`, /too many brackets/],
   ['brackets nested deeply', `{{ a${many('[a', 50_000)}${many(']', 50_000)} }}`, /too many brackets/],
   ['very many outputs', many('{{ name }}', 50_000), /more than/],
