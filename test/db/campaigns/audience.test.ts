@@ -170,12 +170,12 @@ test('each write of a chunk succeeds once, and costs what the chart states', asy
   expect((await listChunks(ref, null, 2)).chunks.flatMap((chunk) => chunk.contactIds)).toEqual(contactIds.slice(0, 50));
   const [one, two, three] = await open();
   if (!one || !two || !three) throw new Error('not all chunks are open');
-  await costs('queue a chunk, let it be queued again later', () => holdChunk(ref, one, 500));
+  await costs('queue a chunk, set when it can be queued again', () => holdChunk(ref, one, 500));
   expect(await holdChunk(ref, one, 600)).toBe(false);
   await postponeChunk(ref, one.entry, 700);
   expect((await open())[0]).toEqual({ ...one, v: undefined, queueAt: 700 });
   await costs('recipients of a chunk', () => getChunk(ref, readOpenEntry(one.entry).chunkId));
-  await costs('close a chunk, and see whether it was the last', async () => {
+  await costs('close a chunk, check whether it was the last', async () => {
     await closeChunk(ref, one.entry);
     expect(await hasOpenChunk(ref)).toBe(true);
   });

@@ -58,12 +58,12 @@ async function hear(event: object): Promise<void> {
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ["claim a campaign's mail, mark it sent", claimAndMark],
-  ['note that a contact gets no mail of a campaign', () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed')],
-  ["who of a chunk gets a campaign's mail", facts, { recipient: 1 }],
-  ["take one feedback event of a campaign's mail", () => hear(sesEvents.delivery())],
-  ["take SES's word that it has taken a campaign's mail, which its row says already", () => hear(sesEvents.send())],
+  ['store that a contact gets no mail of a campaign', () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed')],
+  ["check who in a chunk gets a campaign's mail", facts, { recipient: 1 }],
+  ["apply one feedback event of a campaign's mail", () => hear(sesEvents.delivery())],
+  ["apply SES's event that it accepted a campaign's mail, if the row already says so", () => hear(sesEvents.send())],
   [
-    'recipients of a campaign with what became of each',
+    'recipients of a campaign with their outcomes',
     () => listRecipients(service.project, campaign, { status: 'SENT' }, { limit: 10 }),
     { recipient: 1, KB: 1 },
   ],

@@ -77,7 +77,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
   await beginProjectDeletion(id);
   const others = async () =>
     (await service.rows()).filter(({ pk, sk }) => !`${pk} ${sk}`.match(/prj_gone(?!2)|hash of prj_gone$/));
-  const [before, row] = [await others(), costChart().get('remove the rows of a deleted project, in each pass')];
+  const [before, row] = [await others(), costChart().get('delete the rows of a deleted project, per scan')];
   // The scan keeps a pace; here waiting takes no time.
   let time = service.clock.now();
   setClock({

@@ -51,7 +51,7 @@ function settle(contact: Contact, { member, turnsAt }: ActualMembership): Promis
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['add a member to a static segment', () => addMembers('prj_one', 'seg_1', [one])],
   [
-    'who of some contacts is in a static or tracked segment',
+    'check which of some contacts are in a static or tracked segment',
     () =>
       readMemberships(
         'prj_one',
@@ -65,23 +65,23 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => listMembersPage('prj_one', 'seg_1', memberSuffixOf(one.id), null, 100),
     { members: 1 },
   ],
-  ['take a member out of a static segment', () => removeMembers('prj_one', 'seg_1', [one.id])],
+  ['remove a member from a static segment', () => removeMembers('prj_one', 'seg_1', [one.id])],
   [
-    "look at a contact's tracked memberships after a change, where a tracked filter reads what has changed",
+    "evaluate a contact's tracked memberships after a change, if a tracked filter reads the changed data",
     async () => {
       await listMembershipRows('prj_one', two.id);
       await getScannedContact('prj_one', two.id);
     },
   ],
-  ['come into a tracked segment', () => settle(two, { member: true, turnsAt: null })],
+  ['enter a tracked segment', () => settle(two, { member: true, turnsAt: null })],
   ['leave a tracked segment', () => settle(two, { member: false, turnsAt: null })],
-  ['come into a tracked segment', () => settle(one, { member: true, turnsAt: START + DAY_MS }), { when: true }],
+  ['enter a tracked segment', () => settle(one, { member: true, turnsAt: START + DAY_MS }), { when: true }],
   [
-    'memberships that turn by now, backfills that nobody works on, each minute',
+    'memberships that change by time, backfills without a worker, each minute',
     () => Promise.all([listDueMemberships(START + DAY_MS, 10), listDueBackfills(START, 10)]),
   ],
   [
-    'queue a membership that turns',
+    'queue a membership that changes by time',
     () =>
       lookAtMembershipAgain(
         {
@@ -93,7 +93,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
         START + 2 * DAY_MS,
       ),
   ],
-  ['look at one that has turned', () => settle(one, { member: true, turnsAt: START + 3 * DAY_MS })],
+  ['evaluate a membership that changes by time', () => settle(one, { member: true, turnsAt: START + 3 * DAY_MS })],
 ];
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

@@ -128,7 +128,7 @@ const page = { limit: 100 };
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['key by its hash', () => findKey('hash of key_1')],
   ["project's state, at most 5 s old", () => getProject('prj_one')],
-  ['note the use of a key, once a minute and container', () => markKeyUsed('prj_one', 'key_1')],
+  ['store the use of a key, once per minute and container', () => markKeyUsed('prj_one', 'key_1')],
   [
     'keys of a project, newest first',
     async () => {
@@ -144,7 +144,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     { keys: 3, 'key shown': 3 },
   ],
   [
-    'make a key',
+    'create a key',
     async () => {
       await listKeyEntries('prj_one');
       await createKey(newKey('key_4'));
@@ -162,29 +162,25 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['revoke a key', () => revokeKey('prj_one', 'key_1')],
   [
-    'project as it stands, change its settings',
+    'read a project, change its settings',
     async () => {
       await updateSettings('prj_one', () => ({ language: 'de' }));
     },
   ],
+  ['reputation of a project, also for `GET /project`', () => readReputation('prj_one', '2026-11-25'), { KB: 1 }],
   [
-    'reputation of a project in the window, in `GET /project` as well',
-    () => readReputation('prj_one', '2026-11-25'),
-    { KB: 1 },
-  ],
-  [
-    'judge a project, once a minute while it is on the register',
+    "evaluate a project's reputation, once a minute while it is on the register",
     async () => {
       await currentProject('prj_one');
       await readReputation('prj_one', '2026-11-25');
     },
     { KB: 1 },
   ],
-  ['have a project judged, once a batch of the stream that brings trouble', () => registerJudged('prj_one')],
-  ['pause a project, let it go on', () => setPauses(service.other, { paused: {} })],
+  ['put a project on the register, once per stream batch with bounces or complaints', () => registerJudged('prj_one')],
+  ['pause a project, end the pause', () => setPauses(service.other, { paused: {} })],
   ['count a request', () => countRequest('prj_one', 'secret', service.clock.now())],
   [
-    'begin, complete a keyed request',
+    'start, complete a request with an Idempotency-Key',
     async () => {
       const begun = await beginIdempotent('prj_one', 'name', 'hash');
       if (begun.outcome === 'begun')
@@ -196,7 +192,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['merge into a contact', () => put('p1@example.org', { subscribed: false }), { when: true }],
   ['create a contact', () => put('new@example.org')],
   ['suppress an address, lift it', () => suppressed('gone@example.org', 'manual')],
-  ['suppress one that is, for a stronger reason', () => suppressed('gone@example.org', 'hard_bounce')],
+  ['suppress a suppressed address for a stronger reason', () => suppressed('gone@example.org', 'hard_bounce')],
   ['suppression by address or contact', () => getShownSuppression(service.project, 'gone@example.org')],
   [
     'suppressions of a project, newest first, also by reason',
@@ -232,21 +228,21 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['contact of an address, as a list', () => listContacts(service.project, { email: 'p1@example.org' }, page)],
   [
-    'names that a call uses and then: introduce new names',
+    'names in a call and then: introduce new names',
     () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),
     { name: 3 },
   ],
   ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other' })],
   ['tenant of a mail, at most 5 s old', () => getTenant('prj_one')],
   [
-    'note a step of a tenant, for each call to SES',
+    'store a step of a tenant, per call to SES',
     async () => {
       const tenant = await getTenant('prj_one');
       if (tenant) await saveTenant(tenant, tenant, service.clock.now() + 60_000);
     },
   ],
   [
-    'begin and store a check of a domain',
+    'start a check of a domain, store its result',
     async () => {
       const time = service.clock.now();
       await beginCheck(checked, time, 10_000);
@@ -273,7 +269,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     { 'record named': 1 },
   ],
   [
-    "count a batch's mail of a campaign",
+    'count the mail of a campaign in a batch',
     () => {
       const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
       return addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', additions);
@@ -298,14 +294,14 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => listCampaigns(service.project, {}, page),
     { KB: 1, counter: 1 },
   ],
-  ['event names, data fields with their numbers', () => readEventNames('prj_one')],
+  ['event names, data fields with their counts', () => readEventNames('prj_one')],
   ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],
   ['total of a list', () => readCounter('prj_one', 'contacts')],
   ['delete a contact', () => deleteContact(service.project, contactId(service.project.salt, 'p2@example.org'))],
-  ['begin a job', () => createJob(newJob('job_2'))],
+  ['create a job', () => createJob(newJob('job_2'))],
   ['job by id', () => getJob(newJob('job_1'))],
   ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
-  ['take, commit, give back, end a job', () => commit(running, { state: {}, progress: noProgress })],
+  ['take, commit, release, end a job', () => commit(running, { state: {}, progress: noProgress })],
 ];
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

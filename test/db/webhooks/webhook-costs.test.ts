@@ -85,8 +85,8 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
       }),
   ],
   ['webhooks of a project, at most 5 s old', () => listWebhooks('prj_one'), { KB: 1 }],
-  ['make, delete a webhook', () => createWebhook(newWebhook('whk_2'))],
-  ['change, disable, rotate a webhook, note that it fails', () => updateWebhook(ref, { description: 'x' })],
+  ['create, delete a webhook', () => createWebhook(newWebhook('whk_2'))],
+  ['change, disable or rotate a webhook, store its failures', () => updateWebhook(ref, { description: 'x' })],
   ['queue a message to a webhook', () => queue(event('evt_1')), { when: true }],
   ['queue a message to a webhook', () => queue(event('evt_2'))],
   [
@@ -98,9 +98,9 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     },
     { message: 2 },
   ],
-  ['store an attempt, take its message out of the partition', storeAttempt],
+  ['store an attempt, remove its message from the partition', storeAttempt],
   [
-    'let a partition rest after a failure',
+    'delay a partition after a failure',
     () => restPartition(partition, { failures: 1, notBefore: START, lookAt: START + 1 }),
   ],
   ['put an empty partition to sleep', sleep],

@@ -103,21 +103,21 @@ const ofContact = () => list({ contact: { id: seen.contactId, generation: seen.g
 const count = () => countersProjector({ Records: records, shardId: 'one' });
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
-  ['let a contact enter a workflow', start],
-  ['look at an execution that is woken', () => getExecution(seen)],
-  ['what an execution was given', () => readPayloads(seen)],
-  ['take a step of an execution, go on to the next', () => save(tenSteps()), { KB: 1 }],
-  ['let an execution wait', () => save(wait(seen, now() - 60_000))],
-  ['listen for an event, see whether it has come already', listen, { KB: 1 }],
+  ['start an execution', start],
+  ['read an execution to run', () => getExecution(seen)],
+  ['data of an execution', () => readPayloads(seen)],
+  ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
+  ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
+  ['subscribe to an event, check whether it already came', listen, { KB: 1 }],
   ['executions of a contact that wait for an event', () => listSubscriptions(ref.projectId, seen.contactId, 'bought')],
   ['executions that are due by now, each minute', tick, { watermark: 1 }],
   ['executions of a workflow, newest first, also by status', () => list({}), { execution: 1 }],
   ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],
-  ["count a batch's executions of a workflow", count, { version: 1, new: 1, KB: 1 }],
-  ['statistics of a workflow', async () => [await getWorkflow(ref), await readWorkflowStats(ref)], { KB: 0 }],
+  ['count the executions of a workflow in a batch', count, { version: 1, new: 1, KB: 1 }],
+  ['stats of a workflow', async () => [await getWorkflow(ref), await readWorkflowStats(ref)], { KB: 0 }],
   ['end an execution', () => fail(), { when: true }],
   ['failed executions of a workflow, newest first', () => list({ status: 'FAILED' }), { execution: 1 }],
-  ['have a failed execution go on', resume],
+  ['retry a failed execution', resume],
   ['cancel an execution', cancel],
 ];
 
@@ -141,13 +141,13 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   });
 });
 
-test('erase what a deleted workflow left', async () => {
+test('erase the rows of a deleted workflow', async () => {
   await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
   const table = service.table.standIn;
   await table?.meter({ reset: true });
   await erase();
   if (!table) return;
-  const row = chart.get('erase what a deleted workflow left');
+  const row = chart.get('erase the rows of a deleted workflow');
   const rows = { other: 5, execution: 1, KB: 1, when: true };
   expect(await table.meter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', rows),

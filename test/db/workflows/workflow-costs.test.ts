@@ -61,17 +61,17 @@ async function remove(): Promise<void> {
 }
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
-  ['make a workflow, give it another graph', make, { record: 2 }],
-  ['make a workflow, give it another graph', change, { record: 2 }],
+  ['create a workflow, change its graph', make, { record: 2 }],
+  ['create a workflow, change its graph', change, { record: 2 }],
   ['workflow by id', () => getWorkflow(ref)],
   [
-    'workflows of a project, newest first, also as of a moment (from memory where they were read since)',
+    'workflows of a project, newest first, also at most as old as a given moment (cached)',
     () => listAllWorkflows('prj_one'),
     { KB: 1 },
   ],
-  ["version of a workflow's graph, once a container", () => getVersion(ref, 2), { KB: 1 }],
+  ["version of a workflow's graph, once per container", () => getVersion(ref, 2), { KB: 1 }],
   [
-    'change what else a workflow has, replace its secret',
+    'change other members of a workflow, replace its secret',
     () => rotateWorkflowSecret(ref, { mark: 'one', now: 0, until: 1, secretVersion: 1 }),
   ],
   ['delete a template', () => deleteTemplate('prj_one', 'tpl_2'), { KB: 1 }],
