@@ -17,17 +17,17 @@ export async function reactToCampaignMail(
   { sequence, batch }: ReactionSource,
 ): Promise<void> {
   const { projectId, contactId, generation, before, timeline } = mail;
-  const told = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
-  if (told.length > 0) {
-    const events = told.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+  const summarized = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  if (summarized.length > 0) {
+    const events = summarized.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
-    await reevaluate(projectId, contactId, { events: told.map(({ name }) => name) });
+    await reevaluate(projectId, contactId, { events: summarized.map(({ name }) => name) });
   }
   const fresh = newHappenings(before, timeline);
   for (const happening of fresh) {
     await deliverToWebhooks({ ...eventOf(mail, happening), emailId: mail.id });
   }
-  for (const happening of [...fresh, ...summarizedLate(fresh, told)]) {
+  for (const happening of [...fresh, ...summarizedLate(fresh, summarized)]) {
     const event = eventOf(mail, happening);
     await triggerWorkflows({ ...event, mail: mail.id, segmentId: null, depth: 0, isPublic: false }, batch);
   }
@@ -42,7 +42,7 @@ const eventOf = ({ projectId, contactId, id }: CampaignMailReaction, happening: 
 });
 
 /** Events that enter the summary only now: a filter that reads the summary may have missed them when they happened. */
-function summarizedLate(fresh: readonly MailHappening[], told: readonly MailHappening[]): MailHappening[] {
+function summarizedLate(fresh: readonly MailHappening[], summarized: readonly MailHappening[]): MailHappening[] {
   const keys = new Set(fresh.map(({ key }) => key));
-  return told.filter(({ key }) => !keys.has(key));
+  return summarized.filter(({ key }) => !keys.has(key));
 }

@@ -18,7 +18,10 @@ interface ListPage<T> {
   total: number;
 }
 
-/** A page of a list, of which `items` are all in their order, with its exact total. The cursor is the place of the last item; throws INVALID_CURSOR. */
+/**
+ * A page of a list, with its exact total; `items` are the whole list in its order. The cursor is the place of the last
+ * item. Throws INVALID_CURSOR.
+ */
 export function pageOf<T>(
   items: readonly T[],
   { secret, name, placeOf, order }: WholeList<NoInfer<T>>,
