@@ -94,7 +94,7 @@ export const together = ({ marketing, transactional }: Record<MailStream, Reputa
 const looksAt = (scope: PauseScope, streams: Record<MailStream, ReputationStats>): ReputationStats[] =>
   scope === 'everything' ? [together(streams)] : [streams.marketing, together(streams)];
 
-/** The cause for which stats are at `part` of the scope's limits or above; null when it is below. */
+/** The cause for which stats are at `part` of the scope's limits or above; null if they are below. */
 function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
   const reaches = (count: number, { share, least }: { share: number; least: number }): boolean =>
     count >= least * part && shareOf(count, stats) >= share * part;

@@ -29,19 +29,19 @@ test('a content comes back as it was, small or large, in its own project only', 
   expect(await getContent('prj_two', 'small')).toBeNull();
 });
 
-test('what a repeat of the request brings neither replaces the content nor stays beside it', async () => {
+test('a repeat of the request neither replaces the content nor leaves an object of its own', async () => {
   await putContent('prj_one', 'large', { ...large, subject: 'other' }, keptUntil(START));
   expect(await getContent('prj_one', 'large')).toEqual(large);
   expect(await service.objects()).toHaveLength(1);
 });
 
-test('a deleted content is gone from table and bucket', async () => {
+test('a deleted content is removed from table and bucket', async () => {
   await deleteContent('prj_one', 'large');
   expect(await getContent('prj_one', 'large')).toBeNull();
   expect(await service.objects()).toEqual([]);
 });
 
-test('the content of a mail due in a year is there when it leaves and 30 days later, and not forever', async () => {
+test('the content of a mail due in a year is stored when it leaves and 30 days later, and expires then', async () => {
   const dueAt = service.clock.now() + 365 * DAY_MS;
   await putContent('prj_one', 'later', large, keptUntil(dueAt));
   await service.clock.advance(395 * DAY_MS);

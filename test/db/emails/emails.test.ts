@@ -45,7 +45,7 @@ async function claimed(given: Partial<EmailRow> = {}): Promise<EmailRow> {
 }
 
 describe('a claim', () => {
-  test('is had by exactly one of 64, and is known again by its token', async () => {
+  test('succeeds for exactly one of 64 callers, who is recognised by its token', async () => {
     const row = await queued();
     const claims = await Promise.all(Array.from({ length: 64 }, (_, n) => claimEmail(row, `token ${n}`)));
     const winners = claims.filter((claim) => claim !== null);
@@ -54,7 +54,7 @@ describe('a claim', () => {
     expect(await claimEmail(row, 'another')).toBeNull();
   });
 
-  test('of a scheduled email is refused before its time, and takes it off the schedule', async () => {
+  test('of a scheduled email is refused before its time, and later removes it from the schedule', async () => {
     const row = await scheduled();
     expect(await claimEmail(row, 'early')).toBeNull();
     expect(await stored(row)).toMatchObject({ g4sk: expect.stringContaining(row.id) });
@@ -63,7 +63,7 @@ describe('a claim', () => {
     expect(await stored(row)).not.toHaveProperty('g4sk');
   });
 
-  test('that is released counts no try, and the email is looked at again when it said', async () => {
+  test('that is released counts no try, and the email is looked at again at the given time', async () => {
     const row = await claimed();
     const retryAt = time() + 5 * HOUR_MS;
     await releaseEmail(row, 'not mine', retryAt, 'throttled');
@@ -77,7 +77,7 @@ describe('a claim', () => {
 });
 
 describe('an email that was sent', () => {
-  test('is out of the lists of open mail, and no later claim, cancel or sweep moves it', async () => {
+  test('is in no list of open mail, and no later claim, cancellation or sweep changes it', async () => {
     const row = await claimed();
     await markSent(row, 'mine', 'ses-1');
     await markSent(row, 'mine', 'ses-2');
@@ -92,7 +92,7 @@ describe('an email that was sent', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'SENT', messageId: 'ses-1', sentAt: toIso(time()) });
   });
 
-  test('that failed is listed as troubled, and one with an unclear outcome stays as it is', async () => {
+  test('that failed is listed as troubled, and one with an unclear outcome is not changed', async () => {
     const [failed, unclear] = [await claimed(), await claimed()];
     await failEmail(failed, 'mine', 'rejected', 'no');
     await noteUnclear(unclear, 'mine', 'timed out');
@@ -101,7 +101,7 @@ describe('an email that was sent', () => {
     expect(await stored(unclear)).toMatchObject({ status: 'SENDING', error: 'timed out', g5pk: expect.any(String) });
   });
 
-  test('with an unclear outcome is tried again under the claim that was looked at only, or given up', async () => {
+  test('with an unclear outcome is retried or given up only if its claim is still the same', async () => {
     const row = await claimed();
     expect(await retryUnclear({ ...row, claim: 'older' }, time())).toBe(false);
     expect(await retryUnclear(row, time())).toBe(true);
@@ -114,7 +114,7 @@ describe('an email that was sent', () => {
   });
 });
 
-test('a scheduled email is cancelled by one request, which may ask again', async () => {
+test('a scheduled email is cancelled by one request, which may repeat itself', async () => {
   const row = await scheduled();
   const answers = await Promise.all(['a', 'b', 'c'].map((request) => cancelScheduled(row, request)));
   expect(answers.filter((answer) => 'status' in answer)).toHaveLength(1);
@@ -130,7 +130,7 @@ test('a skipped email is out of every list of open mail', async () => {
   for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
 });
 
-test('the due list shows an email from its moment on; a sweep, a postponement and a look move that', async () => {
+test('the due list shows an email from its time on; a sweep, a postponement and a look change the time', async () => {
   const row = await queued();
   const at = (minutes: number) => time() + minutes * 60_000;
   expect([await isDueBy(row, time() + SWEEP_MS - 1), await isDueBy(row, time() + SWEEP_MS)]).toEqual([false, true]);
@@ -145,7 +145,7 @@ test('the due list shows an email from its moment on; a sweep, a postponement an
   expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', sweeps: 1 });
 });
 
-test('a scheduled email whose moment has come is queued once, and its schedule entry goes', async () => {
+test('a scheduled email is queued once at its time, and its schedule entry is removed', async () => {
   const row = await scheduled();
   const queuings = await Promise.all([1, 2, 3].map(() => markQueued(row, time(), false)));
   expect(queuings.filter(Boolean)).toHaveLength(1);
@@ -158,7 +158,7 @@ test('a scheduled email whose moment has come is queued once, and its schedule e
   await takeFromBulkList(bulk, time());
 });
 
-test('mail over a share waits for the bulk lane, oldest first, and is handed on once', async () => {
+test('mail beyond a share waits for the bulk lane, oldest first, and is queued once', async () => {
   const rows = [await queued(), await queued(), await queued({ lane: 'bulk' })];
   for (const row of rows.slice(0, 2)) expect(await moveToBulk(row)).toBe(true);
   const waiting = await listBulkWaiting(service.project.id, 10, true);
@@ -177,7 +177,7 @@ test('a repeat of the creation changes nothing', async () => {
   expect([...(await getEmails([row, { ...row, id: 'em_none' }])).keys()]).toEqual([row.id]);
 });
 
-test('no change brings a row into being that is gone', async () => {
+test('no change creates a row that was deleted', async () => {
   const row = { ...(await queued()), id: 'em_erased', claim: 'mine' };
   const before = (await service.rows()).length;
   await claimEmail(row, 'mine');

@@ -55,7 +55,7 @@ test.each(orders([0, 1, 2, 3]))('feedback in the order %i %i %i %i comes to the 
   expect(after.timeline.filter(({ type }) => type === 'complained')).toHaveLength(1);
 });
 
-test('an event that 32 readers have at once counts once', async () => {
+test('an event that 32 functions take at once counts once', async () => {
   const row = await sending();
   const open = feedbackOn(row, 2);
   const results = await Promise.all(Array.from({ length: 32 }, () => applyFeedback(open)));
@@ -63,7 +63,7 @@ test('an event that 32 readers have at once counts once', async () => {
   expect(await readEmail(row)).toMatchObject({ status: 'OPENED', opens: 1 });
 });
 
-test('beyond fifty kept opens and clicks only totals move, and what else happens is still kept', async () => {
+test('after fifty opens and clicks further ones only count, and other events are still kept', async () => {
   const row = await sending();
   for (let n = 0; n < 55; n++) await applyFeedback(feedbackOn(row, 2, { hash: `open ${n}` }));
   await applyFeedback(feedbackOn(row, 3));
@@ -73,7 +73,7 @@ test('beyond fifty kept opens and clicks only totals move, and what else happens
   expect(after.timeline.at(-1)?.type).toBe('complained');
 });
 
-test('a hard bounce stands above a soft one, whichever comes first', async () => {
+test('a hard bounce replaces a soft one, whichever comes first', async () => {
   const soft = { type: 'bounced', status: 'BOUNCED', bounceType: 'soft', hash: 'soft' } as const;
   const hard = { type: 'bounced', status: 'BOUNCED', bounceType: 'hard', hash: 'hard', detail: 'no mailbox' } as const;
   for (const order of [
@@ -86,7 +86,7 @@ test('a hard bounce stands above a soft one, whichever comes first', async () =>
   }
 });
 
-test('why it failed is told of an email that has failed, and of none that went on from there', async () => {
+test('only an email whose status is FAILED says why it failed', async () => {
   const rejected = { type: 'rejected', status: 'FAILED', hash: 'rejected', detail: 'Bad content' } as const;
   const row = await sending();
   await applyFeedback(feedbackOn(row, 1, rejected));
@@ -98,7 +98,7 @@ test('why it failed is told of an email that has failed, and of none that went o
   for (const name of ['reason', 'error']) expect(after).not.toHaveProperty(name);
 });
 
-test('of two readers at once, each with an open, the earlier one is the first whoever writes last', async () => {
+test('if two functions each take an open at once, the earlier open is the first, whichever is written last', async () => {
   const row = await sending();
   await applyFeedback(feedbackOn(row, 3));
   const at = (second: number) => `2026-12-01T12:00:${String(second).padStart(2, '0')}.000Z`;

@@ -36,13 +36,13 @@ test('an upload is used by one request, which may repeat itself', async () => {
   expect(await takeUpload('prj_one', 'up_once', winner)).toMatchObject({ outcome: 'ready' });
 });
 
-test('a check alone uses nothing', async () => {
+test('a check does not use the upload', async () => {
   await uploaded('up_check');
   expect(await checkUpload('prj_one', 'up_check', 'a')).toMatchObject({ outcome: 'ready' });
   expect(await checkUpload('prj_one', 'up_check', 'b')).toMatchObject({ outcome: 'ready' });
 });
 
-test('an upload is refused that is unknown, of another project, for an import, or not all there', async () => {
+test('an upload is refused if it is unknown, of another project, for an import, or incomplete', async () => {
   await uploaded('up_refused');
   await uploaded('up_import', 'import');
   await uploaded('up_short', 'attachment', bytes.subarray(1));
@@ -52,7 +52,7 @@ test('an upload is refused that is unknown, of another project, for an import, o
   expect(await takeUpload('prj_one', 'up_short', 'a')).toEqual({ outcome: 'incomplete' });
 });
 
-test('an unused upload ends after a day, and its file a day later', async () => {
+test('an unused upload expires after a day, and its file a day later', async () => {
   await uploaded('up_old');
   await service.clock.advance(DAY_MS);
   expect(await takeUpload('prj_one', 'up_old', 'a')).toEqual({ outcome: 'not_found' });
@@ -61,7 +61,7 @@ test('an unused upload ends after a day, and its file a day later', async () => 
   expect(await service.objects()).not.toContain(uploadKey('prj_one', 'up_old'));
 });
 
-test('the copy is what was checked, byte for byte, and outlasts the upload', async () => {
+test('the copy equals the checked file, byte for byte, and outlasts the upload', async () => {
   await uploaded('up_copy');
   const taken = await takeUpload('prj_one', 'up_copy', 'a');
   if (taken.outcome !== 'ready') throw new Error(taken.outcome);
@@ -81,7 +81,7 @@ test('a file that was replaced after the check is not taken', async () => {
   expect(await copyUpload(place, taken)).toBe('changed');
 });
 
-test('attachments lie where they live as long as their mail needs them', async () => {
+test('attachments are stored in the folder that keeps them as long as their mail needs', async () => {
   const now = service.clock.now();
   expect((await putAttachment({ ...place, dueAt: now }, bytes)).key).toMatch(/^mail\/40d\/prj_one\//);
   expect((await putAttachment({ ...place, dueAt: now + 6 * DAY_MS }, bytes)).key).toMatch(/^mail\/401d\/prj_one\//);

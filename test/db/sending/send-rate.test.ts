@@ -39,7 +39,7 @@ function expectSpaced(slots: number[]): void {
   }
 }
 
-test('of many reservations at the same time no slot is given twice, and the rate is kept', async () => {
+test('many reservations at the same time get no slot twice, and keep the rate', async () => {
   await service.clock.advance(60_000);
   const slots: number[] = [];
   for (let round = 0; round < 8; round++) slots.push(...slotsOf(await reserve(8)));
@@ -73,7 +73,7 @@ test("bulk stops at nine tenths of the day's quota, transactional mail goes on",
   expect(await rateRow()).not.toHaveProperty('left');
 });
 
-test('bulk that follows other mail at once gets no more than the quota has left either', async () => {
+test('bulk on a busy row gets no more than the quota has left', async () => {
   await service.clock.advance(60_000);
   await quota(100, 84);
   await refreshQuota();
@@ -99,7 +99,7 @@ test('a row without a quota takes it from the account once, and counts down from
   expect(await rateRow()).toMatchObject({ left: 2 });
 });
 
-test('a throttling answer moves the next slot away, and a time far ahead is set anew', async () => {
+test('a throttling answer moves the next slot away, and a time far ahead is reset', async () => {
   await service.clock.advance(60_000);
   const now = service.clock.now();
   await setRow({ tat: now + 100 });

@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 const decoded = async (header: string) => PostalMime.parse(`${header.replace(/\?= =\?/g, '?=\r\n =?')}\r\n\r\n`);
 
 describe('header texts', () => {
-  test('are printable ASCII whatever goes in, in encoded words of at most 75 characters', () => {
+  test('are printable ASCII for any text, in encoded words of at most 75 characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const encoded = encodeHeader(text);
@@ -96,7 +96,7 @@ describe('headers that callers add', () => {
     expect(checkHeader(name, value)).toMatchObject({ code, field: expect.stringMatching(/^headers\./) });
   });
 
-  test('are ten at most, each once', () => {
+  test('at most ten, each once', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'x']));
     expect(checkHeaders(many(10))).toEqual([]);
@@ -108,7 +108,7 @@ describe('headers that callers add', () => {
   });
 });
 
-test('tags are five at most, of letters, digits, _ and -', () => {
+test('at most five tags, of letters, digits, _ and -', () => {
   expect(checkTags({ a: '1', b_c: 'x-y' })).toEqual([]);
   expect(checkTags({ a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' })).toMatchObject([
     { field: 'tags', code: 'too_big' },

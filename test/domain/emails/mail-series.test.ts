@@ -36,7 +36,7 @@ describe('a mail for many', () => {
     expect(distinct(new MailSeries(templates({ body }), NOW), people)).toBe(times);
   });
 
-  test('says to each what a rendering of their own would say', () => {
+  test('gives each person what a rendering for that person alone gives', () => {
     const source = templates({
       subject: '{{ language }}',
       body: '{% if n > 1 %}{{ email }}{% else %}{{ data.n }}{% endif %}{% assign x = language %}{{ x }}',
@@ -48,13 +48,13 @@ describe('a mail for many', () => {
   });
 });
 
-test('a rendering tells the names that it asked for, and no others', () => {
+test('a rendering reports the names that it read, and no others', () => {
   const reads = new Set<string>();
   render('{% if a %}{{ b }}{% else %}{{ c.d }}{% endif %}', 'text', { a: false, b: 1, c: { d: 2 }, e: 3 }, NOW, reads);
   expect([...reads].filter((name) => ['a', 'b', 'c', 'd', 'e'].includes(name))).toEqual(['a', 'c']);
 });
 
-describe('a mail that no answer could show', () => {
+describe('a mail that is too large for an answer', () => {
   const quotes = (n: number) => '"'.repeat(n);
 
   test.each([
@@ -67,7 +67,7 @@ describe('a mail that no answer could show', () => {
     expect(result).toEqual({ ok: false, errors: [{ field, code: 'too_big', message: expect.any(String) }] });
   });
 
-  test('stays below what Lambda passes on, whatever it is made of', () => {
+  test('a rendered mail fits into what Lambda passes on, whatever its characters', () => {
     const result = renderMail(templates({ text: '{{ q }}' }), { q: quotes(1_300_000) }, NOW);
     expect(result.ok).toBe(true);
     const answer = JSON.stringify({ statusCode: 200, body: JSON.stringify(result) });

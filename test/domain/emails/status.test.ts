@@ -51,7 +51,7 @@ test('a status never falls', () => {
   );
 });
 
-test('what was cancelled is not sent any more, but counts as sent when it had left', () => {
+test('a cancelled mail is not sent, but counts as sent if it had left', () => {
   expect(nextStatus({ status: 'CANCELLED' }, { status: 'SENDING' }).status).toBe('CANCELLED');
   expect(nextStatus({ status: 'CANCELLED' }, { status: 'DELIVERED' }).status).toBe('DELIVERED');
 });

@@ -83,12 +83,12 @@ describe('an explanation', () => {
     (status) => expect(explain({ status })).toBeNull(),
   );
 
-  test('is there for every status that is an end without arrival, whatever else is known', () => {
+  test('exists for every status that ends without arrival, whatever else is known', () => {
     const good = new Set(['SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED']);
     for (const status of emailStatuses) expect(explain({ status }) === null).toBe(good.has(status));
   });
 
-  test('is of the latest try and the latest delay', () => {
+  test('is about the latest try and the latest delay', () => {
     const tries = [entry('claimed', 0), entry('unclear', 1), entry('claimed', 20)];
     expect(explain({ status: 'SENDING', timeline: tries })).toBeNull();
     const delays = [entry('delayed', 9, { subType: 'MailboxFull' }), entry('delayed', 5, { subType: 'IPFailure' })];
@@ -96,7 +96,7 @@ describe('an explanation', () => {
   });
 });
 
-test('a story is in order of time, and of one moment in the order of a life, with webhooks where they belong', () => {
+test('a story is sorted by time, entries of one moment by the life of a mail, with webhooks among them', () => {
   const timeline = [
     entry('clicked', 4, { link: 'https://example.com/a' }),
     entry('accepted_by_ses', 1),
@@ -134,7 +134,7 @@ test('a story is in order of time, and of one moment in the order of a life, wit
   });
 });
 
-test('a story tells when scheduled mail is due, and not by which request it was cancelled', () => {
+test('a story shows when scheduled mail is due, and hides which request cancelled it', () => {
   const timeline = [entry('scheduled', 0), entry('cancelled', 1, { detail: 'req_1' })];
   expect(storyOf({ timeline, scheduledAt: minute(60) }, [])).toEqual([
     { type: 'scheduled', at: minute(0), detail: minute(60) },

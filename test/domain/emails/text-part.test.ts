@@ -56,7 +56,7 @@ test('a text written as HTML comes back', () => {
   );
 });
 
-describe('hostile HTML ends soon and in bounds', () => {
+describe('hostile HTML is read quickly and within bounds', () => {
   test.each([
     ['deep elements', '<div>'.repeat(100_000)],
     ['unclosed links and wrong ends', '<a href="https://a.example">'.repeat(20_000) + '</b>'.repeat(60_000)],
@@ -73,11 +73,11 @@ describe('hostile HTML ends soon and in bounds', () => {
     expect(textFromHtml(html).length).toBeLessThan(600_000);
   });
 
-  test('what lies beyond all reason deep is left out', () => {
+  test('what is nested too deeply is left out', () => {
     expect(textFromHtml(`a${'<div>'.repeat(100)}b${'<div>'.repeat(1000)}c`)).toBe('a\nb');
   });
 });
 
-test('half a million blanks in front of a word cost no more than reading them', () => {
+test('half a million blanks before a word cost no more than reading them', () => {
   expect(textFromHtml(`<pre>${' '.repeat(500_000)}x</pre>`).trim()).toBe('x');
 });

@@ -46,13 +46,13 @@ describe('an HTML body with the link', () => {
     );
   });
 
-  test('is known by the link, not by the address as text or in a comment', () => {
+  test('is recognised by the link, not by the address as text or in a comment', () => {
     expect(hasLink(`<a href=" ${encodedUrl} ">x</a>`, url)).toBe(true);
     expect(hasLink(`${url}<!-- <a href="${encodedUrl}">x</a> --><img src="${encodedUrl}">`, url)).toBe(false);
   });
 });
 
-test('marking is done once, and afterwards the link is there', () => {
+test('marking a second time changes nothing, and the link is found', () => {
   const html = fc.array(
     fc.constantFrom('<p>', '</p>', '<body>', '</body>', 'x', '<a href="', encodedUrl, '">', '</a>', '<!--', '-->'),
   );
@@ -70,11 +70,11 @@ test('a text part gets the address unless it has it', () => {
   expect(withUnsubscribeText(`Hi ${url}`, footer)).toBe(`Hi ${url}`);
 });
 
-describe('the address of the preferences begins like that to unsubscribe, and', () => {
+describe('the address of the preferences begins with the one to unsubscribe, and', () => {
   const preferences = { url: `${url}/preferences`, label: 'Preferences' };
   const both = { url, label: 'Bye', preferences };
 
-  test("an author's link to it is marked, and takes the place of none to unsubscribe", () => {
+  test("an author's link to it is marked, and does not count as a link to unsubscribe", () => {
     const html = `<body><a href="${encodedUrl}/preferences">choose</a></body>`;
     const result = withUnsubscribeLink(html, both);
     expect(result).toMatch(
@@ -91,7 +91,7 @@ describe('the address of the preferences begins like that to unsubscribe, and', 
   });
 });
 
-test('a list has a name of 60 characters at most, for SES takes 870 of a header', () => {
+test("a list's name has 60 characters at most, as SES takes 870 of a header", () => {
   const listId = `${'a.'.repeat(120)}example.com`;
   const value = listHeaders({ url, listId, listName: '🎉'.repeat(255) }).at(-1)?.value ?? '';
   expect(value.length).toBeLessThan(870);
@@ -114,7 +114,7 @@ test('list headers carry the one-click address, the mail address and the list', 
   );
 });
 
-test('a mail address with characters that mean something in a mailto is offered as it is', () => {
+test('a mail address with special characters of a mailto is escaped', () => {
   const [header] = listHeaders({ url, mailto: 'a?b&c%20d+e@mail.example', listId: 'a.b' });
   expect(header?.value).toBe(`<${url}>, <mailto:a%3Fb%26c%2520d%2Be@mail.example>`);
 });

@@ -16,7 +16,7 @@ test("the contact's data is bare and under data, the request's over it", () => {
   });
 });
 
-test("no data takes the place of the service's own names", () => {
+test("no data replaces the service's own names", () => {
   const forged = { email: 'x', id: 'x', subscribed: false, data: 'x', unsubscribeUrl: 'x', preferencesUrl: 'x' };
   const variables = mailVariables(contact, forged, links);
   expect(variables).toMatchObject({ id: 'ct_1', email: 'ann@example.com', subscribed: true, ...links });

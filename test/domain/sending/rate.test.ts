@@ -73,7 +73,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('with a backlog and several senders', () => {
-  test('14 mails a second: the rate is used, and never passed', () => {
+  test('14 mails a second: the rate is used and never exceeded', () => {
     const { starts, waits } = simulate(14, 4, 60, seeded(1));
     const used = starts.filter((start) => start < 60_000).length / (14 * 60);
     expect(used).toBeGreaterThanOrEqual(0.98);
@@ -109,7 +109,7 @@ const tats = fc.option(
   { nil: undefined },
 );
 
-test('the two updates agree with the plan: one of them holds where there is a slot, none where there is not', () => {
+test('the two updates agree with the plan: one of them holds if there is a slot, none if there is not', () => {
   fc.assert(
     fc.property(tats, requests, (tat, request) => {
       const { busy, idle } = bookingForms(NOW, request);
@@ -154,17 +154,17 @@ test('no two bookings share a slot or come closer than the interval', () => {
 describe('rules of the row', () => {
   const ask = (row: RateRow, lane: Lane, n = 1) => plan(row, NOW, { rate: 10, n, lane });
 
-  test('bulk waits where transactional mail still gets a slot', () => {
+  test('bulk waits while transactional mail still gets a slot', () => {
     expect(ask({ tat: NOW + 400 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 100 });
     expect(ask({ tat: NOW + 400 }, 'transactional')).toEqual({ form: 'busy', slots: [NOW + 400], tat: NOW + 500 });
     expect(ask({ tat: NOW + 30_001 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 1 });
   });
 
-  test('a time far ahead is set anew', () => {
+  test('a time far ahead is reset', () => {
     expect(ask({ tat: NOW + 60_001 }, 'bulk', 2)).toEqual({ form: 'idle', slots: [NOW, NOW + 100], tat: NOW + 200 });
   });
 
-  test('bulk stops when the quota it may use is gone, transactional mail does not', () => {
+  test('bulk stops when its part of the quota is used up, transactional mail does not', () => {
     expect(ask({ left: 2 }, 'bulk', 3)).toMatchObject({ reason: 'quota' });
     expect(ask({ left: 3 }, 'bulk', 3)).toMatchObject({ form: 'idle' });
     expect(ask({ left: 0 }, 'transactional')).toMatchObject({ form: 'idle' });

@@ -74,7 +74,7 @@ describe('what holds', () => {
     ]);
   });
 
-  test('unchanged pauses are the very same, so that nothing is written', () => {
+  test('unchanged pauses are the same object, so nothing is written', () => {
     const paused = { marketing: pause };
     expect(judge({ marketing: stats(250, 10), transactional: none }, paused, NOW)).toBe(paused);
   });
@@ -99,7 +99,7 @@ test('what was counted before a resume is left out, day by day, and never counts
   expect(sumStats(days, '2026-11-25', baseline).marketing).toEqual(stats(10, 2, 1));
 });
 
-test('a mail stands once in each figure that is true of it, on the day on which it became so', () => {
+test('a mail counts once for each event that happened to it, on the day of the event', () => {
   const stream = 'marketing' as const;
   expect(reputationMembers({ stream })).toEqual([]);
   const sentAt = '2026-11-30T23:59:59.999Z';
@@ -110,7 +110,7 @@ test('a mail stands once in each figure that is true of it, on the day on which 
   ]);
 });
 
-test('a pause of marketing mail holds up no transactional mail, one of everything holds up both', () => {
+test('a pause of marketing mail does not stop transactional mail, a pause of everything stops both', () => {
   const pause: Pause = { since: NOW, cause: 'operator', ...none };
   const paused = (pauses: Pauses) =>
     (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => isPaused({ paused: pauses }, kind));

@@ -60,7 +60,7 @@ test.each(cases)('%s', (_case, given, expected) => {
   expect(decideSend({ ...facts, ...given }, now)).toEqual(expected);
 });
 
-test('whatever else holds, only open mail of active projects to unsuppressed contacts goes', () => {
+test('only open mail of active projects to contacts that are not suppressed is sent, whatever else holds', () => {
   const anyFacts = fc.record<SendFacts>({
     status: fc.constantFrom(...emailStatuses),
     kind: fc.constantFrom('TRANSACTIONAL', 'MARKETING'),

@@ -58,17 +58,17 @@ describe('an event of SES', () => {
     expect(feedback?.addressProblem).toBe(addressProblem);
   });
 
-  test('an out-of-office note is a bounce without the report of a failed delivery, and says nothing of the address', () => {
+  test('an out-of-office note is a bounce without the report of a failed delivery, and says nothing about the address', () => {
     expect(read(sesEvents.bounce('Transient', 'General', 2, null))).not.toHaveProperty('addressProblem');
   });
 
-  test("a complaint that is only on the account's list is mail that SES did not send, and nobody's complaint", () => {
+  test("a complaint from the account's list is a mail that SES did not send, and no complaint", () => {
     const feedback = read(sesEvents.complaint(9, 'OnAccountSuppressionList'));
     expect(feedback).toMatchObject({ status: 'BOUNCED', bounceType: 'hard', subType: 'OnAccountSuppressionList' });
     expect(feedback).not.toHaveProperty('addressProblem');
   });
 
-  test('keeps no more of a text than a row has room for, and no half of a character', () => {
+  test('cuts texts to what a row has room for, without splitting a character', () => {
     const long = `${'x'.repeat(499)}\u{1f600}${'y'.repeat(10_000)}`;
     const feedback = read({ eventType: 'Reject', reject: { reason: long } });
     expect(feedback?.detail).toBe('x'.repeat(499));
@@ -79,7 +79,7 @@ describe('an event of SES', () => {
     (event) => expect(read(event)).toMatchObject({ bot: true, status: 'SENT' }),
   );
 
-  test('has the same hash each time it comes, and another than any other event', () => {
+  test("has the same hash each time it comes, different from any other event's", () => {
     const events = [
       sesEvents.send(),
       sesEvents.open(3),

@@ -31,7 +31,7 @@ const cancel = (id: string, headers = {}) => as(mail.project.id)('POST /emails/{
 const later = (ms: number) => new Date(mail.clock.now() + ms).toISOString();
 
 describe('GET /emails/{id}', () => {
-  test('200: status, every time, and a timeline in order of time though feedback came in another', async () => {
+  test('200: status, all times, and a timeline sorted by time though feedback came in another order', async () => {
     const row = await newEmail(mail.project, {
       to: 'reader@example.com',
       tags: { kind: 'welcome' },
@@ -83,7 +83,7 @@ describe('GET /emails/{id}', () => {
     });
   });
 
-  test('200: one that did not arrive tells why, in a sentence', async () => {
+  test('200: one that did not arrive says why, in a sentence', async () => {
     const { id } = await newEmail(mail.project, { status: 'SKIPPED', reason: 'unsubscribed' });
     expect((await get(id)).body.data).toMatchObject({
       status: 'SKIPPED',
@@ -111,7 +111,7 @@ describe('GET /emails/{id}', () => {
     });
   });
 
-  test('200: what webhooks were told is in the timeline', async () => {
+  test('200: deliveries to webhooks are in the timeline', async () => {
     const { id, projectId, contactId } = await newEmail(mail.project);
     const event = { event: 'email.sent', eventId: 'evt_1', eventAt: later(0) };
     await putDelivery({ id: 'whd_1', projectId, webhookId: 'whk_1', partition: 0, contactId, emailId: id, ...event });
@@ -119,7 +119,7 @@ describe('GET /emails/{id}', () => {
     expect((await get(id)).body.data.timeline).toContainEqual({ type: 'webhook', at: later(0), webhook });
   });
 
-  test('200: one that waits tells what for', async () => {
+  test('200: one that waits says what it waits for', async () => {
     const waits = async (project: Project) => {
       const { id } = await newEmail(project, { kind: 'MARKETING', lane: 'bulk' });
       return (await as(project.id)('GET /emails/{id}', { id })).body.data.explanation;
@@ -132,7 +132,7 @@ describe('GET /emails/{id}', () => {
     expect(await waits(mail.project)).toContain('quota');
   });
 
-  test("404 for one that is unknown and for another project's, alike", async () => {
+  test("404 for an unknown one and for another project's", async () => {
     const { id } = await newEmail(mail.project);
     const unknown = await get('em_00000000000000000000000000');
     const foreign = await as(mail.other.id)('GET /emails/{id}', { id });
@@ -171,7 +171,7 @@ describe('GET /emails/{id}/content', () => {
     expect((await get(row.id)).status).toBe(200);
   });
 
-  test('404 when it went with its contact, and for an unknown email', async () => {
+  test('404 if it was erased with its contact, and for an unknown email', async () => {
     const row = await newEmail(mail.project);
     await deleteContent(row.projectId, row.contentId);
     expect((await get(row.id, '/content')).body.error.code).toBe('EMAIL_CONTENT_NOT_FOUND');
@@ -182,7 +182,7 @@ describe('GET /emails/{id}/content', () => {
 describe('POST /emails/{id}/cancel', () => {
   const scheduled = () => newEmail(mail.project, { status: 'SCHEDULED', scheduledAt: later(3600_000) });
 
-  test('200: a scheduled mail is cancelled and has no place among what is due', async () => {
+  test('200: a scheduled mail is cancelled and is not in the list of due mail', async () => {
     const row = await scheduled();
     const { status, body } = await cancel(row.id);
     expect(status).toBe(200);
@@ -210,7 +210,7 @@ describe('POST /emails/{id}/cancel', () => {
     expect((await readEmail(row)).status).toBe(status);
   });
 
-  test('of cancelling and sending at once exactly one happens', async () => {
+  test('if it is cancelled and sent at once, exactly one happens', async () => {
     const rows = await Promise.all(
       Array.from({ length: 10 }, () => newEmail(mail.project, { status: 'SCHEDULED', scheduledAt: later(0) })),
     );
@@ -220,7 +220,7 @@ describe('POST /emails/{id}/cancel', () => {
     }
   });
 
-  test('200 when the write was stored and only its answer lost', async () => {
+  test('200 if the write was stored and only its answer was lost', async () => {
     const row = await scheduled();
     const { status } = await withLostAnswer('CANCELLED', () => cancel(row.id));
     expect(status).toBe(200);

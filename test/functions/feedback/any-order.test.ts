@@ -136,7 +136,7 @@ test('the same events in two functions at once count once', async () => {
   expect(await readEmail(row)).toMatchObject({ status: 'COMPLAINED', opens: 1, clicks: 1 });
 });
 
-test('before the sender could note that it sent: the status stays, and the time of sending is added', async () => {
+test('before the sender could note that it sent: the status is kept, and the time of sending is added', async () => {
   const row = await newEmail(mail.project);
   mail.ses.on(SendEmailCommand).callsFake(async () => {
     await feedbackOf(row, sesEvents.delivery(), sesEvents.send());

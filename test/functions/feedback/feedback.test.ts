@@ -81,7 +81,7 @@ describe('what feedback means', () => {
     expect((await stored(row))?.g3pk).toBe(indexes.troubledOf(row.projectId, suffixOf(row.id)));
   });
 
-  test('after 50 kept events further ones count, and a complaint still takes its whole effect', async () => {
+  test('after 50 kept events further ones only count, and a complaint still has its whole effect', async () => {
     const row = await sentEmail(mail.project);
     await of(row, ...Array.from({ length: 60 }, (_, minute) => sesEvents.open(minute + 10)));
     await of(row, sesEvents.complaint(100), sesEvents.complaint(100));
@@ -93,7 +93,7 @@ describe('what feedback means', () => {
     expect(await stored(row)).toHaveProperty('g3pk');
   });
 
-  test('a cancelled or skipped mail that SES has events of shows that it left', async () => {
+  test('a cancelled or skipped mail with events of SES shows that it left', async () => {
     const row = await newEmail(mail.project);
     await setEmail(row, { status: 'CANCELLED', rank: 4 });
     await of(row, sesEvents.delivery());
@@ -138,7 +138,7 @@ describe("an email's event", () => {
     expect(await eventsOf(row)).toEqual([]);
   });
 
-  test('of an erased contact leaves nothing, but its address is suppressed where that is due', async () => {
+  test('of an erased contact stores nothing, but its address is suppressed if the event asks for it', async () => {
     const row = await sentEmail(mail.project);
     await setEmail(row, { erased: true, email: '' });
     await of(row, sesEvents.open(1), sesEvents.bounce('Transient', 'MailboxFull'), sesEvents.complaint());
@@ -160,7 +160,7 @@ describe('what is none of ours', () => {
     expect(await takeFeedback([message])).toEqual([]);
   });
 
-  test('an event of an email that is gone is acknowledged', async () => {
+  test('an event of a deleted email is acknowledged', async () => {
     const row = await newEmail(mail.project);
     expect(await of({ ...row, id: 'em_00000000000000000000000000' }, sesEvents.complaint())).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('what is none of ours', () => {
   });
 });
 
-test("the newest Send event of ours marks how far SES's events have come", async () => {
+test("our newest Send event marks how far SES's events have come", async () => {
   const row = await sentEmail(mail.project);
   await of(row, sesEvents.send());
   expect((await readFeedbackHealth()).lastEventAt).toBe(Date.parse('2026-12-01T12:00:00.000Z'));

@@ -43,7 +43,7 @@ test.each([
   expect(await suppressionOf(row)).toBeUndefined();
 });
 
-test('begin anew once the suppression is lifted', async () => {
+test('start again once the suppression is lifted', async () => {
   const row = await sentEmail(mail.project);
   await feedbackOf(row, full(0), full(1), full(2));
   await liftSuppression(row.projectId, row.contactId);
@@ -53,7 +53,7 @@ test('begin anew once the suppression is lifted', async () => {
   expect(await suppressionOf(row)).toBe('hard_bounce');
 });
 
-test('are forgotten with the contact, but not those of one that was created again', async () => {
+test('are deleted with the contact, but not those of a contact that was created again', async () => {
   const row = await sentEmail(mail.project, { to: 'again@example.com' });
   await feedbackOf(row, full(0));
   expect(await daysOf(row)).toEqual(new Set(['2026-12-01']));

@@ -75,14 +75,14 @@ const problemOf = (run: () => unknown): unknown => {
 };
 
 describe('the mails of one call', () => {
-  test('are the same one where nothing in them differs, and each their own where it does', () => {
+  test('share one content if nothing in them differs, and have their own if something does', () => {
     const same = composeAll(project(), source({ body: '<p>Hi</p>' }), planned(3), body());
     expect(same[0]).toEqual(same[2]);
     const own = composeAll(project(), source(), planned(3), body());
     expect(own.map(({ html }) => html)).toEqual([0, 1, 2].map((n) => `<p>p${n}@example.com</p>`));
   });
 
-  test('are refused with a field where rendering them would use up the time of the call', () => {
+  test('are refused with a field if rendering them would use up the time of the call', () => {
     pace = 110;
     const refused = problemOf(() => composeAll(project(), source(), planned(100), body()));
     expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'to', code: 'too_big' }] });

@@ -96,7 +96,7 @@ describe('marketing mail', () => {
     expect(await rowOf(id)).toMatchObject({ ...expected, ...(template === 'plain' ? {} : { topic: template }) });
   });
 
-  test('that is due after a break is accepted, and decided on when it is due', async () => {
+  test('that is due after a break is accepted, and decided when it is due', async () => {
     const id = await addPerson('pause@example.org', later);
     const scheduledAt = toIso(mail.clock.now() + 2 * HOUR_MS);
     const scheduled = await send('pause@example.org', 'top_news', { scheduledAt });
@@ -127,7 +127,7 @@ describe('marketing mail', () => {
     );
   });
 
-  test('names its list by topic, and the address for unsubscribing where the project has one', async () => {
+  test('names its list by topic, and the address for unsubscribing if the project has one', async () => {
     await addPerson('list@example.org');
     const plain = await contentOf((await send('list@example.org', 'plain')).email);
     expect(headerOf(plain, 'List-Unsubscribe')).toMatch(/^<https:\/\/mail\.example\.com\/u\/[\w.-]+>$/);

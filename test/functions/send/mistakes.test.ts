@@ -60,7 +60,7 @@ describe('a mistake in a request to send says where it is and what to do instead
     expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
   });
 
-  test('a name of other services is told of once, beside all other mistakes', async () => {
+  test('a name of other services is reported once, with all other mistakes', async () => {
     const { body } = await send({ ...good, to: 5, reply_to: 'a@example.org', subjekt: 'Hi' });
     expect(body.errors.map(({ field, code }: Record<string, string>) => [field, code])).toEqual([
       ['to', 'invalid_type'],
@@ -69,7 +69,7 @@ describe('a mistake in a request to send says where it is and what to do instead
     ]);
   });
 
-  test('a list in place of a request is told of as such, and of nothing that it lacks', async () => {
+  test('a list instead of an object is reported as such, and no missing members are', async () => {
     expect((await send([good])).body.errors).toMatchObject([{ code: 'invalid_type' }]);
   });
 

@@ -62,7 +62,7 @@ describe('what SES answers', () => {
     expect(error).toMatch(reason === 'recipient_not_verified' ? /sandbox/ : /not verified/);
   });
 
-  test('too fast: tried again under the same claim at a later slot', async () => {
+  test('too fast: retried under the same claim at a later slot', async () => {
     const starts: number[] = [];
     mail.ses.on(SendEmailCommand).callsFake(() => {
       starts.push(mail.clock.now());
@@ -139,7 +139,7 @@ describe('with a tenant in SES', () => {
     delete process.env.SES_TENANTS;
   });
 
-  test('mail goes under it once it stands for sender and lane, and before that without', async () => {
+  test('mail goes under it once it is joined for sender and lane, and before that without', async () => {
     mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
     const standing = await stored();
     const halfMade = await stored({ resources: { [sets[0] as string]: 'joined', [sets[1] as string]: 'joining' } });
@@ -148,7 +148,7 @@ describe('with a tenant in SES', () => {
     expect(sent().map(({ TenantName }) => TenantName)).toEqual([`posthaste-test-${standing.projectId}`, undefined]);
   });
 
-  test('a refusal on account of the tenant is not the mail’s: it goes without, and the tenant is looked at', async () => {
+  test('a refusal because of the tenant does not fail the mail: it goes without, and the tenant is checked', async () => {
     refuse(answer('BadRequestException', 400, 'Resource <identity> is not associated with tenant <t>.'));
     const row = await stored();
     await deliver([row]);
@@ -161,7 +161,7 @@ describe('with a tenant in SES', () => {
     expect(sent().at(-1)).not.toHaveProperty('TenantName');
   });
 
-  test('mail of a tenant that SES has stopped waits, and does not go around it', async () => {
+  test('mail of a tenant that SES has stopped waits, and does not go without it', async () => {
     refuse(answer('SendingPausedException', 400, 'Sending is paused for tenant <t>.'));
     const row = await stored();
     await deliver([row]);

@@ -30,7 +30,7 @@ function holdClaims(from: number): void {
   );
 }
 
-test('bulk mails that were held up together leave at new slots: no second has more than a second of the rate and a block', async () => {
+test('bulk mails that were delayed together leave at new slots: no second has more than a second of the rate and a block', async () => {
   const { manual } = mail;
   setClock(manual);
   const starts: number[] = [];

@@ -79,7 +79,7 @@ test('a batch is measured in one line without dimensions, whatever it holds', as
   expect(JSON.stringify(line?._aws)).toContain('"Dimensions":[[]]');
 });
 
-test('so is a batch of what SES told, and a batch that did nothing writes no line', async () => {
+test("so is a batch of SES's events, and a batch that did nothing writes no line", async () => {
   const row = await sentEmail(mail.project);
   mail.metrics.length = 0;
   await feedbackOf(row, sesEvents.delivery(), sesEvents.open(3), sesEvents.open(4));

@@ -75,7 +75,7 @@ describe('a mail that waited long for its slot', () => {
   });
 });
 
-test('a mail that can not go for days does not grow with its tries', async () => {
+test("the row of a mail that can't leave for days does not grow with its tries", async () => {
   mail.ses
     .on(SendEmailCommand)
     .rejects(
@@ -91,7 +91,7 @@ test('a mail that can not go for days does not grow with its tries', async () =>
 });
 
 describe('a mail that may go', () => {
-  test('is claimed, handed to SES with tags that lead its events back, and recorded as sent', async () => {
+  test('is claimed, sent through SES with tags that lead its events back, and recorded as sent', async () => {
     accept();
     const row = await newEmail(mail.project, {
       to: 'reader@example.com',
@@ -117,7 +117,7 @@ describe('a mail that may go', () => {
     expect((await readFeedbackHealth()).lastSentAt).toBe(mail.clock.now());
   });
 
-  test('has no place among what is due any more', async () => {
+  test('is no longer in the list of due mail', async () => {
     accept();
     const row = await newEmail(mail.project);
     await deliver([row]);
@@ -134,7 +134,7 @@ describe('a mail that may go', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('of which the claim was stored but its answer lost is recognised and sent', async () => {
+  test('is recognised and sent if its claim was stored but the answer was lost', async () => {
     accept();
     const row = await newEmail(mail.project);
     expect(await withLostAnswer('claimedAt', () => deliver([row]))).toEqual([]);
@@ -186,7 +186,7 @@ describe('a mail that may not go any more', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
   });
 
-  test('is skipped when its contact was erased, also where the address has a new contact since', async () => {
+  test('is skipped when its contact was erased, even if the address has a new contact', async () => {
     const row = await newEmail(mail.project, { generation: 'of the one before' });
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SKIPPED', reason: 'contact_deleted' });
@@ -205,14 +205,14 @@ describe('a mail that may not go any more', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
   });
 
-  test('fails when its content is gone', async () => {
+  test('fails when its content is missing', async () => {
     const row = await newEmail(mail.project);
     await deleteContent(row.projectId, row.contentId);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
   });
 
-  test('fails when one of its files is gone', async () => {
+  test('fails when one of its files is missing', async () => {
     process.env.MAIL_BUCKET = 'mail';
     const bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
     const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
@@ -242,7 +242,7 @@ describe('a mail that may not go any more', () => {
     expect((await readEmail(row)).status).toBe(status);
   });
 
-  test('that is scheduled does not leave before its second, whoever hints at it', async () => {
+  test('that is scheduled does not leave before its second, whatever hints come', async () => {
     accept();
     const scheduledAt = new Date(mail.clock.now() + 30_000).toISOString();
     const row = await newEmail(mail.project, { status: 'SCHEDULED', scheduledAt });
@@ -260,7 +260,7 @@ describe('a mail that may not go any more', () => {
 });
 
 describe('messages', () => {
-  test('of another version or none of ours stay in the queue and come back soon; the others are done', async () => {
+  test('of another version or form stay in the queue and come back soon; the others are processed', async () => {
     accept();
     const row = await newEmail(mail.project);
     const event = queueEvent('transactional', [{ ...hint(row), v: 2 }, hint(row), 'not json', { v: 1 }]);

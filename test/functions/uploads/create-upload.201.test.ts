@@ -54,7 +54,7 @@ test('a file of another size or type, or under another key, is refused', async (
   expect(await service.objects()).toEqual(before);
 });
 
-test("the form ends after an hour of the service's time", async () => {
+test("the form expires after an hour of the service's time", async () => {
   const [inTime, late] = [await create(), await create()];
   await service.clock.advance(3_599_000);
   expect(await submit(inTime, file)).toBe(204);
