@@ -24,7 +24,7 @@ export interface ChunkFacts {
   /** Whether no mail of the campaign may leave at the moment. */
   held: boolean;
   topic: Topic | null;
-  /** One that is gone leaves what people chose of it: who left it gets none of its mail. */
+  /** The rule of the topic. It also holds for a deleted topic: contacts who have left it get none of its mail. */
   rule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;

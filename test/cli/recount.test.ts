@@ -76,7 +76,7 @@ test('a counter that says too much comes to what its rows are, beside what the s
   expect(await readCounter(projectId, 'contacts')).toBe(5);
 });
 
-test('templates, events by name and data fields are counted too, and what has no rows any more is nought', async () => {
+test('templates, events by name and data fields are counted too, and counters without rows become zero', async () => {
   const content = { name: 'a', subject: 'b', body: 'c', text: null, from: null, fromName: null, replyTo: null };
   await createTemplate(projectId, 'tpl_1', new Date(time).toISOString(), {
     ...content,

@@ -59,21 +59,21 @@ export const scheduledCampaign = async (
   given: Partial<Campaign> = {},
 ): Promise<Campaign> => noted(done(await scheduleCampaign(await draft(project, given), at)));
 
-/** A campaign as it stands. */
+/** A campaign as it is now. */
 export const current = async (campaign: Campaign): Promise<Campaign> => done(await getCampaign(campaignRef(campaign)));
 
 /** Whether the dispatcher has to look at it. */
 export const isDue = async ({ id }: Campaign): Promise<boolean> =>
   (await listDueCampaigns(now(), 1_000)).some(({ campaignId }) => campaignId === id);
 
-/** Everybody whom a campaign has listed, chunk by chunk. */
+/** All recipients that a campaign has listed, chunk by chunk. */
 export const chunksOf = async (campaign: Campaign) => (await listChunks(campaignRef(campaign), null, 1_000)).chunks;
 export const listedBy = async (campaign: Campaign): Promise<string[]> =>
   (await chunksOf(campaign)).flatMap(({ contactIds }) => contactIds);
 export const openOf = async (campaign: Campaign) =>
   (await listOpenChunks(campaignRef(campaign), { limit: 1_000 })).open;
 
-/** The queue of campaigns as the dispatcher's tests see it, and a sender that has an outcome for everybody at once. */
+/** The campaigns queue for the dispatcher's tests, and a sender that gives everybody an outcome at once. */
 export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
   process.env.CAMPAIGNS_QUEUE_URL = CAMPAIGNS_QUEUE;
   let settled = 0;
@@ -86,7 +86,7 @@ export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
   return {
     messages,
     messagesOf: ({ id }: Campaign) => messages().filter(({ campaign }) => campaign === id),
-    /** Deals with all that has been queued since; who was in it. */
+    /** Gives all queued recipients an outcome; returns them. */
     settle: async (): Promise<string[]> => {
       const all = messages();
       const fresh = all.slice(settled);
@@ -99,7 +99,7 @@ export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
       });
       return (await Promise.all(chunks)).flat();
     },
-    /** To be called before each test: ends what the last one has left, and begins anew. */
+    /** Call before each test: ends what the last one has left, and begins anew. */
     reset: async () => {
       settled = messages().length;
       for (const campaign of begun.splice(0)) {

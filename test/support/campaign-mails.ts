@@ -38,7 +38,7 @@ export async function addReader(project: Project, email: string): Promise<Contac
 
 export type Reader = Pick<Contact, 'id' | 'email' | 'generation'>;
 
-/** Who would be a contact of this address, with no row of its own. */
+/** A contact of this address, without a row. */
 export const readerOf = (project: Project, email: string): Reader => ({
   id: contactId(project.salt, email as EmailAddress),
   email: email as EmailAddress,
@@ -60,7 +60,7 @@ export async function claimMail(campaign: Campaign, reader: Reader, variant: num
   return row;
 }
 
-/** One that SES took. */
+/** A mail that SES accepted. */
 export async function sendMail(campaign: Campaign, reader: Reader, variant: number | null = null): Promise<EmailRow> {
   const row = await claimMail(campaign, reader, variant);
   await markSent(row, 'token', 'ses-1');
@@ -71,7 +71,7 @@ export async function skipMail(campaign: Campaign, reader: Reader, reason: SkipR
   await skipNewMail(mailOf(campaign, reader), reason);
 }
 
-/** SES's events of a mail, as one batch that is taken whole. */
+/** Handles SES's events of a mail as one batch. */
 export async function hear(row: EmailRow, ...events: object[]): Promise<void> {
   const failed = await feedbackOf(row, ...events);
   if (failed.length > 0) throw new Error('feedback failed');

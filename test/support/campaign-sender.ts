@@ -39,11 +39,11 @@ interface Given {
 
 type Trial = Parameters<typeof allot>[0];
 
-/** What a campaign has for each of these contacts: the place of its variant, or why there is none. */
+/** What each of these contacts gets: the index of a variant, or why there is none. */
 export const groupsOf = (trial: Trial, contactIds: readonly string[]) =>
   contactIds.map((id) => allot(trial, id)).map((one) => (one.kind === 'variant' ? one.variant : one.kind));
 
-/** An id with which a campaign has somebody in each of so many groups. */
+/** An id with which the contacts fall into `groups` groups. */
 export function idDrawing(groups: number, trial: Trial, contactIds: readonly string[]): string {
   const ids = Array.from({ length: 100 }, () => newId('cmp'));
   const found = ids.find((id) => new Set(groupsOf({ ...trial, id }, contactIds)).size === groups);
@@ -75,7 +75,7 @@ class CampaignSenderTest {
     this.mail.sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [] });
   }
 
-  /** SES takes everything. */
+  /** SES accepts all mail. */
   accept(): void {
     let n = 0;
     this.mail.ses.on(SendEmailCommand).callsFake(() => {
@@ -117,7 +117,7 @@ class CampaignSenderTest {
     return { campaign: begun, entry: openEntry(notBefore, id), contactIds };
   }
 
-  /** Hands the chunk to the sender as its queue does; the answer names what failed. */
+  /** Gives the chunk to the sender as its queue does; returns the failed messages. */
   deliver = async ({ campaign, entry }: Sending, timeoutMs?: number): Promise<string[]> => {
     const message = { v: 1, project: campaign.projectId, campaign: campaign.id, entry };
     return failures(await handler(queueEvent('campaigns', [message]), lambdaContext('run', timeoutMs)));
@@ -139,8 +139,8 @@ class CampaignSenderTest {
     return open[0] && open[0].queueAt - this.mail.clock.now();
   }
 
-  /** A campaign as it stands, to be changed. */
-  async standing({ campaign }: Sending): Promise<Campaign> {
+  /** The campaign as it is now, to be changed. */
+  async reread({ campaign }: Sending): Promise<Campaign> {
     const found = await getCampaign(campaignRef(campaign));
     if (!found) throw new Error('the campaign is gone');
     return found;

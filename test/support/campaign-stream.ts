@@ -24,7 +24,7 @@ export function campaignStream(mail: () => MailService) {
       const campaign = await campaignUnderWay(project, given);
       const people = Array.from({ length: readers }, (_, n) => readerOf(project, `reader${n}@example.org`));
       await listReaders(campaign, people);
-      // A chunk that is told of twice lists nobody twice.
+      // A chunk that is delivered twice lists nobody twice.
       await listReaders(campaign, people);
       return { project, campaign, people };
     },

@@ -7,13 +7,13 @@ import { addProject } from './contacts';
 import { type MailService, mockAccount, mockQueues, startMail } from './emails';
 import { lambdaContext, queueEvent } from './invocations';
 
-/** The dispatcher on a table of its own; each test has a new project, queues that take all, and nothing that is due. */
+/** The dispatcher on a table of its own. Each test has a new project, queues that accept everything, and nothing due. */
 class DispatcherTest {
   private current: { mail: MailService; project: Project } | null = null;
   queued: ReturnType<typeof mockQueues> = [];
   private runs = 0;
 
-  /** Runs it as the clock does each minute. */
+  /** Runs it as the schedule does each minute. */
   tick = () => handler({} as ScheduledEvent, this.newRun());
   /** Runs it as the hint of new bulk mail does. */
   work = () => handler(queueEvent('work', [{ v: 1, work: 'bulk' }]), this.newRun());
@@ -43,7 +43,7 @@ class DispatcherTest {
     const { mail } = this;
     mail.reset();
     mockAccount(mail);
-    // What the last test has left is looked at and out of the way.
+    // Handles what the last test has left.
     this.openQueues();
     await this.tick();
     this.openQueues();

@@ -12,7 +12,7 @@ class NoCounterpart extends Error {}
 
 const all = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
 const some = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
-const alone = (group: FilterGroup): Part =>
+const unwrapped = (group: FilterGroup): Part =>
   group.conditions.length === 1 && group.conditions[0] ? group.conditions[0] : group;
 
 const numbers = {
@@ -35,7 +35,7 @@ function attribute(field: string, { AttributeType = 'INCLUSIVE', DimensionType, 
     case 'EXCLUSIVE':
       return { field, operator: 'notIn', value: values };
     case 'CONTAINS':
-      return alone(some(values.map((value) => ({ field, operator: 'contains', value }))));
+      return unwrapped(some(values.map((value) => ({ field, operator: 'contains', value }))));
     case 'BEFORE':
       return { field, operator: 'lessThan', value: first };
     case 'AFTER':
@@ -87,7 +87,7 @@ function joined(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
   const asking = parts.filter((part) => part !== null);
   if (asking.length === 0 || (type === 'ANY' && asking.length < parts.length)) return null;
-  return alone(type === 'ANY' ? some(asking) : all(asking));
+  return unwrapped(type === 'ANY' ? some(asking) : all(asking));
 }
 
 function groupOf(group: Json): Part | null {

@@ -77,7 +77,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
 
-/** Rows of mail are kept 400 days. Some rows of a campaign that is nearly as old may be gone, and only its stats count them. */
+/** Rows of mail are kept 400 days. A campaign that is nearly as old may have lost rows that its stats count. */
 const COUNTABLE_MS = 390 * 86_400_000;
 
 /** Counts the campaigns' mail; also passes each row to `take`. */

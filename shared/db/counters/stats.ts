@@ -20,7 +20,7 @@ import {
 
 /** Where the stats of a record are: of a campaign's mail, of a workflow's executions. */
 export interface StatsRows {
-  /** The record's row. Once it is deleted nothing is counted any more. */
+  /** The record's row. Nothing is counted for a deleted record. */
   owner: Key;
   /** Where the partials are. */
   partition: string;

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const isBlue = { operator: 'AND', conditions: [{ field: 'data.colour', operator: 'equals', value: 'blue' }] } as const;
 
-/** Reads an audience, and begins again after each member that is the n-th. */
+/** Reads an audience, and begins a new scan after every n-th member. */
 async function readWithBreaks(choice: AudienceChoice, every: number): Promise<string[]> {
   const read: string[] = [];
   let position: AudiencePosition | null | undefined;

@@ -75,7 +75,7 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const table = service.table.standIn;
   await table?.meter({ reset: true });
   await run();
-  // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
+  // Another DynamoDB does not add up the consumed units; there the calls only have to succeed.
   if (!table) return;
   expect(await table.meter()).toMatchObject({
     read: statedUnits(stated.reads, facts),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { addToCounter, foldCounter, readCounter, readPartials } from '../../../shared/db/counters/counters';
+import { db } from '../../../shared/db/table/client';
 import { type Service, startService } from '../../support/contacts';
 
 const DAY_MS = 24 * 3600_000;
@@ -42,4 +43,24 @@ test('partials of former days are merged, also by several readers at once, and t
   await foldCounter('prj_one', 'old');
   expect(await readCounter('prj_one', 'old')).toBe(25);
   expect(await readPartials('prj_one', 'old')).toHaveLength(1);
+});
+
+test('an addition to an old partial while it is merged is not lost', async () => {
+  await add('late', 'shard-1', 1);
+  await service.clock.advance(2 * DAY_MS + 1);
+  let isLate = true;
+  const name = 'adds first';
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if (isLate && JSON.stringify(args.input).includes('FOLDED')) {
+        isLate = false;
+        await add('late', 'shard-1', 2);
+      }
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  await foldCounter('prj_one', 'late').finally(() => db.middlewareStack.remove(name));
+  expect(isLate).toBe(false);
+  expect(await readCounter('prj_one', 'late')).toBe(2);
 });

@@ -169,7 +169,7 @@ describe('recipients who get no mail', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
-  /** Delivers to two readers whose slots lie 20 s ahead; `meanwhile` happens during the wait. */
+  /** Delivers to two recipients whose slots are 20 s ahead; `meanwhile` runs during the wait. */
   const afterLongWait = async (meanwhile: (sending: Sending) => Promise<unknown>) => {
     on.accept();
     const sending = await on.sending(await on.people(2));
@@ -201,10 +201,10 @@ describe('recipients who get no mail', () => {
   });
 
   test('nobody gets mail after the campaign is paused, and it continues with the rest when it is resumed', async () => {
-    const sending = await afterLongWait(async (begun) => pauseCampaign(await on.standing(begun), 'request'));
+    const sending = await afterLongWait(async (begun) => pauseCampaign(await on.reread(begun), 'request'));
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(0);
-    await resumeCampaign(await on.standing(sending));
+    await resumeCampaign(await on.reread(sending));
     on.mail.clock.advance(6_000);
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
@@ -214,7 +214,7 @@ describe('recipients who get no mail', () => {
 describe('a campaign that may not be sent', () => {
   test('sends nothing once it is cancelled', async () => {
     const sending = await on.sending(await on.people(2));
-    await cancelCampaign(await on.standing(sending));
+    await cancelCampaign(await on.reread(sending));
     expect(await on.deliver(sending)).toEqual([]);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
   });

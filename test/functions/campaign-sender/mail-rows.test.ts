@@ -23,7 +23,7 @@ const DATA = { firstName: 'Alexandra', plan: 'business', city: 'Hamburg', unused
 const BODY =
   '<p>Dear {{ firstName }}, on {{ data.plan }} in {{ city }}:</p><a href="https://example.com/a">A</a> <a href="https://example.com/b?id={{ id }}">B</a>';
 
-/** SES's event of a mail as it comes with the id that SES gave the message. */
+/** SES's event of a mail, with the id that SES gave the message. */
 const hear = (row: EmailRow, event: object, messageId = row.messageId ?? 'ses-1', linkTags?: object) => {
   const tags = { 'posthaste-project': [row.projectId], 'posthaste-email': [row.id], 'posthaste-attempt': ['1'] };
   const whole = { ...event, mail: { timestamp: '2026-12-01T12:00:00.000Z', messageId, tags } };

@@ -40,7 +40,7 @@ const operations = {
 };
 type Operation = keyof typeof operations;
 
-/** What each state allows, with the status of the answer and the state it leads to. All else is a 409. */
+/** The operations that each status allows, with the status of the answer and of the campaign. All others are a 409. */
 const allowed: Record<CampaignStatus, Partial<Record<Operation, [number, CampaignStatus | 'gone']>>> = {
   DRAFT: { change: [200, 'DRAFT'], send: [202, 'SENDING'], schedule: [202, 'SCHEDULED'], delete: [204, 'gone'] },
   SCHEDULED: {

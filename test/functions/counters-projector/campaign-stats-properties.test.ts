@@ -27,7 +27,7 @@ const heard = [...human, 'bot', 'send'] as const;
 type Heard = (typeof heard)[number];
 type Fate = { end: 'waits' } | { end: 'fails' } | { end: SkipReason } | { end: 'sent'; heard: Heard[] };
 
-/** What SES says of it, at a minute of its own so that no two are the same. */
+/** SES's event, each at a minute of its own so that no two are equal. */
 function eventOf(what: Heard, minute: number): object | null {
   switch (what) {
     case 'delivery':
@@ -62,13 +62,13 @@ async function live(campaign: Campaign, reader: ReturnType<typeof readerOf>, fat
   const row = await sendMail(campaign, reader);
   for (const [minute, what] of fate.heard.entries()) {
     const event = eventOf(what, minute + 1);
-    // SES tells of everything twice.
+    // SES delivers each event twice.
     if (event) await hear(row, event, event);
     else await noteUnsubscribed(campaignRef(campaign), reader.id);
   }
 }
 
-/** The stats as a person would count them, fate by fate. */
+/** The stats counted by hand, mail by mail. */
 function byHand(fates: readonly Fate[]) {
   const sent = fates.flatMap((fate) => (fate.end === 'sent' ? [fate.heard] : []));
   const having = (...some: Heard[]) => sent.filter((all) => some.some((what) => all.includes(what)));

@@ -126,11 +126,11 @@ describe('a repeated batch', () => {
         fc.array(fc.tuple(fc.nat(19), fc.integer({ min: 1, max: 8 })), { maxLength: 8 }),
         async (kinds, replays) => {
           projectId = `prj_count${projects++}`;
-          // Each second one leaves again, so that batches can sum up to nothing.
+          // Every second one is deleted again, so that batches can add up to zero.
           const records = kinds.map((kind, n) => (kind ? contact(n, undefined, true) : contact(n, true, undefined)));
           let delivered = 0;
           for (const [start, size] of [...replays, [0, 20] as const]) {
-            // A shard is read in order: a batch begins at most where the last one ended.
+            // A shard is read in order: a batch begins where the last one ended, or before.
             const from = Math.min(start, delivered);
             await deliver(records.slice(from, from + size));
             delivered = Math.max(delivered, Math.min(from + size, records.length));

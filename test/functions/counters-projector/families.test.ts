@@ -47,7 +47,7 @@ const upsert = (n: number, patch: Record<string, unknown>) =>
   upsertContact(project, { email: `p${n}@example.com`, subscribedIfNew: true, source: 'api', patch });
 const contactKey = (n: number) => keys.contact(project.id, contactId(project.salt, `p${n}@example.com`));
 
-/** Delivers all that is new, each shard with stretches of it before and after. */
+/** Delivers all new records, each shard also with records before and after them. */
 async function deliver(replays: readonly (readonly [number, number])[] = [], suffix = ''): Promise<void> {
   for (const [shard, records] of await newRecords(service)) {
     const shardId = `${shard}${suffix}`;
@@ -63,7 +63,7 @@ async function deliver(replays: readonly (readonly [number, number])[] = [], suf
 const rowsOf = async (part: string) =>
   (await service.rows()).filter(({ pk, sk }) => pk.startsWith(`P#${project.id}#${part}`) && !sk.startsWith('NAME'));
 
-/** Names as a count of the rows themselves gives them. */
+/** Names as counted from the rows. */
 async function recountedNames() {
   const counts = new Map<string, number>();
   for (const { name } of await rowsOf('K#')) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -33,11 +33,11 @@ interface Fate {
   /** Steps that it passes between one write and the next. */
   hops: number[];
   ends: (typeof fates)[number];
-  /** Its row goes. */
+  /** Its row is deleted. */
   goes: boolean;
 }
 
-/** The stats as a person would count them, taking part in all that happens. */
+/** The stats counted by hand, event by event. */
 class Tallier {
   started = 0;
   kept = 0;
@@ -60,7 +60,7 @@ async function save(seen: Execution, next: Execution): Promise<Execution> {
   return saved;
 }
 
-/** One execution from its beginning on, each step of it counted by hand. */
+/** One execution from its beginning, each step counted by hand. */
 async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, counted: Tallier): Promise<void> {
   const at = now();
   let place = 0;

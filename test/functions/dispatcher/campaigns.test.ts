@@ -96,7 +96,7 @@ test('small campaigns of other projects end while a large one continues, and cam
   on.after(1);
   for (let n = 0; n < 12; n++) await newEmail(small, { lane: 'bulk', kind: 'MARKETING' });
   await registerBulkProject(small.id, 'mark');
-  // Room for a few turns at a time.
+  // Room for a few work items at a time.
   on.openQueues({ bulk: 14 * 150 - 75 });
   for (let run = 0; run < 2; run++) {
     await on.work();

@@ -78,7 +78,7 @@ describe('the sweep', () => {
   test('queues a waiting mail again after 15 minutes, then rests 15, 30, 60 and 60 minutes', async () => {
     const row = await newEmail(on.project);
     let minute = 0;
-    // Each look comes up to a minute early, for what is due within the next minute is taken as well.
+    // Each look may come a minute early, because the tick also takes what is due within the next minute.
     for (const [looks, expected] of [14, 28, 57, 116, 175].entries()) {
       on.after(expected - 1 - minute);
       await on.tick();

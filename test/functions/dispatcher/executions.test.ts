@@ -58,7 +58,7 @@ const inAMinute = async () => {
   [queued, metrics] = [[], []];
 };
 
-/** The row of an execution that goes on at a moment, in a shard by its contact or in this one. */
+/** The row of an execution that is due at a moment, in the shard of its contact or in the given one. */
 async function due(at: number, projectId = 'prj_one', shard = dueExecutionShards[0] as number): Promise<string> {
   const id = executionId(newId('exe'), contactId(projectId, newId('em')));
   const key = workflowKeys.execution({ projectId, workflowId: newId('wf'), id });
@@ -113,7 +113,7 @@ test('many executions due at one moment are all queued, and by the next ticks if
   await noteQueuedUntil(dueExecutionShards[0] as number, now - 5);
   queued = [];
   await tick(0);
-  // Pages end amid a moment: it is not over until the last of it is queued.
+  // Pages end between executions of one moment, which is not done until the last of them is queued.
   expect(ids()).toHaveLength(1_000);
   queued = [];
   await tick();
@@ -131,7 +131,7 @@ test('nothing is lost if a watermark is lost, in the future, or above an entry',
   await tick();
   expect(ids()).toEqual(expect.arrayContaining([known, beside]));
   await inAMinute();
-  // The index shows it only now that its moment has been passed.
+  // The index shows the entry only after the watermark has passed its moment.
   const late = await due(now - 500);
   await tick();
   expect(ids()).not.toContain(late);

@@ -24,15 +24,15 @@ const DAY_MINUTES = 24 * 60;
 const [SENT, BOUNCED] = sized([40, 10], [1000, 45]);
 
 beforeEach(async () => {
-  // Other tests' records are counted before, so that each test sees its own.
+  // Counts the records of other tests first, so that each test sees its own.
   await follow();
   on.mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
 });
 
-/** Lets counters and events come to what the rows are. */
+/** Lets the counters and events catch up with the rows. */
 const follow = () => settle(on.mail);
 
-/** Mails as they stand once SES has taken them. */
+/** Mails that SES has accepted. */
 async function sentMails(count: number, given: Partial<EmailRow> = {}): Promise<EmailRow[]> {
   const sentAt = new Date(on.mail.clock.now()).toISOString();
   const first = await newEmail(on.project, { kind: 'MARKETING', status: 'SENT', rank: 5, sentAt, ...given });

@@ -9,7 +9,7 @@ import { newEmail, readEmail } from '../../support/emails';
 const on = useDispatcher();
 
 describe('an unclear mail', () => {
-  /** As a sender leaves it that got no answer of SES. */
+  /** A mail as a sender leaves it that got no answer from SES. */
   async function unclear(given: Partial<EmailRow> = {}): Promise<EmailRow> {
     const row = await newEmail(on.project, given);
     await claimEmail(row, 'token');
