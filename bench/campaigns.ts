@@ -1,8 +1,14 @@
 import { apart, ifPart } from './support/apart';
 import { dollarsPerMillion, eventsPerMail } from './support/campaigns/dollars';
 import { type Evaluation, evaluate } from './support/campaigns/evaluate';
-import { type CampaignRun, RATE, type RunOptions, runCampaign } from './support/campaigns/run-campaign';
-import { type StageName, stageNames } from './support/campaigns/stages';
+import {
+  type CampaignRun,
+  RATE,
+  type RunOptions,
+  runCampaign,
+  type StageName,
+  stageNames,
+} from './support/campaigns/run-campaign';
 import type { Spent } from './support/cloud/spending';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';

@@ -1,5 +1,6 @@
-import { queueName } from '../lib/local/assembly/queues';
 import * as details from '../lib/local/mailbox/ses/event';
+import { sesEvent } from './support/campaigns/ses-feedback';
+import type { TakenMail } from './support/cloud/aws-side';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending } from './support/cloud/spending';
 import { bytesPerCampaignMail } from './support/cost/campaign';
@@ -9,7 +10,8 @@ import { GB_PER_VCPU } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 
-const TIMES = 100;
+/** How often each piece of work is done. */
+const TIMES = Number(process.argv[2] ?? 100);
 /** Whom the campaign reaches, beside those who come with the rest. */
 const PEOPLE = 400;
 const SECOND_MS = 1_000;
@@ -42,13 +44,13 @@ async function repeat(
   once: (n: number) => Promise<unknown>,
 ): Promise<void> {
   const { clock, logs } = cloud;
-  const [before, logged] = [storedIn(cloud), logs.bytes];
+  const [before, logged] = [await storedIn(cloud), logs.bytes];
   for (let n = 0; n < TIMES; n++) {
     await clock.during(clock.sleep(apartMs));
     await spending.during(work, () => once(n));
     await spending.during(work, () => readStreams(cloud));
   }
-  const { lasting, passing } = storedIn(cloud);
+  const { lasting, passing } = await storedIn(cloud);
   left.set(work, {
     lasting: (lasting - before.lasting) / TIMES,
     passing: (passing - before.passing) / TIMES,
@@ -56,26 +58,23 @@ async function repeat(
   });
 }
 
-/** What SES tells of the n-th mail that it took, as its topic hands it on. */
-function notification({ ses }: Cloud, n: number, eventType: details.EventType, detail: object): string {
-  const taken = ses.taken[n];
-  if (!taken) throw new Error(`SES did not take mail ${n}`);
-  const { messageId, at, to: destination, tags } = taken;
-  const mail = { timestamp: new Date(at).toISOString(), source: 'hello@example.com', messageId, destination, tags };
-  const Message = JSON.stringify({ eventType, mail, [details.detailMember[eventType]]: detail });
-  return JSON.stringify({ Type: 'Notification', MessageId: messageId, Message });
-}
-
-const tell = async (cloud: Cloud, ...events: string[]): Promise<void> => {
-  cloud.queues.send(queueName('feedback'), events);
-  await cloud.drain('feedback');
+const tell = async ({ publish, drain }: Cloud, ...events: string[]): Promise<void> => {
+  await publish(events);
+  await drain('feedback');
 };
+
+function mailOf({ aws }: Cloud, n: number): TakenMail {
+  const mail = aws.mails[n];
+  if (!mail) throw new Error(`SES did not take mail ${n}`);
+  return mail;
+}
 
 async function sendMail(cloud: Cloud, n: number): Promise<void> {
   await cloud.request('POST', '/v1/send', inlineSend(person(n)));
   await cloud.drain('transactional');
   const delivery = details.deliveryDetail([person(n)], cloud.clock.now(), 900);
-  await tell(cloud, notification(cloud, n, 'Send', {}), notification(cloud, n, 'Delivery', delivery));
+  const mail = mailOf(cloud, n);
+  await tell(cloud, sesEvent(mail, 'Send', {}), sesEvent(mail, 'Delivery', delivery));
 }
 
 async function measure(bench: Bench): Promise<void> {
@@ -86,7 +85,7 @@ async function measure(bench: Bench): Promise<void> {
   await repeat(bench, 'a new contact', SECOND_MS, (n) => cloud.request('POST', '/contacts', contact(n)));
   await repeat(bench, 'a mail, 2 events', SECOND_MS, (n) => sendMail(cloud, n));
   await repeat(bench, 'an open', SECOND_MS, (n) =>
-    tell(cloud, notification(cloud, n, 'Open', details.openDetail(cloud.clock.now(), READER))),
+    tell(cloud, sesEvent(mailOf(cloud, n), 'Open', details.openDetail(cloud.clock.now(), READER))),
   );
   await repeat(bench, 'a tracked event', SECOND_MS, (n) => cloud.request('POST', '/v1/track', event(n)));
 }

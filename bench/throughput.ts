@@ -5,7 +5,15 @@ import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { startServiceProcess } from './support/service-process';
 import { quantile } from './support/statistics';
-import { until } from './support/until';
+
+/** Asks every `everyMs` until the answer is yes; fails after `withinMs`. */
+export async function until(isDone: () => Promise<boolean>, everyMs: number, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error(`not done within ${withinMs / 1000} s`);
+    await pause(everyMs);
+  }
+}
 
 const RATE = 10_000;
 const CONCURRENCY = 4;

@@ -1,9 +1,9 @@
+import { type Cloud, openCloud } from './support/cloud/cloud';
+import { Spending, type Spent } from './support/cloud/spending';
 import { freshAddresses, inlineSend, templateRequest } from './support/mail';
-import { openPipeline, type Pipeline } from './support/pipeline';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
-import { measure, scenarios } from './support/send-scenarios';
-import { type Stage, stages, sum, type Units, unitsOf } from './support/unit-meter';
+import { measure, type Stage, scenarios, stages } from './support/send-scenarios';
 
 /** The rate that an account has unless SES says otherwise. */
 const RATE = 14;
@@ -15,42 +15,51 @@ const show = (units: number): string => units.toFixed(2);
 /** For 1,000 times as many units. */
 const dollars = (units: number, price: number): string => ((units * 1000 * price) / 1_000_000).toFixed(4);
 
-async function benchSends(pipeline: Pipeline): Promise<void> {
-  const results: { name: string; spent: Record<Stage, Units> }[] = [];
-  for (const scenario of await scenarios(pipeline)) {
-    results.push({ name: scenario.name, spent: await measure(pipeline, scenario) });
-  }
-  for (const kind of ['write', 'read'] as const) {
-    const rows = results.map(({ name, spent }) => [
+const kinds = [
+  ['write', 'writes'],
+  ['read', 'reads'],
+] as const;
+
+const sumOf = (spent: Record<string, Spent>, member: 'writes' | 'reads'): number =>
+  Object.values(spent).reduce((sum, each) => sum + each[member], 0);
+
+async function benchSends(cloud: Cloud): Promise<void> {
+  const results: { name: string; emails: number; spent: Record<Stage, Spent> }[] = [];
+  for (const scenario of await scenarios(cloud))
+    results.push({ name: scenario.name, ...(await measure(cloud, scenario)) });
+  for (const [kind, member] of kinds) {
+    const rows = results.map(({ name, emails, spent }) => [
       name,
-      ...stages.map((stage) => show(spent[stage][kind])),
-      show(sum(Object.values(spent))[kind]),
+      ...stages.map((stage) => show(spent[stage][member] / emails)),
+      show(sumOf(spent, member) / emails),
     ]);
     table([`${kind} units an email`, ...stages, 'all'], rows);
   }
   table(
     ['dollars per 1,000 emails', 'writes', 'reads'],
-    results.map(({ name, spent }) => {
-      const { read, write } = sum(Object.values(spent));
-      return [name, dollars(write, PRICE.write), dollars(read, PRICE.read)];
-    }),
+    results.map(({ name, emails, spent }) => [
+      name,
+      dollars(sumOf(spent, 'writes') / emails, PRICE.write),
+      dollars(sumOf(spent, 'reads') / emails, PRICE.read),
+    ]),
   );
 }
 
-const CALLS = 10;
+/** How often each route is called. */
+const CALLS = Number(process.argv[2] ?? 10);
 
 type Call = [name: string, call: () => Promise<unknown>];
 
 /** The routes that are called most, beside sends, on a project with a few thousand emails and 20 templates. */
-async function routeCalls({ request, invoke, drainQueue, drainStream, demo }: Pipeline): Promise<Call[]> {
+async function routeCalls({ request, invoke, drain, readStream, secretKey }: Cloud): Promise<Call[]> {
   const [known = ''] = freshAddresses(1);
   const sent = (await request('POST', '/v1/send', inlineSend(known))) as { data: { emails: { email: string }[] } };
   const id = sent.data.emails[0]?.email ?? '';
-  for (const queue of ['transactional', 'feedback'] as const) await drainQueue(queue);
+  await drain('transactional');
   for (let made = 0; made < 20; made++) await request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' }));
-  await drainStream();
+  await readStream('countersProjector');
   const methodArn = 'arn:aws:execute-api:eu-central-1:000000000000:local/local/GET/';
-  const authorizationToken = `Bearer ${demo.secret.key}`;
+  const authorizationToken = `Bearer ${secretKey}`;
   const get = (name: string, path: string): Call => [`GET ${name}`, () => request('GET', path)];
   const post = (name: string, path: string, body: () => object): Call => [name, () => request('POST', path, body())];
   const fresh = () => freshAddresses(1)[0] ?? '';
@@ -77,34 +86,35 @@ async function routeCalls({ request, invoke, drainQueue, drainStream, demo }: Pi
 }
 
 /** Units a call, with what the counters projector makes of it. */
-async function benchRoutes(pipeline: Pipeline): Promise<void> {
+async function benchRoutes(cloud: Cloud): Promise<void> {
+  const { clock, readStream } = cloud;
   const rows: string[][] = [];
-  for (const [name, call] of await routeCalls(pipeline)) {
-    await call();
-    const spent: Units[] = [];
-    const counted: Units[] = [];
+  for (const [name, call] of await clock.during(routeCalls(cloud))) {
+    const spending = new Spending(cloud, ['call', 'countersProjector']);
+    await clock.during(call());
     for (let done = 0; done < CALLS; done++) {
-      await pipeline.clock.advance(SECOND_MS);
-      spent.push(await unitsOf(pipeline, call));
-      counted.push(await unitsOf(pipeline, () => pipeline.drainStream()));
+      await clock.advance(SECOND_MS);
+      await spending.during('call', call);
+      await spending.during('countersProjector', () => readStream('countersProjector'));
     }
-    const mean = [sum(spent), sum(counted)].flatMap(({ read, write }) => [read, write]);
-    rows.push([name, ...mean.map((units) => show(units / CALLS))]);
+    const { call: spent, countersProjector } = spending.all;
+    rows.push([
+      name,
+      ...[spent, countersProjector].flatMap(({ reads, writes }) => [show(reads / CALLS), show(writes / CALLS)]),
+    ]);
   }
   table(['units a call', 'read', 'write', 'countersProjector read', 'countersProjector write'], rows);
 }
 
 async function main(): Promise<void> {
-  const pipeline = await openPipeline(RATE);
-  await pipeline.invoke('dispatcher', {});
+  const cloud = await openCloud({ people: 0, rate: RATE });
   heading('Read and write units of the table, by the meter of its stand-in (indexes and failed conditions included)');
-  await benchSends(pipeline);
-  await benchRoutes(pipeline);
+  await benchSends(cloud);
+  await benchRoutes(cloud);
   reading(
     'A mail of 21 KB of HTML; one request a second with one recipient, one a minute with a hundred, functions warm.',
     `Feedback is a send and a delivery event each. Prices: ${PRICE.write} dollars a million writes, ${PRICE.read} a million reads.`,
   );
-  await pipeline.stop();
 }
 
 run(main);

@@ -2,9 +2,21 @@ import type { AttributeValue, Item, Row } from '../../lib/local/table/model/item
 import { itemSize } from '../../lib/local/table/model/item-size';
 import type { KeySpace } from '../../lib/local/table/storage/key-space';
 import { SortedMap } from '../../lib/local/table/storage/sorted-map';
+import type { RowsOf } from '../../lib/local/table/storage/stored-table';
 import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';
+
+/** The rows of a table with so many people: made when they are read, or stored in it from the start. */
+export function peopleRows(size: number, options: PeopleOptions, stored: boolean): RowsOf {
+  return (keySpace) => {
+    const people = new PeopleRows(size, options, keySpace);
+    if (!stored) return people;
+    const rows = new SortedMap<Row>();
+    for (const [key, row] of people.all()) rows.set(key, row);
+    return rows;
+  };
+}
 
 interface Place {
   shard: number;
@@ -45,7 +57,7 @@ function rowOf(members: Record<string, unknown>): Row {
  * The rows of a table in which so many people have been all along: theirs are made when they are read, and only what
  * is written is kept. So a million contacts need no memory, and the stand-in charges for them as for any.
  */
-export class PeopleRows extends SortedMap<Row> {
+class PeopleRows extends SortedMap<Row> {
   private readonly index: PeopleIndex;
   private readonly gone = new Set<string>();
   /** Of each partition of contacts, as keys begin there. */

@@ -1,9 +1,13 @@
+import { deliveryDetail } from '../../lib/local/mailbox/ses/event';
+import { sesEvent } from './campaigns/ses-feedback';
+import type { TakenMail } from './cloud/aws-side';
+import type { Cloud } from './cloud/cloud';
+import { Spending, type Spent } from './cloud/spending';
 import { freshAddresses, inlineSend, templateRequest, templateSend } from './mail';
-import type { Pipeline } from './pipeline';
-import { followSend, type Stage, stages, sum, type Units } from './unit-meter';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const DELIVERED_IN_MS = 300;
 
 /** A kind of send. */
 export interface Scenario {
@@ -15,9 +19,9 @@ export interface Scenario {
 }
 
 /** The kinds of sends, with their templates made. */
-export async function scenarios(pipeline: Pipeline): Promise<Scenario[]> {
+export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> {
   const create = async (kind: Parameters<typeof templateRequest>[0]) =>
-    (await pipeline.request('POST', '/templates', templateRequest(kind))).id as string;
+    (await clock.during(request('POST', '/templates', templateRequest(kind)))).id as string;
   const shared = await create({ type: 'TRANSACTIONAL' });
   const personal = await create({ type: 'TRANSACTIONAL', personal: true });
   const marketing = await create({ type: 'MARKETING' });
@@ -44,24 +48,52 @@ export async function scenarios(pipeline: Pipeline): Promise<Scenario[]> {
   ];
 }
 
-/** Units an email of each part, over several requests: one a second, or one a minute with many recipients. */
+/** The parts of a send's way. */
+export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector'] as const;
+export type Stage = (typeof stages)[number];
+
+/** That each mail left and arrived, in the order of time. */
+function feedbackOf(mails: readonly TakenMail[]): string[] {
+  const events = mails.flatMap((mail) => {
+    const arrived = mail.at + DELIVERED_IN_MS;
+    const delivery = sesEvent(mail, 'Delivery', deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
+    return [
+      { at: mail.at, event: sesEvent(mail, 'Send', {}) },
+      { at: arrived, event: delivery },
+    ];
+  });
+  return events.sort((a, b) => a.at - b.at).map(({ event }) => event);
+}
+
+/** Sends by one request and follows it to its end. */
+async function followSend(cloud: Cloud, spending: Spending<Stage>, body: object): Promise<void> {
+  const { aws, request, drain, readStream, publish } = cloud;
+  const count = () => spending.during('countersProjector', () => readStream('countersProjector'));
+  const sentBefore = aws.mails.length;
+  await spending.during('accept', () => request('POST', '/v1/send', body));
+  await count();
+  await spending.during('hand on', () => drain('work'));
+  await spending.during('sender', () => drain('transactional'));
+  await spending.during('sender', () => drain('bulk'));
+  await count();
+  await publish(feedbackOf(aws.mails.slice(sentBefore)));
+  await spending.during('feedback', () => drain('feedback'));
+  await count();
+}
+
+/** What several requests take in each part: one a second, or one a minute with many recipients. */
 export async function measure(
-  pipeline: Pipeline,
+  cloud: Cloud,
   { recipients, known, request }: Scenario,
-): Promise<Record<Stage, Units>> {
+): Promise<{ emails: number; spent: Record<Stage, Spent> }> {
   const rounds = recipients === 1 ? 10 : 2;
   const people = freshAddresses(recipients);
-  const spent: Record<Stage, Units>[] = [];
+  let spending = new Spending(cloud, stages);
   for (let round = 0; round <= rounds; round++) {
-    const units = await followSend(pipeline, request(known ? people : freshAddresses(recipients)));
     // The first request makes the contacts, and pays what a container pays once a minute.
-    if (round > 0) spent.push(units);
-    await pipeline.clock.advance(recipients === 1 ? SECOND_MS : MINUTE_MS);
+    if (round === 1) spending = new Spending(cloud, stages);
+    await followSend(cloud, spending, request(known ? people : freshAddresses(recipients)));
+    await cloud.clock.advance(recipients === 1 ? SECOND_MS : MINUTE_MS);
   }
-  const emails = rounds * recipients;
-  const mean = (stage: Stage): Units => {
-    const { read, write } = sum(spent.map((each) => each[stage]));
-    return { read: read / emails, write: write / emails };
-  };
-  return Object.fromEntries(stages.map((stage) => [stage, mean(stage)])) as Record<Stage, Units>;
+  return { emails: rounds * recipients, spent: spending.all };
 }

@@ -3,8 +3,9 @@ import type { Clock } from '../../shared/ops/clock';
 
 /** How many quiet rounds of the event loop count as "nothing is under way" before manual time moves. */
 const QUIET_ROUNDS = 2;
-const ROUND_MS = 1;
 const IDLE_ROUNDS = 3;
+/** Real time of a round while a function runs: what it has written to a socket arrives meanwhile. */
+const ROUND_MS = 1;
 
 interface Timer {
   at: number;
@@ -32,7 +33,12 @@ export class LocalClock implements Clock {
   private readonly restless = new Set<() => boolean>();
   private order = 0;
   private advancing: Promise<void> = Promise.resolve();
-  /** Hears of each step of manual time, so that it can be kept across restarts. */
+  /**
+   * Set when every call is answered in this process. Manual time then waits for calls that are under way and not for
+   * functions, which may wait for each other's calls. It moves far faster, and costs a function no processor time.
+   */
+  hasNoSockets = false;
+  /** Called at each step of manual time, so that it can be kept across restarts. */
   onStep: (now: number) => void = () => undefined;
 
   constructor(
@@ -96,6 +102,7 @@ export class LocalClock implements Clock {
 
   /** Runs one Lambda invocation: manual time stands still while it works, and moves while it sleeps. */
   async invocation<T>(run: () => Promise<T>): Promise<T> {
+    if (this.hasNoSockets) return run();
     const invocation: Invocation = { sleepers: 0 };
     this.invocations.add(invocation);
     try {
@@ -124,6 +131,19 @@ export class LocalClock implements Clock {
       this.fireDue();
       await this.advanceTo(this.now());
     });
+  }
+
+  /** Moves manual time forward, from timer to timer, until some work is over, and no further. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    work.then(end, end);
+    await this.inTurn(async () => {
+      for (await this.settle(); !isOver; await this.settle()) this.fireNext(Number.POSITIVE_INFINITY);
+    });
+    return work;
   }
 
   private inTurn(move: () => Promise<void>): Promise<void> {
@@ -164,15 +184,20 @@ export class LocalClock implements Clock {
   }
 
   private async advanceTo(target: number): Promise<void> {
-    await this.settle();
-    for (let next = this.popDue(target); next; next = this.popDue(target)) {
-      this.moveTo(Math.max(this.now(), next.at));
-      next.fire();
-      this.fireDue();
-      await this.settle();
-    }
+    do await this.settle();
+    while (this.fireNext(target));
     this.moveTo(target);
     await this.settle();
+  }
+
+  /** Moves time to the next timer that is due until then and fires it; false if there is none. */
+  private fireNext(target: number): boolean {
+    const next = this.popDue(target);
+    if (!next) return false;
+    this.moveTo(Math.max(this.now(), next.at));
+    next.fire();
+    this.fireDue();
+    return true;
   }
 
   /** Timers of one moment fire together: what one of them is about to start already counts as pending work. */

@@ -24,6 +24,8 @@ export interface Answer {
 /** A stand-in that can be called without a connection. */
 export interface StandIn {
   url: string;
+  /** How long a call takes by the clock; standard 0. */
+  latencyMs?: number;
   answer(call: DirectCall): Promise<Answer>;
 }
 
@@ -40,32 +42,39 @@ const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Lets a client's calls to a stand-in go without a connection, which is a third of a call's cost; those to anywhere
- * else go as ever. A call under way holds manual time, and lets others have their turn first. The answer ends it.
+ * Lets a client's calls to a stand-in go without a connection, which is a third of a call's cost; calls to other
+ * addresses keep theirs. Manual time waits for a call that is under way. Returns the function that ends it.
+ * `signed` keeps the signatures, for those who measure what a call costs the caller.
  */
-export function callDirectly({ config }: Client, standIn: StandIn, clock: LocalClock): () => void {
+export function callDirectly(
+  { config }: Client,
+  standIn: StandIn,
+  clock: LocalClock,
+  { signed = false } = {},
+): () => void {
   const overHttp = config.requestHandler;
   const port = Number(new URL(standIn.url).port);
   const handle: Handle = async (request, options: Options = {}) => {
     if (Number(request.port) !== port || options.abortSignal?.aborted) return await overHttp.handle(request, options);
     const { method, path, headers } = request;
     const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
-    const { answer = await inTurn(clock, () => standIn.answer(call)) } = options;
+    if (standIn.latencyMs) await clock.sleep(standIn.latencyMs);
+    const { answer = await holdingTime(clock, () => standIn.answer(call)) } = options;
     delete options.answer;
     return { response: { statusCode: answer.status, headers: { ...answer.headers }, body: Buffer.from(answer.body) } };
   };
   const { httpAuthSchemes } = config;
   Object.assign(config, {
     requestHandler: Object.assign(Object.create(overHttp), { handle }),
-    httpAuthSchemes: httpAuthSchemes.map((scheme) => ({ ...scheme, signer: unsigned })),
+    httpAuthSchemes: signed ? httpAuthSchemes : httpAuthSchemes.map((scheme) => ({ ...scheme, signer: unsigned })),
   });
   return () => {
     Object.assign(config, { requestHandler: overHttp, httpAuthSchemes });
   };
 }
 
-/** A call under way holds manual time, and lets others have their turn first. */
-export async function inTurn<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
+/** Holds manual time for a call, which begins after everything that can run at once. */
+export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
   const done = clock.busy();
   try {
     await new Promise(setImmediate);

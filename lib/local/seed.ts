@@ -28,8 +28,8 @@ const demo = z.object({ project, secret: key, public: key, domainId: z.string() 
 /** The demo project with the keys and identifiers that every start gives it. */
 export type Demo = z.infer<typeof demo>;
 
-function newDemo(): Demo {
-  const ids = idSource();
+/** A project that sends from the demo domain, with new keys. */
+export function newDemo(ids = idSource()): Demo {
   return {
     project: newProject('demo', ids, ids.time),
     secret: { id: ids.id('key', 'secret'), key: newApiKey('secret') },
@@ -38,7 +38,7 @@ function newDemo(): Demo {
   };
 }
 
-/** The demo as it was settled at the first start, or since it was deleted. It is on disk before any row is made from it, whole or not at all. */
+/** The demo of the first start, or of the start after its deletion. It is whole on disk before any row is made from it. */
 async function settle(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
   const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -84,12 +84,17 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
   });
 }
 
-/** Makes the demo project, its keys and its domain, or what is missing of them: each start may find any part done. */
+/** Makes a project, its keys and its domain, or what is missing of them: each start may find any part done. */
+export async function storeDemo(demo: Demo): Promise<void> {
+  await createProject(demo.project);
+  await seedKey(demo, 'secret', demo.secret);
+  await seedKey(demo, 'public', demo.public);
+  await seedDomain(demo);
+}
+
+/** Stores the demo project that belongs to a folder. */
 export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
   const settled = await settle(dir);
-  await createProject(settled.project);
-  await seedKey(settled, 'secret', settled.secret);
-  await seedKey(settled, 'public', settled.public);
-  await seedDomain(settled);
+  await storeDemo(settled);
   return settled;
 }

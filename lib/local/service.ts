@@ -69,8 +69,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   setClock(clock);
 
   let firstSend = '';
-  const table = await openTable(dir, clock, unkind.table);
-  const queues = await openQueues(dir, clock, unkind.queues);
+  const table = await openTable({ dir, clock, settings: unkind.table });
+  const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
   const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes] }];

@@ -50,7 +50,7 @@ async function onTable<T>(dir: string, at: number, work: () => Promise<T>): Prom
   const clock = new LocalClock('manual', at);
   // A command that waits until all is settled does not have to.
   setClock({ now: () => at, sleep: async () => undefined });
-  const table = await openTable(dir, clock, {});
+  const table = await openTable({ dir, clock });
   Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: table.url, TABLE_NAME, AWS_REGION: 'eu-central-1' });
   const end = callDocuments(db, table, clock);
   return work().finally(async () => {

@@ -1,7 +1,7 @@
 import { GB_PER_VCPU, MILLION, PER_QUEUE_CALL, PRICES } from '../prices';
 import type { CampaignRun } from './run-campaign';
+import { stageNames } from './run-campaign';
 import { HABITS } from './ses-feedback';
-import { stageNames } from './stages';
 
 const CHUNK = 25;
 

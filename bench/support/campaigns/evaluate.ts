@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
-import { cpuMs } from '../cloud/calls';
+import { cpuMs } from '../cloud/aws-side';
 import { openCloud } from '../cloud/cloud';
 
 /** A filter as a shop has them: of the contact's own members, of data, and of what it did. */
@@ -38,22 +38,22 @@ export interface Evaluation {
 
 /** Evaluates the filter over so many contacts, as a segment's count or a campaign's audience does. */
 export async function evaluate({ people }: { people: number }): Promise<Evaluation> {
-  const { clock, table, calls, project } = await openCloud({ people, rate: 14 });
-  const before = { cpu: cpuMs() - calls.standInMs, read: table.units.read, time: clock.now() };
+  const { clock, aws, project } = await openCloud({ people, rate: 14 });
+  const before = { cpu: cpuMs() - aws.standInMs, read: aws.units.read, time: clock.now() };
   const found = { contacts: 0, matching: 0 };
   const work = async () => {
     const matcher = await segmentMatcher(project.id, shopFilter);
     for await (const { contacts } of scanContacts(project.id)) {
-      const verdicts = await matcher.match(contacts, clock.now());
+      const matches = await matcher.match(contacts, clock.now());
       found.contacts += contacts.length;
-      found.matching += verdicts.filter(Boolean).length;
+      found.matching += matches.filter(Boolean).length;
     }
   };
-  await clock.during(work());
+  await clock.during(clock.invocation(work));
   return {
     ...found,
-    cpuMs: cpuMs() - calls.standInMs - before.cpu,
-    readUnits: table.units.read - before.read,
+    cpuMs: cpuMs() - aws.standInMs - before.cpu,
+    readUnits: aws.units.read - before.read,
     seconds: (clock.now() - before.time) / 1000,
     peakMb: process.resourceUsage().maxRSS / 1024,
   };

@@ -1,10 +1,12 @@
-import { queueName } from '../../../lib/local/assembly/queues';
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
 import { templateRequest } from '../mail';
 import { feedbackOf } from './ses-feedback';
-import { type StageName, stageNames } from './stages';
+
+/** The functions that a campaign's mail passes through. */
+export const stageNames = ['dispatcher', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
+export type StageName = (typeof stageNames)[number];
 
 /** The rate at which the campaign goes out. */
 export const RATE = 100;
@@ -61,14 +63,14 @@ export async function runCampaign({
   const listed = await listAudience(cloud, campaign, stages);
   await changeRate(cloud, RATE);
 
-  cloud.queues.thin(queueName('campaigns'), Math.ceil(sample / CHUNK));
+  cloud.thin('campaigns', Math.ceil(sample / CHUNK));
   const logged = cloud.logs.bytes;
   await sendSample(cloud, stages);
   await takeFeedback(cloud, stages, deliveryEvents);
   const report = await cloud.clock.during(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
-  return { listed, outcomes, sent: cloud.ses.taken.length, stages: stages.all, logBytes, report };
+  return { listed, outcomes, sent: cloud.aws.mails.length, stages: stages.all, logBytes, report };
 }
 
 async function createCampaign({ clock, request, topicId }: Cloud): Promise<string> {
@@ -93,8 +95,8 @@ async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): P
   throw new Error('the audience was not listed in time');
 }
 
-async function changeRate({ clock, ses, invoke }: Cloud, rate: number): Promise<void> {
-  ses.rate = rate;
+async function changeRate({ clock, allow, invoke }: Cloud, rate: number): Promise<void> {
+  allow(rate);
   await clock.during(clock.sleep(MINUTE_MS));
   await clock.during(invoke('dispatcher', {}));
 }
@@ -114,9 +116,9 @@ async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
 }
 
 async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
-  const { clock, ses, queues, drain } = cloud;
-  const { prompt, later } = feedbackOf(ses.taken, hasDeliveries);
-  const mails = ses.taken.length;
+  const { clock, aws, publish, drain } = cloud;
+  const { prompt, later } = feedbackOf(aws.mails, hasDeliveries);
+  const mails = aws.mails.length;
   for (const [events, waitMs] of [
     [prompt, MINUTE_MS],
     [later, DAY_MS],
@@ -124,7 +126,7 @@ async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean
     await clock.during(clock.sleep(waitMs));
     const inWindow = Math.ceil((events.length / mails) * RATE * WINDOW_SECONDS);
     for (let first = 0; first < events.length; first += inWindow) {
-      queues.send(queueName('feedback'), events.slice(first, first + inWindow));
+      await publish(events.slice(first, first + inWindow));
       await stages.during('feedback', () => drain('feedback'));
       await readStreams(cloud, stages);
     }

@@ -1,5 +1,5 @@
 import * as details from '../../../lib/local/mailbox/ses/event';
-import type { TakenMail } from '../cloud/ses';
+import type { TakenMail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 
 /** What recipients make of a campaign: shares of its mails, as newsletters of shops see them. */
@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const PERSON = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15', bot: false };
 
-/** Events of SES in the order in which they come, as its topic hands them on. */
+/** Events of SES, in the order in which they come. */
 export interface Feedback {
   /** Within seconds: that mails left and arrived, or came back. */
   prompt: string[];
@@ -40,7 +40,7 @@ export function feedbackOf(mails: readonly TakenMail[], hasDeliveries: boolean):
     const draw = drawOf(n, 'habits');
     const event = (at: number, type: details.EventType, detail: object): Timed => ({
       at,
-      text: notification(mail, type, detail),
+      text: sesEvent(mail, type, detail),
     });
     prompt.push(event(mail.at, 'Send', {}));
     const arrived = mail.at + draw.between(SECOND_MS, 20 * SECOND_MS);
@@ -67,7 +67,8 @@ export function feedbackOf(mails: readonly TakenMail[], hasDeliveries: boolean):
   return { prompt: inOrder(prompt), later: inOrder(later) };
 }
 
-function notification({ messageId, at, to, tags }: TakenMail, type: details.EventType, detail: object): string {
+/** An event of a mail as SES publishes it. */
+export function sesEvent({ messageId, at, to, tags }: TakenMail, type: details.EventType, detail: object): string {
   const mail = {
     timestamp: new Date(at).toISOString(),
     source: 'Shop <news@example.com>',
@@ -77,6 +78,5 @@ function notification({ messageId, at, to, tags }: TakenMail, type: details.Even
     headersTruncated: false,
     tags,
   };
-  const Message = JSON.stringify({ eventType: type, mail, [details.detailMember[type]]: detail });
-  return JSON.stringify({ Type: 'Notification', MessageId: messageId, Message });
+  return JSON.stringify({ eventType: type, mail, [details.detailMember[type]]: detail });
 }

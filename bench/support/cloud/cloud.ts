@@ -1,24 +1,22 @@
-import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
 import { queueName } from '../../../lib/local/assembly/queues';
-import { type FunctionName, functions, type QueueName, queues as queueParts, streams } from '../../../lib/parts';
+import { LocalClock } from '../../../lib/local/clock';
+import { toQueueRecord } from '../../../lib/local/runtime/queue-event';
+import { Runtime } from '../../../lib/local/runtime/runtime';
+import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
+import { type FunctionName, type QueueName, queues as queueParts, streams } from '../../../lib/parts';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
 import { setLogWriter } from '../../../shared/ops/log';
 import { setMetricWriter } from '../../../shared/ops/metrics';
+import { peopleRows } from '../people-rows';
 import { proxyEvent } from '../proxy-event';
-import { VirtualClock } from '../virtual-clock';
-import { Calls } from './calls';
-import { LATENCY_MS, PORTS, setEnvironment } from './endpoints';
-import { loadHandlers } from './handlers';
-import { storeProject } from './project';
-import { BenchQueues } from './queues';
-import { BenchSes } from './ses';
-import { BenchTable } from './table';
+import { openStandIns } from './stand-ins';
 
 /** When the bench takes place. */
 const BEGIN = Date.parse('2026-11-24T12:00:00.000Z');
-const POLL_MS = 100;
 
 export interface CloudOptions {
   /** Contacts that the project has had all along. */
@@ -35,86 +33,63 @@ interface Bill {
 }
 
 /**
- * The service's functions between an AWS in memory: a table that charges, queues, an SES that takes all, and a clock that
- * runs as fast as the work is done. Nothing runs by itself: the bench decides what runs when.
+ * The service's functions between the stand-ins of the local service, on manual time that moves as fast as the work is
+ * done. Until `runByItself`, the bench decides what runs when.
  */
 export async function openCloud({ people, rate, stored = false }: CloudOptions) {
-  const clock = new VirtualClock(BEGIN);
+  const clock = new LocalClock('manual', BEGIN);
+  clock.hasNoSockets = true;
   setClock(clock);
-  const logs = { bytes: 0 };
-  const log = (line: string) => {
-    logs.bytes += Buffer.byteLength(line);
-  };
-  setLogWriter(log);
-  setMetricWriter(log);
+  const logs = countLogs();
   const ids = idSource('bench', BEGIN);
   // The salt decides where each contact lies: with the same one, every run charges the same.
   const project = { ...newProject('bench', ids, BEGIN), salt: 'bench' };
   const options = { projectId: project.id, salt: project.salt, topicId: ids.id('top'), until: BEGIN };
-  const table = new BenchTable(clock, { size: people, stored, ...options });
-  const queues = new BenchQueues(clock);
-  const ses = new BenchSes(clock, rate);
-  setEnvironment();
-  const calls = new Calls(clock, [
-    { port: PORTS.table, latencyMs: LATENCY_MS.table, answer: (call) => table.answer(call) },
-    { port: PORTS.queues, latencyMs: LATENCY_MS.queues, answer: (call) => queues.answer(call) },
-    { port: PORTS.ses, latencyMs: LATENCY_MS.ses, answer: (call) => ses.answer(call) },
-  ]);
-  const { db } = await import('../../../shared/db/table/client');
-  calls.install(db);
-  const handlers = await loadHandlers();
+  const standIns = await openStandIns(clock, { rate, rowsOf: peopleRows(people, options, stored) });
+  const { aws, queues, stream } = standIns;
   const bills = new Map<FunctionName, Bill>();
-  let runs = 0;
+  const runtime = new Runtime({
+    clock,
+    onInvocation: ({ functionName, durationMs }) => {
+      const { requests, ms } = bills.get(functionName as FunctionName) ?? { requests: 0, ms: 0 };
+      bills.set(functionName as FunctionName, { requests: requests + 1, ms: ms + durationMs });
+    },
+  });
+  await registerFunctions(runtime);
 
-  async function invoke(name: FunctionName, event: unknown): Promise<unknown> {
-    const { timeout } = functions[name];
-    const begun = clock.now();
-    runs += 1;
-    const context = {
-      awsRequestId: `run-${runs}`,
-      getRemainingTimeInMillis: () => begun + timeout * 1000 - clock.now(),
-    } as Context;
-    const answer = await handlers.get(name)?.(event, context);
-    const bill = bills.get(name) ?? { requests: 0, ms: 0 };
-    bills.set(name, { requests: bill.requests + 1, ms: bill.ms + clock.now() - begun });
-    return answer;
-  }
+  const secretKey = await clock.during(storeProject(project, options.topicId));
+  const invoke = (name: FunctionName, event: unknown): Promise<unknown> => runtime.invoke(name, event);
 
-  /** Gives a batch to a queue's consumer; false when there was none. */
+  /** Gives a batch to a queue's consumer; answers how many messages it had. What fails is the bench's failure. */
   async function consume(name: QueueName, most: number): Promise<number> {
     const { consumer, batchSize } = queueParts[name];
-    const records = queues.take(queueName(name), Math.min(batchSize, most));
-    if (records.length === 0) return 0;
+    const queue = queues.queue(queueName(name));
+    const messages = queue.receive({ max: Math.min(batchSize, most) });
+    if (messages.length === 0) return 0;
+    const records = messages.map((message) => toQueueRecord(message, queue.arn));
     const answer = (await invoke(consumer, { Records: records })) as { batchItemFailures: unknown[] };
     if (answer.batchItemFailures.length > 0) throw new Error(`${consumer} failed`);
-    return records.length;
+    queue.delete(messages.map(({ receiptHandle }) => receiptHandle));
+    return messages.length;
   }
 
   const cloud = {
+    ...standIns,
     clock,
-    table,
-    queues,
-    ses,
-    calls,
     bills,
     logs,
     project,
+    secretKey,
     topicId: options.topicId,
     invoke,
     /** A request as the gateway passes it on; throws on any answer but success. */
     async request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-      const { functionName, event } = proxyEvent({
-        method,
-        path,
-        body,
-        projectId: project.id,
-        receivedAt: clock.now(),
-      });
-      const answer = (await invoke(functionName as FunctionName, event)) as APIGatewayProxyResult;
+      const routed = proxyEvent({ method, path, body, projectId: project.id, receivedAt: clock.now() });
+      const answer = (await invoke(routed.functionName as FunctionName, routed.event)) as APIGatewayProxyResult;
       if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} from ${method} ${path}: ${answer.body}`);
       return JSON.parse(answer.body);
     },
-    /** Works a queue off, as many invocations concurrently as it may have, or so many messages of it; answers how many. */
+    /** Works a queue off, or so many messages of it, in as many invocations at a time as it may have; answers how many. */
     async drain(name: QueueName, most = Number.POSITIVE_INFINITY): Promise<number> {
       let begun = 0;
       const worker = async (): Promise<void> => {
@@ -128,30 +103,55 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
       await Promise.all(Array.from({ length: queueParts[name].maximumConcurrency }, worker));
       return begun;
     },
-    /** Serves a queue until a moment of the clock. */
-    async serve(name: QueueName, until: number): Promise<void> {
-      const worker = async (): Promise<void> => {
-        while (clock.now() < until)
-          if ((await consume(name, queueParts[name].batchSize)) === 0) await clock.sleep(POLL_MS);
-      };
-      await Promise.all(Array.from({ length: queueParts[name].maximumConcurrency }, worker));
+    /** Leaves so many messages in a queue, from all over it. */
+    thin(name: QueueName, most: number): void {
+      const queue = queues.queue(queueName(name));
+      const all = queue.receive({ max: Number.POSITIVE_INFINITY });
+      const step = Math.max(1, all.length / most);
+      const kept = new Set(Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor(n * step)]));
+      queue.delete(all.filter((message) => !kept.has(message)).map(({ receiptHandle }) => receiptHandle));
+      for (const message of kept) if (message) queue.changeVisibility(message.receiptHandle, 0);
     },
+    /** Lets queues, streams and the clock invoke the functions from now on, as in the local service. */
+    runByItself: () => mapSources(runtime, queues, stream, 0),
     /** Gives one reader of the table's stream what it has not had. */
     async readStream(reader: keyof typeof streams): Promise<void> {
       const { consumer, batchSize } = streams[reader];
-      for (const shardId of table.shards) {
+      for (const shardId of stream.shards()) {
         for (;;) {
-          const records = table.takeRecords(reader, shardId, batchSize);
+          const records = await aws.apart(() => stream.read(reader, shardId, batchSize));
           if (records.length === 0) break;
           await invoke(consumer, { Records: records, shardId });
+          await stream.commit(reader, shardId, sequenceNumberOf(records.at(-1) ?? {}));
         }
       }
     },
   };
-  await clock.during(storeProject(project, options.topicId));
   // The minute's tick learns the account's rate.
   await clock.during(invoke('dispatcher', {}));
   return cloud;
 }
 
 export type Cloud = Awaited<ReturnType<typeof openCloud>>;
+
+/** Bytes of log lines and metrics of all functions. */
+function countLogs(): { bytes: number } {
+  const logs = { bytes: 0 };
+  const log = (line: string) => {
+    logs.bytes += Buffer.byteLength(line);
+  };
+  setLogWriter(log);
+  setMetricWriter(log);
+  return logs;
+}
+
+/** Stores the project with its keys, its domain and the topic that some of the people have chosen; answers a secret key. */
+async function storeProject(project: ReturnType<typeof newProject>, topicId: string): Promise<string> {
+  const { newDemo, storeDemo } = await import('../../../lib/local/seed');
+  const { createTopic } = await import('../../../shared/db/contacts/topics');
+  const demo = { ...newDemo(idSource('bench', BEGIN)), project };
+  await storeDemo(demo);
+  const { id, createdAt } = project;
+  await createTopic(id, { id: topicId, name: 'News', defaultSubscribed: true, createdAt, updatedAt: createdAt });
+  return demo.secret.key;
+}

@@ -1,7 +1,6 @@
 import { type FunctionName, functions } from '../../../lib/parts';
-import { cpuMs } from './calls';
+import { cpuMs } from './aws-side';
 import type { Cloud } from './cloud';
-import { PORTS } from './endpoints';
 
 /** What some work takes. */
 export interface Spent {
@@ -66,8 +65,8 @@ export class Spending<Name extends string> {
   }
 
   private standing(): Spent {
-    const { table, calls, bills, clock } = this.cloud;
-    const { read, write } = table.units;
+    const { aws, bills, clock } = this.cloud;
+    const { read, write } = aws.units;
     const charged = [...bills].map(([name, { requests, ms }]) => ({
       requests,
       gbSeconds: (ms / 1000) * memoryGb(name),
@@ -75,11 +74,11 @@ export class Spending<Name extends string> {
     return {
       writes: write,
       reads: read,
-      cpuMs: cpuMs() - calls.standInMs,
+      cpuMs: cpuMs() - aws.standInMs,
       invocations: charged.reduce((sum, { requests }) => sum + requests, 0),
       gbSeconds: charged.reduce((sum, bill) => sum + bill.gbSeconds, 0),
-      tableCalls: calls.counts.get(PORTS.table) ?? 0,
-      queueCalls: calls.counts.get(PORTS.queues) ?? 0,
+      tableCalls: aws.calls.table,
+      queueCalls: aws.calls.queues,
       seconds: clock.now() / 1000,
     };
   }

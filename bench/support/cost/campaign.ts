@@ -6,12 +6,12 @@ const TICKS = 5;
 
 /** Bytes that the table keeps, over a year, for each mail of a campaign to everybody, with what is stored once for all. */
 export async function bytesPerCampaignMail(cloud: Cloud): Promise<number> {
-  const { clock, request, invoke, drain, readStream, ses } = cloud;
+  const { clock, request, invoke, drain, readStream, aws } = cloud;
   const campaign = { name: 'Bench', subject: 'News', body: '<p>News</p>', from: 'hello@example.com' };
   const { data } = await clock.during(request('POST', '/campaigns', { ...campaign, audienceType: 'ALL' }));
   const { id } = data as { id: string };
-  const held = (): number => Object.values(storedIn(cloud)).reduce((sum, bytes) => sum + bytes, 0);
-  const [before, sent] = [held(), ses.taken.length];
+  const held = async () => Object.values(await storedIn(cloud)).reduce((sum: number, bytes: number) => sum + bytes, 0);
+  const [before, sent] = [await held(), aws.mails.length];
   await clock.during(request('POST', `/campaigns/${id}/send`, {}));
   for (let tick = 0; tick < TICKS; tick++) {
     await clock.during(invoke('dispatcher', {}));
@@ -19,5 +19,5 @@ export async function bytesPerCampaignMail(cloud: Cloud): Promise<number> {
     for (const reader of ['streamReactions', 'countersProjector'] as const) await clock.during(readStream(reader));
     await clock.during(clock.sleep(MINUTE_MS));
   }
-  return (held() - before) / (ses.taken.length - sent);
+  return ((await held()) - before) / (aws.mails.length - sent);
 }

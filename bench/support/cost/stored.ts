@@ -26,13 +26,13 @@ function billed(item: Item): number {
 }
 
 /** What the table holds now. */
-export function storedIn({ table }: Cloud): Stored {
+export async function storedIn({ table }: Cloud): Promise<Stored> {
   const stored = { lasting: 0, passing: 0 };
   let after: unknown;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
     const body = JSON.stringify({ TableName: TABLE_NAME, ...(after ? { ExclusiveStartKey: after } : {}) });
-    const request = { method: 'POST', path: '/', target: 'DynamoDB_20120810.Scan', body };
-    const { Items, LastEvaluatedKey } = JSON.parse(table.answer(request).body) as {
+    const answer = await table.answer('DynamoDB_20120810.Scan', body);
+    const { Items, LastEvaluatedKey } = JSON.parse(answer.body) as {
       Items: Item[];
       LastEvaluatedKey?: unknown;
     };

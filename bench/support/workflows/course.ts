@@ -15,7 +15,7 @@ export class Course {
 
   constructor(private readonly cloud: Cloud) {
     this.spending = new Spending(cloud, stageNames);
-    this.units = new RowUnits(cloud.table);
+    this.units = new RowUnits(cloud.aws);
     this.ticked = this.minute();
   }
 

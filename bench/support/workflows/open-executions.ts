@@ -1,4 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 import { streams } from '../../../lib/parts';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -68,18 +69,23 @@ export async function addOpenExecutions(
       const requests = Array.from({ length: size }, (_, at) => put(next + at));
       next += size;
       await db.send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
-      passStream(cloud);
+      await passStream(cloud);
     }
   };
   await cloud.clock.during(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
   // The load of a key is kept by the second: what was put counts in none that follows.
   await cloud.clock.during(cloud.clock.sleep(1_000));
-  cloud.table.forgetUnits();
+  await cloud.table.meter({ reset: true });
 }
 
 /** These executions are no news to anybody. */
-function passStream({ table }: Cloud): void {
+async function passStream({ stream }: Cloud): Promise<void> {
   for (const reader of Object.keys(streams)) {
-    for (const shard of table.shards) while (table.takeRecords(reader, shard, TAKEN).length > 0);
+    for (const shard of stream.shards()) {
+      for (let records = await stream.read(reader, shard, TAKEN); records.length > 0; ) {
+        await stream.commit(reader, shard, sequenceNumberOf(records.at(-1) ?? {}));
+        records = await stream.read(reader, shard, TAKEN);
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Units } from '../unit-meter';
+import type { Units } from '../cloud/aws-side';
 import type { WorkflowRun } from './run-workflow';
 import { type OwnStage, ownStages } from './stages';
 

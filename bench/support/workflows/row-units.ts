@@ -1,5 +1,4 @@
-import type { BenchTable } from '../cloud/table';
-import type { Units } from '../unit-meter';
+import type { AwsSide, Units } from '../cloud/aws-side';
 
 /** Whose rows a call of the table is about. */
 export const owners = ['workflows', 'mail', 'others'] as const;
@@ -26,15 +25,8 @@ export class RowUnits<Stage extends string> {
   private readonly byStage = new Map<Stage, ByOwner>();
   private stage: Stage | null = null;
 
-  constructor(table: BenchTable) {
-    const answer = table.answer.bind(table);
-    table.answer = (call) => {
-      const before = table.units;
-      const reply = answer(call);
-      const { read, write } = table.units;
-      this.add(ownerOf(call.body), { read: read - before.read, write: write - before.write });
-      return reply;
-    };
+  constructor(aws: AwsSide) {
+    aws.onTableCall = (request, units) => this.add(ownerOf(request), units);
   }
 
   /** Counts what some work takes to a stage. */

@@ -1,8 +1,8 @@
+import type { Units } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import type { Spent } from '../cloud/spending';
 import { smallTemplateRequest } from '../mail';
 import { addressOf } from '../people';
-import type { Units } from '../unit-meter';
 import { Course } from './course';
 import { STARTED_BY, type Stretch, stretches, WAITED_FOR, workflowRequest } from './graph';
 import { addOpenExecutions } from './open-executions';
@@ -72,8 +72,8 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
     ticks: course.ticks,
     logBytes: (cloud.logs.bytes - logged) / sample,
     ...figures,
-    mails: cloud.ses.taken.length,
-    busiest: cloud.table.busiest,
+    mails: cloud.aws.mails.length,
+    busiest: (await cloud.table.meter()).busiest.write,
   };
 }
 

@@ -12,20 +12,35 @@ interface StandIns {
 }
 
 /**
- * Shortens the product's way to the stand-ins of its own process: under manual time, which waits for every call, all
- * that makes a call slow only makes tests slow. The environment must be set before, for clients are made on loading.
+ * The product's SDK clients, with the stand-in that answers each. The environment must be set before: clients are made
+ * on loading.
  */
-export async function shortenCalls({ table, queues, mailbox }: StandIns, clock: LocalClock): Promise<void> {
+export async function productCalls({ table, queues, mailbox }: StandIns) {
   const { db } = await import('../../../shared/db/table/client');
-  if (clock.mode === 'real') {
-    callDirectly(db, callsOf(table), clock);
-    return;
-  }
-  callDocuments(db, table, clock);
   const { sqs } = await import('../../../shared/aws/queues');
-  callDirectly(sqs, { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) }, clock);
   const { ses } = await import('../../../shared/aws/ses-client');
   const { sending } = await import('../../../shared/aws/mailer');
-  const account: StandIn = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
-  for (const client of [ses, sending]) callDirectly(client, account, clock);
+  const toQueues: StandIn = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
+  const toSes: StandIn = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
+  return {
+    table: { clients: [db], standIn: callsOf(table) },
+    queues: { clients: [sqs], standIn: toQueues },
+    ses: { clients: [ses, sending], standIn: toSes },
+  };
+}
+
+/**
+ * Shortens the product's way to the stand-ins of its own process. Under manual time, which waits for every call, a slow
+ * call only makes tests slow.
+ */
+export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
+  const { table, queues, ses } = await productCalls(standIns);
+  if (clock.mode === 'real') {
+    for (const client of table.clients) callDirectly(client, table.standIn, clock);
+    return;
+  }
+  for (const client of table.clients) callDocuments(client, standIns.table, clock);
+  for (const { clients, standIn } of [queues, ses]) {
+    for (const client of clients) callDirectly(client, standIn, clock);
+  }
 }

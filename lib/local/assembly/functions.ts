@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { functions, queues, schedules, streams } from '../../parts';
 import type { Queues } from '../queues/start';
-import type { LocalFunction } from '../runtime/local-function';
+import type { LocalFunction } from '../runtime/lambda';
 import type { Runtime } from '../runtime/runtime';
 import type { StreamSource } from '../runtime/stream-source';
 import { queueName } from './queues';

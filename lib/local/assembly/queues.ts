@@ -1,8 +1,6 @@
 import { queueNames } from '../../../shared/ops/queues';
 import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
-import type { LocalClock } from '../clock';
-import type { QueueSettings } from '../queues/settings';
-import { type Queues, startQueues } from '../queues/start';
+import { type Queues, type QueuesOptions, startQueues } from '../queues/start';
 
 /** A queue's name, and its dead-letter queue's, in this process. */
 export const queueName = (queue: QueueName): string => `posthaste-${queue}`;
@@ -11,8 +9,8 @@ export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}
 const FOURTEEN_DAYS = '1209600';
 
 /** Starts the queues' stand-in with every queue of the service and its dead-letter queue. */
-export async function openQueues(dir: string, clock: LocalClock, settings: Partial<QueueSettings>): Promise<Queues> {
-  const running = await startQueues({ dir, clock, settings });
+export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed'>): Promise<Queues> {
+  const running = await startQueues(options);
   for (const name of queueNames) {
     const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
     const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVES };

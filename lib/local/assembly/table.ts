@@ -7,10 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../parts';
-import type { LocalClock } from '../clock';
 import type { StreamSource } from '../runtime/stream-source';
-import type { TableSettings } from '../table/settings';
-import { startTable } from '../table/start-table';
+import { startTable, type TableOptions } from '../table/start-table';
 import type { Table } from '../table/table';
 
 export const TABLE_NAME = 'posthaste-local';
@@ -29,7 +27,7 @@ const indexOf = ({ name, include }: (typeof tableIndexes)[number]) => ({
       : { ProjectionType: 'KEYS_ONLY' as const },
 });
 
-/** The table as the stacks make it; one that is there stays. */
+/** Creates the table as the stacks do, unless it exists. */
 async function createTable(client: DynamoDBClient): Promise<void> {
   const names = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
   try {
@@ -63,11 +61,11 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
- * Starts the table's stand-in with the table in it: in a thread of its own, but under manual time, which waits for
- * everybody, so that a second core would win nothing.
+ * Starts the table's stand-in with the table in it. It has a thread of its own only in real time: manual time waits for
+ * everybody, so a second core would save nothing.
  */
-export async function openTable(dir: string, clock: LocalClock, settings: Partial<TableSettings>): Promise<Table> {
-  const table = await startTable({ dir, clock, thread: clock.mode === 'real', settings });
+export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
+  const table = await startTable({ ...options, thread: options.clock.mode === 'real' });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });
   await createTable(client);
   client.destroy();

@@ -2,7 +2,30 @@ import * as z from 'zod';
 import type { LocalClock } from '../clock';
 import { Dice } from './dice';
 import { defaultSettings, type MailboxSettings, type MailboxSettingsChange, parseSettingsChange } from './settings';
-import { TokenBucket } from './token-bucket';
+
+/** A rate limit with a burst: filled at `rate` tokens a second up to `capacity`. */
+export class TokenBucket {
+  private tokens: number;
+  private filledAt: number;
+
+  constructor(
+    readonly rate: number,
+    readonly capacity: number,
+    now: number,
+  ) {
+    this.tokens = capacity;
+    this.filledAt = now;
+  }
+
+  /** Takes `count` tokens if they are there; what exceeds the capacity is taken as a debt from a full bucket. */
+  take(count: number, now: number): boolean {
+    this.tokens = Math.min(this.capacity, this.tokens + ((now - this.filledAt) * this.rate) / 1000);
+    this.filledAt = now;
+    if (this.tokens < Math.min(count, this.capacity)) return false;
+    this.tokens -= count;
+    return true;
+  }
+}
 
 const SEND_EMAIL = 'SendEmail';
 const CONTROL_BURST = 2;

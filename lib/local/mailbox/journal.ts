@@ -1,8 +1,12 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { LineReader } from './line-reader';
-import type { Span } from './span';
+
+/** Bytes in the journal: position and length. */
+export interface Span {
+  position: number;
+  length: number;
+}
 
 export interface JournalEntry {
   head: Record<string, unknown>;
@@ -117,4 +121,30 @@ function openUnnamed(): number {
   const file = fs.openSync(join(folder, 'log'), 'w+');
   fs.rmSync(folder, { recursive: true });
   return file;
+}
+
+const WINDOW = 256 * 1024;
+const NEW_LINE = 10;
+
+/** Finds lines at known positions of a large file, reading it in windows. */
+export class LineReader {
+  private window: Buffer = Buffer.alloc(0);
+  private start = 0;
+
+  constructor(
+    private readonly read: (span: Span) => Buffer,
+    private readonly end: number,
+  ) {}
+
+  /** The line that begins at `position`, with its line end; undefined when it has none. */
+  at(position: number): Buffer | undefined {
+    for (let size = WINDOW; ; size *= 2) {
+      const offset = position - this.start;
+      const found = offset >= 0 && offset < this.window.length ? this.window.indexOf(NEW_LINE, offset) : -1;
+      if (found >= 0) return this.window.subarray(offset, found + 1);
+      if (offset === 0 && position + this.window.length >= this.end) return undefined;
+      this.start = position;
+      this.window = this.read({ position, length: Math.min(size, this.end - position) });
+    }
+  }
 }

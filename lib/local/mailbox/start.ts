@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
 import { isFromForeignPage } from '../origins';
-import { LiveList } from './api/live-list';
+import { LiveList } from './api/mailbox-context';
 import { answerMailbox } from './api/routes';
 import { Control } from './control';
 import { Journal } from './journal';
 import { BodyTooLarge, LEFT_OPEN, sendJson, startLoopback } from './loopback';
 import { MailStore } from './mail-store';
 import { AccountStore } from './ses/account-store';
+import { publishedRecords } from './ses/identities';
 import type { SesContext } from './ses/operation';
-import { publishedRecords } from './ses/published-records';
 import { answerSes, type SesCall, serveSes } from './ses/routes';
 import type { MailboxSettingsChange } from './settings';
 

@@ -3,9 +3,8 @@ import type { QueueAttributes } from './attributes';
 import type { Entry, QueueState } from './entries';
 import { QueueError } from './errors';
 import type { OutgoingMessage, ReceivedMessage, StoredMessage } from './message';
+import { readReceiptHandle, receiptHandleOf, secondCopies, storedMessage } from './message';
 import { queueArn } from './names';
-import { secondCopies, storedMessage } from './new-message';
-import { readReceiptHandle, receiptHandleOf } from './receipt';
 import type { QueueSettings } from './settings';
 import { WaitingRoom } from './waiting-room';
 

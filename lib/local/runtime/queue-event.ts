@@ -1,8 +1,8 @@
 import type { SQSMessageAttribute, SQSRecord, SQSRecordAttributes } from 'aws-lambda';
 import { md5, md5OfAttributes } from '../queues/digest';
 import type { MessageAttribute, ReceivedMessage } from '../queues/message';
+import { systemAttributesOf } from '../queues/message';
 import { REGION } from '../queues/names';
-import { systemAttributesOf } from '../queues/system-attributes';
 
 /** A received message as a function gets it in an SQS event. */
 export function toQueueRecord(message: ReceivedMessage, queueArn: string): SQSRecord {

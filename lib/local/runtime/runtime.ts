@@ -1,7 +1,6 @@
 import type { LocalClock } from '../clock';
-import type { EventSource } from './event-source';
+import type { EventSource, InvocationRecord, LocalFunction } from './lambda';
 import { Lambda } from './lambda';
-import type { InvocationRecord, LocalFunction } from './local-function';
 import { QueueMapping, type QueueMappingOptions } from './queue-mapping';
 import { Schedule, type ScheduleOptions } from './schedule';
 import { StreamMapping, type StreamMappingOptions } from './stream-mapping';

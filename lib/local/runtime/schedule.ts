@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock';
 import { ACCOUNT_ID, REGION } from '../queues/names';
-import type { EventSource } from './event-source';
-import type { Lambda } from './lambda';
+import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
 
 /** Lambda repeats a failed asynchronous invocation twice: after one minute and after two more. */

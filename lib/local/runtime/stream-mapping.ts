@@ -1,7 +1,6 @@
 import type { LocalClock } from '../clock';
 import { seededRandom } from '../queues/settings';
-import type { EventSource } from './event-source';
-import type { Lambda } from './lambda';
+import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
 import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';

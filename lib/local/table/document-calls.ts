@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { LocalClock } from '../clock';
-import { callDirectly, inTurn, type StandIn } from '../direct-calls';
+import { callDirectly, holdingTime, type StandIn } from '../direct-calls';
 import type { Table } from './table';
 
 type Members = Record<string, unknown>;
@@ -54,7 +54,9 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Table, c
 
   const answerTo: Handler = async ({ input, call }) => {
     const body = toJson(convert(input, call.inputKeyNodes, toStore));
-    const answer = await inTurn(clock, () => table.answer(`DynamoDB_20120810.${call.clientCommand.schema[2]}`, body));
+    const answer = await holdingTime(clock, () =>
+      table.answer(`DynamoDB_20120810.${call.clientCommand.schema[2]}`, body),
+    );
     if (answer.status !== 200) return send.call(client, call, { answer });
     const output = convert(fromJson(answer.body), call.outputKeyNodes, toDocument) as Members;
     return { ...output, $metadata: METADATA };

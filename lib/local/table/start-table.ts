@@ -1,6 +1,7 @@
 import type { LocalClock } from '../clock';
 import { HostThread } from './host-thread';
 import { DEFAULT_SETTINGS, type TableSettings } from './settings';
+import type { RowsOf } from './storage/stored-table';
 import { ShardSignals } from './streams/shard-signals';
 import { type HostCall, Table } from './table';
 import { TableHost } from './table-host';
@@ -14,6 +15,8 @@ export interface TableOptions {
   /** Runs the stand-in in a thread of its own; in the caller's otherwise. */
   thread?: boolean;
   settings?: Partial<TableSettings>;
+  /** Makes the map that holds a new table's rows, in the caller's thread only; standard: an empty one. */
+  rowsOf?: RowsOf;
 }
 
 /** Starts a DynamoDB on loopback; point `AWS_ENDPOINT_URL_DYNAMODB` at its url. */
@@ -37,16 +40,11 @@ async function inThread({ dir, clock, port = 0, settings }: TableOptions, signal
   return { url: host.url, call };
 }
 
-async function inProcess({ dir, clock, port = 0, settings }: TableOptions, signals: ShardSignals, notify: () => void) {
+async function inProcess(options: TableOptions, signals: ShardSignals, notify: () => void) {
+  const { dir, clock, port = 0, rowsOf } = options;
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const later = () => void setImmediate(notify);
-  const host = new TableHost({
-    dir,
-    port,
-    clock,
-    signals,
-    settings: { ...DEFAULT_SETTINGS, ...settings },
-    notify: later,
-  });
+  const host = new TableHost({ dir, port, clock, signals, settings, notify: later, rowsOf });
   const url = await host.start();
   const call: HostCall = async (method, args) =>
     await (host[method] as (...args: unknown[]) => unknown).apply(host, args);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
-import { Meter, type MeterReading } from './capacity/meter';
-import { PartitionLoad } from './capacity/partition-load';
+import { Meter, type MeterReading, PartitionLoad } from './capacity/meter';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
 import { type Answer, Router } from './server/router';
 import type { TableSettings } from './settings';
 import { Database } from './storage/database';
 import { openLog } from './storage/recovery';
-import { sequenceNumber, sequenceOf } from './streams/sequence-number';
+import type { RowsOf } from './storage/stored-table';
 import type { ShardSignals } from './streams/shard-signals';
+import { sequenceNumber, sequenceOf } from './streams/shard-signals';
 import { streamEvent } from './streams/stream-event';
 import { Streams } from './streams/streams';
 
@@ -22,6 +22,7 @@ export interface HostOptions {
   signals: ShardSignals;
   /** Called once for any number of new records, until the signals say that it was heard. */
   notify: () => void;
+  rowsOf?: RowsOf | undefined;
 }
 
 /** Where the stand-in's parts come together, in whatever thread they run. */
@@ -31,8 +32,8 @@ export class TableHost {
   private readonly front: HttpFront;
 
   constructor(private readonly options: HostOptions) {
-    const { clock, settings, signals, notify } = options;
-    this.database = new Database(clock, settings, new Streams(signals, notify));
+    const { clock, settings, signals, notify, rowsOf } = options;
+    this.database = new Database(clock, settings, new Streams(signals, notify), rowsOf);
     const load = new PartitionLoad(() => clock.now(), this.meterOfAll);
     this.front = new HttpFront(new Router(this.database, this.meterOfAll, load), clock);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
-import type { InvocationRecord, LocalContext, LocalFunction } from '../../../lib/local/runtime/local-function';
+import type { InvocationRecord, LocalContext, LocalFunction } from '../../../lib/local/runtime/lambda';
 import { PAYLOAD_LIMIT_BYTES } from '../../../lib/local/runtime/payload';
 import { Runtime } from '../../../lib/local/runtime/runtime';
 

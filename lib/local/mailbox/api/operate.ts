@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { LEFT_OPEN, sendJson } from '../loopback';
 import type { MailboxRoute } from './mailbox-context';
-import { readJson } from './read-json';
-import { refuse } from './refusals';
+import { readJson, refuse } from './refusals';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 const advanceRequest = z.strictObject({

@@ -5,8 +5,7 @@ import { newEvent, newSesId } from '../ses/simulator';
 import type { FoundMail } from './mail-view';
 import type { MailboxContext, MailboxRoute } from './mailbox-context';
 import { find } from './messages';
-import { readJson } from './read-json';
-import { refuse } from './refusals';
+import { readJson, refuse } from './refusals';
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import { sendJson } from '../loopback';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendJson } from '../loopback';
 
 export const notFound = (response: ServerResponse, message: string): undefined => refuse(response, 404, message);
 
@@ -7,4 +7,16 @@ export const notFound = (response: ServerResponse, message: string): undefined =
 export function refuse(response: ServerResponse, status: number, message: string): undefined {
   sendJson(response, status, { message });
   return undefined;
+}
+
+const MAX_BYTES = 64 * 1024;
+
+/** A small JSON body; undefined when it is none, which every schema refuses. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request, MAX_BYTES)).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

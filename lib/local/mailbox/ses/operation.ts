@@ -1,8 +1,8 @@
 import type { LocalClock } from '../../clock';
+import type { TokenBucket } from '../control';
 import type { Dice } from '../dice';
 import type { MailStore } from '../mail-store';
 import type { MailboxSettings } from '../settings';
-import type { TokenBucket } from '../token-bucket';
 import type { AccountStore } from './account-store';
 
 /** What every operation of the SES stand-in works on. */

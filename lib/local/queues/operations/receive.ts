@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { md5, md5OfAttributes } from '../digest';
 import type { MessageAttributes, ReceivedMessage } from '../message';
+import { systemAttributesOf } from '../message';
 import { queueNameOf } from '../names';
 import { checkRange } from '../requests';
-import { systemAttributesOf } from '../system-attributes';
 import { operation } from './operation';
 
 const names = z.array(z.string()).default([]);

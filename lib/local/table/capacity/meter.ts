@@ -1,3 +1,5 @@
+import type { Row } from '../model/item';
+
 export type UnitKind = 'read' | 'write';
 
 export interface OperationTotals {
@@ -66,3 +68,48 @@ export class Meter {
     return found;
   }
 }
+
+/** What DynamoDB gives one partition key in a second. */
+const LIMIT: Record<UnitKind, number> = { read: 3000, write: 1000 };
+
+/** Units taken by each partition key in the running second of the clock. */
+export class PartitionLoad {
+  private second = 0;
+  private units: Record<UnitKind, Map<string, number>> = { read: new Map(), write: new Map() };
+
+  constructor(
+    private readonly now: () => number,
+    private readonly meter: Meter,
+  ) {}
+
+  /** Whether the key has units left in this second; the request that crosses the limit still passes. */
+  hasRoom(kind: UnitKind, key: string): boolean {
+    this.turn();
+    return (this.units[kind].get(key) ?? 0) < LIMIT[kind];
+  }
+
+  take(kind: UnitKind, key: string, units: number): void {
+    this.turn();
+    const total = (this.units[kind].get(key) ?? 0) + units;
+    this.units[kind].set(key, total);
+    this.meter.second(kind, key, total);
+  }
+
+  private turn(): void {
+    const second = Math.floor(this.now() / 1000);
+    if (second === this.second) return;
+    this.second = second;
+    this.units = { read: new Map(), write: new Map() };
+  }
+}
+
+const WRITE_BYTES = 1024;
+const READ_BYTES = 4096;
+
+/** Units of a write: by KB of the larger of what was and what is, and at least one. */
+export const writeUnits = (...rows: (Row | undefined)[]): number =>
+  Math.max(1, ...rows.map((row) => Math.ceil((row?.size ?? 0) / WRITE_BYTES)));
+
+/** Units of reading so many bytes at once: by 4 KB, half when eventually consistent, and at least one step. */
+export const readUnits = (bytes: number, consistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

@@ -2,9 +2,8 @@ import type { Change } from '../storage/change';
 import { partitionOf } from '../storage/key-space';
 import type { SecondaryIndex } from '../storage/secondary-index';
 import type { StoredTable } from '../storage/stored-table';
-import type { Meter, UnitKind } from './meter';
-import type { PartitionLoad } from './partition-load';
-import { writeUnits } from './units';
+import type { Meter, PartitionLoad, UnitKind } from './meter';
+import { writeUnits } from './meter';
 
 interface TableUnits {
   own: number;

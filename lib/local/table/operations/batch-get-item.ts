@@ -1,6 +1,6 @@
 import { validateKey } from 'dynalite/db';
+import { readUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
-import { readUnits } from '../capacity/units';
 import type { Item } from '../model/item';
 import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';

@@ -1,5 +1,4 @@
-import type { Meter, UnitKind } from '../capacity/meter';
-import type { PartitionLoad } from '../capacity/partition-load';
+import type { Meter, PartitionLoad, UnitKind } from '../capacity/meter';
 import { Spending } from '../capacity/spending';
 import { refuse, throttledError } from '../server/table-error';
 import type { Database } from '../storage/database';

@@ -1,7 +1,7 @@
 import { validateKey, validateKeyPaths } from 'dynalite/db';
+import { readUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
-import { readUnits } from '../capacity/units';
-import { encodeObject, RawJson } from '../server/raw-json';
+import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
 import { answerText } from './answer-item';
 import type { Context } from './context';
@@ -19,5 +19,30 @@ export function getItem(context: Context, request: GetRequest): string {
   return encodeObject({
     Item: row && new RawJson(answerText(row, request._projection?.paths)),
     ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, table),
+  });
+}
+
+interface Request {
+  TransactItems: { Get: GetRequest }[];
+  ReturnConsumedCapacity?: string;
+}
+
+export function transactGetItems(context: Context, request: Request): string {
+  const gets = request.TransactItems.map(({ Get }) => {
+    const table = context.database.table(Get.TableName);
+    refuseIf(validateKey(Get.Key, table.definition));
+    return { table, get: Get };
+  });
+  const spending = context.spend('read', true);
+  const responses = gets.map(({ table, get }) => {
+    const key = table.keys.key(get.Key);
+    const row = table.rows.get(key);
+    spending.onTable(table, key, readUnits(row?.size ?? 0, true));
+    return encodeObject({ Item: row && new RawJson(answerText(row, get._projection?.paths)) });
+  });
+  const tables = gets.map(({ table }) => table);
+  return encodeObject({
+    Responses: rawArray(responses),
+    ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tables),
   });
 }

@@ -1,6 +1,6 @@
 import { validateKey } from 'dynalite/db';
+import { readUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
-import { readUnits } from '../capacity/units';
 import { meets } from '../expressions/condition';
 import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames } from '../model/table-definition';

@@ -2,7 +2,7 @@ import { validateKeyPaths } from 'dynalite/db';
 import { compareValues } from '../model/compare';
 import type { AttributeValue } from '../model/item';
 import { refuse, refuseIf, validationError } from '../server/table-error';
-import { after, type KeyRange, type KeySpace } from '../storage/key-space';
+import { after, type KeyRange, type KeySpace, segmentRange, WHOLE } from '../storage/key-space';
 import type { Context } from './context';
 import { answerPage, type Source, source, startPosition } from './page';
 import type { PageRequest } from './request-types';
@@ -80,4 +80,23 @@ function narrow(range: KeyRange, start: string, backwards: boolean): void {
   }
   if (backwards) range.to = start;
   else range.from = after(start);
+}
+
+export function scan(context: Context, request: PageRequest): string {
+  const from = source(context, request);
+  refuseIf(validateKeyPaths(request._projection?.nestedPaths, from.table.definition));
+  refuseIf(validateKeyPaths(request._filter?.nestedPaths, from.table.definition));
+  const { Segment: segment, TotalSegments: total } = request;
+  const range = segment !== undefined && total !== undefined ? segmentRange(segment, total) : { ...WHOLE };
+  if (request.ExclusiveStartKey) {
+    const start = startPosition(from, request.ExclusiveStartKey);
+    if (start < range.from || start >= range.to) {
+      const reason = 'Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment.';
+      refuse(
+        validationError(`The provided starting key is invalid: ${reason} TotalSegments: ${total} Segment: ${segment}`),
+      );
+    }
+    range.from = after(start);
+  }
+  return answerPage(context, request, from, range);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readUnits, writeUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
-import { readUnits, writeUnits } from '../capacity/units';
 import { itemSize } from '../model/item-size';
 import { encodeObject } from '../server/raw-json';
 import { dynamoError, isValidationError, refuse, TableError, validationError } from '../server/table-error';

@@ -1,5 +1,5 @@
+import { writeUnits } from '../capacity/meter';
 import { loadKey } from '../capacity/spending';
-import { writeUnits } from '../capacity/units';
 import { project } from '../expressions/path';
 import type { Item } from '../model/item';
 import { encodeObject } from '../server/raw-json';

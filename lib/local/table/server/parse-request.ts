@@ -1,8 +1,19 @@
+import conditionParser from 'dynalite/db/conditionParser';
+import projectionParser from 'dynalite/db/projectionParser';
+import updateParser from 'dynalite/db/updateParser';
 import { checkTypes, checkValidations } from 'dynalite/validations';
-import { memoizeParsers } from './memoize-parsers';
+import { memoized } from '../expressions/memoized-parser';
 import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 import { wellTyped } from './well-typed';
+
+/** Gives dynalite's parsers a memory, once a process: parsing took up to half of a call. */
+export function memoizeParsers(): void {
+  for (const parser of [conditionParser, projectionParser, updateParser]) {
+    const { parse } = parser;
+    if (!parse.plain) parser.parse = Object.assign(memoized(parse), { plain: parse });
+  }
+}
 
 const MAX_EXPRESSION_BYTES = 4096;
 /** The parameters from before expressions; nothing here needs them, so they are refused, not dropped. */

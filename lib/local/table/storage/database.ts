@@ -7,7 +7,7 @@ import type { Positions, Streams } from '../streams/streams';
 import type { AppendLog } from './append-log';
 import type { Cause, Change, Stored } from './change';
 import { lines } from './journal-lines';
-import { StoredTable } from './stored-table';
+import { type RowsOf, StoredTable } from './stored-table';
 import { TransactionTokens } from './transaction-tokens';
 
 /** Spreads delays over 0..1 evenly and the same way in every run. */
@@ -25,6 +25,7 @@ export class Database {
     readonly clock: Pick<Clock, 'now'>,
     readonly settings: TableSettings,
     readonly streams: Streams,
+    private readonly rowsOf?: RowsOf,
   ) {}
 
   /** Writes every change to the log from now on; `snapshot` gives the lines that can stand for the whole log. */
@@ -48,7 +49,7 @@ export class Database {
   }
 
   addTable(definition: TableDefinition): StoredTable {
-    const table = new StoredTable(definition);
+    const table = new StoredTable(definition, this.rowsOf);
     this.tables.set(table.name, table);
     this.streams.open(table);
     return table;

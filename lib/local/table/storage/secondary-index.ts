@@ -1,4 +1,4 @@
-import { writeUnits } from '../capacity/units';
+import { writeUnits } from '../capacity/meter';
 import type { Item, Row } from '../model/item';
 import { itemSize } from '../model/item-size';
 import { type IndexDefinition, keyNames, type TableDefinition } from '../model/table-definition';

@@ -9,16 +9,23 @@ import { SortedMap } from './sorted-map';
 /** Where the stand-in says that it is. */
 export const REGION = 'us-east-1';
 
+/** Makes the map that holds a table's rows. */
+export type RowsOf = (keys: KeySpace) => SortedMap<Row>;
+
 /** One table with its indexes, in memory. */
 export class StoredTable {
   readonly keys: KeySpace;
   readonly keyNames: string[];
-  readonly rows = new SortedMap<Row>();
+  readonly rows: SortedMap<Row>;
   readonly indexes: SecondaryIndex[];
   expiry: ExpiryIndex | undefined;
 
-  constructor(readonly definition: TableDefinition) {
+  constructor(
+    readonly definition: TableDefinition,
+    rowsOf: RowsOf = () => new SortedMap(),
+  ) {
     this.keys = new KeySpace(definition, definition.KeySchema);
+    this.rows = rowsOf(this.keys);
     this.keyNames = keyNames(definition.KeySchema);
     const indexes = definition.GlobalSecondaryIndexes ?? [];
     this.indexes = indexes.map((index) => new SecondaryIndex(definition, index));

@@ -1,5 +1,4 @@
-import { sequenceOf } from './sequence-number';
-import { MAX_SHARDS, type ShardSignals, slotOf } from './shard-signals';
+import { MAX_SHARDS, type ShardSignals, sequenceOf, slotOf } from './shard-signals';
 
 const ALL_SLOTS = Array.from({ length: MAX_SHARDS }, (_, slot) => slot);
 

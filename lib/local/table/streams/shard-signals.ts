@@ -38,3 +38,11 @@ export const shardId = (createdAt: number, slot: number): string =>
   `shardId-${String(createdAt).padStart(20, '0')}-${String(slot).padStart(8, '0')}`;
 
 export const slotOf = (id: string): number => Number(id.slice(-8));
+
+/** Sequence numbers have 21 digits, so that comparing them as text is comparing their order. */
+const DIGITS = 20;
+
+export const sequenceNumber = (sequence: number): string => `1${String(sequence).padStart(DIGITS, '0')}`;
+
+/** The counter behind a sequence number; 0 stands for the stream's beginning. */
+export const sequenceOf = (number: string): number => (number ? Number(number.slice(1)) : 0);

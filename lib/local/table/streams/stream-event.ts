@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { REGION, type StoredTable } from '../storage/stored-table';
-import { sequenceNumber } from './sequence-number';
+import { sequenceNumber } from './shard-signals';
 import type { StreamRecord } from './stream-shard';
 
 type Images = NonNullable<DynamoDBRecord['dynamodb']>;

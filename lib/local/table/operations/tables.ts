@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { TableDefinition } from '../model/table-definition';
 import { encodeObject } from '../server/raw-json';
 import { dynamoError, refuse, validationError } from '../server/table-error';
+import type { StoredTable } from '../storage/stored-table';
 import { REGION } from '../storage/stored-table';
 import { MAX_SHARDS, shardId } from '../streams/shard-signals';
 import type { Context } from './context';
-import { describe } from './describe-table';
 
 const ACCOUNT = '000000000000';
 
@@ -54,5 +54,45 @@ function definitionOf(request: Request, now: number, shardIds: string[]): TableD
       ? { StreamSpecification, LatestStreamArn: `${arn}/stream/${label}`, LatestStreamLabel: label }
       : {}),
     shardIds,
+  };
+}
+
+const MAX_NAMES = 100;
+
+interface ListRequest {
+  Limit?: number;
+  ExclusiveStartTableName?: string;
+}
+
+export function listTables(
+  { database }: Context,
+  { Limit = MAX_NAMES, ExclusiveStartTableName = '' }: ListRequest,
+): string {
+  const names = [...database.tables.keys()].sort().filter((name) => name > ExclusiveStartTableName);
+  const page = names.slice(0, Limit);
+  return encodeObject({
+    TableNames: page,
+    LastEvaluatedTableName: names.length > page.length ? page.at(-1) : undefined,
+  });
+}
+
+export function describeTable({ database }: Context, request: { TableName: string }): string {
+  const table = database.tables.get(request.TableName);
+  if (!table) {
+    const reason = `Requested resource not found: Table: ${request.TableName} not found`;
+    return refuse(dynamoError('ResourceNotFoundException', reason));
+  }
+  return encodeObject({ Table: describe(table) });
+}
+
+/** The description that DynamoDB gives of a table; tables here are active at once. */
+export function describe(table: StoredTable): Record<string, unknown> {
+  const { shardIds: _shards, timeToLive: _expiry, GlobalSecondaryIndexes, ...definition } = table.definition;
+  return {
+    ...definition,
+    TableStatus: 'ACTIVE',
+    ItemCount: table.rows.size,
+    TableSizeBytes: 0,
+    GlobalSecondaryIndexes: GlobalSecondaryIndexes?.map((index) => ({ ...index, IndexStatus: 'ACTIVE' })),
   };
 }

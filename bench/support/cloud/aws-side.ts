@@ -1,0 +1,114 @@
+import type { productCalls } from '../../../lib/local/assembly/calls';
+import type { LocalClock } from '../../../lib/local/clock';
+import { callDirectly, type DirectCall, type StandIn } from '../../../lib/local/direct-calls';
+import { callsOf } from '../../../lib/local/table/document-calls';
+import type { Table } from '../../../lib/local/table/table';
+
+/** What AWS's services take for one call, about, from a function in the same region. */
+const LATENCY_MS = { table: 5, queues: 10, ses: 80 };
+
+type Service = keyof typeof LATENCY_MS;
+
+/** Capacity units of DynamoDB. */
+export interface Units {
+  read: number;
+  write: number;
+}
+
+/** A mail that SES took, as far as its events need it. */
+export interface TakenMail {
+  messageId: string;
+  at: number;
+  to: string[];
+  tags: Record<string, string[]>;
+}
+
+interface SendEmailRequest {
+  Destination?: { ToAddresses?: string[] };
+  EmailTags?: { Name: string; Value: string }[];
+}
+
+/** Processor time in milliseconds since the process began. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * AWS's side of the calls: it answers from the stand-ins and tells what each call takes. The SDK makes and signs each
+ * request and reads each answer; only the connection is missing.
+ */
+export class AwsSide {
+  /** Processor time of the stand-ins, which no function pays, in milliseconds. */
+  standInMs = 0;
+  readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
+  readonly units: Units = { read: 0, write: 0 };
+  readonly mails: TakenMail[] = [];
+  /** Called after each call of the table, with its request and what it consumed. */
+  onTableCall: (request: string, units: Units) => void = () => undefined;
+  private before: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly clock: LocalClock) {}
+
+  /** Answers all calls of the product's clients. */
+  answerCallsOf(product: Awaited<ReturnType<typeof productCalls>>, table: Table): void {
+    const counted = { ...callsOf(table), answer: (call: DirectCall) => this.answerOfTable(table, call) };
+    const watched = {
+      ...product.ses.standIn,
+      answer: (call: DirectCall) => this.answerOfSes(product.ses.standIn, call),
+    };
+    const standIns = { table: counted, queues: product.queues.standIn, ses: watched };
+    for (const service of Object.keys(LATENCY_MS) as Service[]) {
+      const standIn: StandIn = {
+        url: standIns[service].url,
+        latencyMs: LATENCY_MS[service],
+        answer: (call) => {
+          this.calls[service] += 1;
+          return this.apart(() => standIns[service].answer(call));
+        },
+      };
+      for (const client of product[service].clients) callDirectly(client, standIn, this.clock, { signed: true });
+    }
+  }
+
+  /** Does AWS's part of some work while nothing else runs, so that its processor time can be told apart. */
+  async apart<T>(work: () => Promise<T>): Promise<T> {
+    const over = this.clock.busy();
+    const answer = this.before.then(async () => {
+      await new Promise(setImmediate);
+      const begun = cpuMs();
+      try {
+        return await work();
+      } finally {
+        this.standInMs += cpuMs() - begun;
+      }
+    });
+    this.before = answer.catch(() => undefined);
+    return answer.finally(over);
+  }
+
+  private async answerOfTable(table: Table, { target, body }: DirectCall) {
+    const before = await table.meter();
+    const answer = await table.answer(target, body);
+    const after = await table.meter();
+    const units = { read: after.read - before.read, write: after.write - before.write };
+    this.units.read += units.read;
+    this.units.write += units.write;
+    this.onTableCall(body, units);
+    return answer;
+  }
+
+  private async answerOfSes(standIn: StandIn, call: DirectCall) {
+    const answer = await standIn.answer(call);
+    if (call.path.endsWith('/outbound-emails') && answer.status === 200) {
+      const { Destination, EmailTags = [] } = JSON.parse(call.body) as SendEmailRequest;
+      this.mails.push({
+        messageId: (JSON.parse(answer.body) as { MessageId: string }).MessageId,
+        at: this.clock.now(),
+        to: Destination?.ToAddresses ?? [],
+        tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]])),
+      });
+    }
+    return answer;
+  }
+}

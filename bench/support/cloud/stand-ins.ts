@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { productCalls } from '../../../lib/local/assembly/calls';
+import {
+  CONFIGURATION_SETS,
+  DEMO_DOMAIN,
+  endpointVariables,
+  functionVariables,
+  MAIL_BUCKET,
+} from '../../../lib/local/assembly/environment';
+import { openQueues, queueName } from '../../../lib/local/assembly/queues';
+import { openTable, streamOf } from '../../../lib/local/assembly/table';
+import type { LocalClock } from '../../../lib/local/clock';
+import { startMailbox } from '../../../lib/local/mailbox/start';
+import { startStorage } from '../../../lib/local/storage/start';
+import type { RowsOf } from '../../../lib/local/table/storage/stored-table';
+import { Topics } from '../../../lib/local/topics/topics';
+import { streams } from '../../../lib/parts';
+import { envNames } from '../../../shared/ops/env';
+import { AwsSide } from './aws-side';
+
+const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
+
+interface StandInOptions {
+  /** Mails a second that SES allows. */
+  rate: number;
+  rowsOf: RowsOf;
+}
+
+/** The stand-ins of the local service, in memory; the product's clients find them and call them without connections. */
+export async function openStandIns(clock: LocalClock, { rate, rowsOf }: StandInOptions) {
+  const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const table = await openTable({ clock, rowsOf });
+  const queues = await openQueues({ clock });
+  const storage = await startStorage({ dir, clock, buckets: [{ name: MAIL_BUCKET }] });
+  const mailbox = await startMailbox({
+    clock,
+    // The bench tells of events itself, for it says what people do.
+    settings: { rate, dailyQuota: null, loseEventShare: 1 },
+    publish: async () => undefined,
+    configurationSets: Object.values(CONFIGURATION_SETS),
+    identities: [DEMO_DOMAIN],
+  });
+  const topics = new Topics(clock);
+  topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
+  const endpoints = {
+    table: table.url,
+    queues: queues.url,
+    ses: mailbox.ses,
+    storage: storage.url,
+    dns: '127.0.0.1:9',
+  };
+  Object.assign(process.env, endpointVariables(endpoints), functionVariables(endpoints), {
+    [envNames.publicUrl]: 'https://mail.example.com',
+  });
+  const aws = new AwsSide(clock);
+  aws.answerCallsOf(await productCalls({ table, queues, mailbox }), table);
+  return {
+    aws,
+    table,
+    queues,
+    stream: await streamOf(table, Object.keys(streams)),
+    /** Changes how many mails a second SES allows. */
+    allow: (mailsPerSecond: number) => mailbox.change({ rate: mailsPerSecond }),
+    /** Publishes events as SES does. */
+    publish: async (events: readonly string[]) => {
+      for (const event of events) await topics.publish(FEEDBACK_TOPIC, event);
+    },
+  };
+}
