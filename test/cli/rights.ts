@@ -52,5 +52,5 @@ function callsIn(code: string): string[] {
 /** The parts that transactions have in this code; of others the call itself. */
 function partsOf(call: string, code: string): string[] {
   if (call !== 'TransactWrite') return [call === 'TransactGet' ? 'Get' : call];
-  return ['Put', 'Update', 'Delete', 'ConditionCheck'].filter((part) => new RegExp(`\\b${part}: ?\\{`).test(code));
+  return ['Put', 'Update', 'Delete', 'ConditionCheck'].filter((part) => new RegExp(`\\b${part}: ?[{\\w]`).test(code));
 }
