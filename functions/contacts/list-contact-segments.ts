@@ -24,7 +24,7 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Rows tell of static and tracked segments; of the others, and those that are being filled, their filters. */
+/** Static and tracked segments have rows. Other segments, and those that are being backfilled, are evaluated. */
 async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, listed, contact] = await Promise.all([
     listAllSegments(projectId),

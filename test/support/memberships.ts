@@ -21,8 +21,8 @@ import { settle } from './stream';
 
 export const all = (...conditions: FilterCondition[]): FilterGroup => ({ operator: 'AND', conditions });
 
-/** More than it takes until every container knows a segment and its fill may begin. */
-const FILL_BEGINS_MS = 20_000;
+/** More than it takes until every container knows a segment and its backfill may begin. */
+const BACKFILL_BEGINS_MS = 20_000;
 const MAXIMUM_ROUNDS = 20;
 
 interface Queued {
@@ -97,10 +97,10 @@ export async function startMemberships() {
     run,
     add,
     put,
-    /** Long enough for a segment to be known and filled. */
-    fill: async () => {
+    /** Long enough for a segment to be known and backfilled. */
+    backfill: async () => {
       await run();
-      await clock.advance(FILL_BEGINS_MS);
+      await clock.advance(BACKFILL_BEGINS_MS);
       await run();
     },
     look,

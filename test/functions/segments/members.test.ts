@@ -49,7 +49,7 @@ async function listed(id: string, limit: number) {
 }
 
 describe('the members of a static segment', () => {
-  test('come and go by their addresses, and a repeat changes nothing', async () => {
+  test('are added and removed by address, and a repeat changes nothing', async () => {
     const [ada, grace] = await people('static', 2);
     const { id } = await service.add({ type: 'STATIC', trackMembership: false, backfilledVersion: 1 });
     const emails = [' STATIC-0@example.com', 'static-1@example.com', 'nobody@example.com'];
@@ -75,7 +75,7 @@ describe('the members of a static segment', () => {
     expect((await listed(id, 10)).ids).toEqual([]);
   });
 
-  test('are not given to a dynamic one: 409', async () => {
+  test("can't be added to a dynamic one: 409", async () => {
     const { id } = await service.add({ filters: all(onTeam('none')), trackMembership: false });
     for (const method of ['POST', 'DELETE']) {
       const { status, body } = await call(`${method} /segments/{id}/members`, { id, body: { emails: ['a@b.co'] } });
@@ -95,19 +95,19 @@ describe('the members of a static segment', () => {
 });
 
 describe('the members of a dynamic segment', () => {
-  test('are listed once each by pages of any size, and told as a whole by its count', async () => {
+  test('are listed once each by pages of any size, and the count has all of them', async () => {
     const team = await people('red');
     const { id } = await service.add({ filters: all(onTeam('red')), trackMembership: false });
     for (const limit of [7, 100]) expect(await listed(id, limit)).toEqual({ ids: idsOf(team), totals: [team.length] });
   });
 
-  test('are found by the filters until a tracked segment is filled, and in its rows from then on', async () => {
+  test('are found by the filters until a tracked segment is backfilled, and in its rows after that', async () => {
     const team = await people('blue', 20);
     const body = { name: 'Blue', filters: all(onTeam('blue')), trackMembership: true };
     const { id } = (await call('POST /segments', { body })).body;
     const early = (await call('GET /segments/{id}/contacts', { id, query: { limit: '5' } })).body.data;
     expect((await listed(id, 6)).ids).toEqual(idsOf(team));
-    await service.fill();
+    await service.backfill();
     const segment = (await call('GET /segments/{id}', { id })).body;
     expect([segment.memberCount, segment.filling]).toEqual([20, undefined]);
     expect(await listed(id, 6)).toEqual({ ids: idsOf(team), totals: [20] });
@@ -116,7 +116,7 @@ describe('the members of a dynamic segment', () => {
     expect(idsOf([...early.items, ...items])).toEqual(idsOf(team));
   });
 
-  test('are answered at once, though large contacts were read ahead of the pace of jobs', async () => {
+  test('are listed without waiting, even if large contacts exceed the pace of jobs', async () => {
     const about = { patch: { text: 'x'.repeat(31_000) }, subscribedIfNew: true, source: 'import' as const };
     for (let n = 0; n < 90; n++) await upsertContact(service.other, { ...about, email: `large${n}@example.com` });
     const ask = caller(handler, secretKey('prj_two'));
@@ -125,7 +125,7 @@ describe('the members of a dynamic segment', () => {
     expect(data).toMatchObject({ items: [], hasMore: false });
   });
 
-  test('are shown by a preview before there is a segment', async () => {
+  test('are shown by a preview before the segment exists', async () => {
     const team = await people('green', 12);
     const filters = all(onTeam('green'));
     const { data } = (await call('POST /segments/preview', { body: { filters } })).body;
@@ -137,7 +137,7 @@ describe('the members of a dynamic segment', () => {
     expect([wrong.status, wrong.body.error.errors[0].code]).toEqual([422, 'not_found']);
   });
 
-  test('are known of each contact, newest segment first', async () => {
+  test('are listed for each contact, newest segment first', async () => {
     const [ada] = await people('grey', 2);
     const dynamic = await service.add({ filters: all(onTeam('grey')), trackMembership: false, name: 'Grey' });
     const fixed = await service.add({ type: 'STATIC', trackMembership: false, backfilledVersion: 1, name: 'Fixed' });
@@ -159,7 +159,7 @@ describe('the count of a project with too many contacts', () => {
   const tooMany = (n: number) =>
     put({ ...keys.counter('prj_one', 'contacts', 'shard-of-many'), n, sequence: '1', countedAt: 0 });
 
-  test('is made in the background, across runs that are cut off, and only once for all who ask', async () => {
+  test('is made in the background, across interrupted runs, and once for all requests', async () => {
     const team = await people('many', 30);
     const { id } = await service.add({ filters: all(onTeam('many')), trackMembership: false });
     await tooMany(25_000);
@@ -187,7 +187,7 @@ describe('the count of a project with too many contacts', () => {
     await tooMany(0);
   });
 
-  test('begins anew under other filters, and ends with the segment', async () => {
+  test('restarts for other filters, and ends with the segment', async () => {
     await people('left', 3);
     const { id } = await service.add({ filters: all(onTeam('nobody')), trackMembership: false });
     await tooMany(25_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   on = await startMemberships();
   project = on.project.id;
   gold = await on.add({ name: 'Gold', filters: all({ field: 'data.plan', operator: 'equals', value: 'gold' }) });
-  await on.fill();
+  await on.backfill();
 });
 afterAll(() => on?.stop());
 
@@ -97,7 +97,7 @@ describe('a contact that begins to match a tracked segment', () => {
     const buyers = await on.add({
       filters: all({ field: 'event.bought', operator: 'triggered', minCount: 2 }),
     });
-    await on.fill();
+    await on.backfill();
     const contact = await on.put(email);
     await on.happen(contact, 'bought');
     await on.run();
@@ -123,7 +123,7 @@ describe('members of a static segment', () => {
   test('are added and removed once, with events and counts, and segments that refer to it are evaluated', async () => {
     const list = await on.add({ type: 'STATIC', trackMembership: false, name: 'List' });
     const built = await on.add({ filters: all({ field: `segment.${list.id}`, operator: 'member' }) });
-    await on.fill();
+    await on.backfill();
     const contact = await on.put(email);
     expect(await addMembers(project, list.id, [contact, contact], 'first')).toBe(1);
     expect(await addMembers(project, list.id, [contact], 'second')).toBe(0);

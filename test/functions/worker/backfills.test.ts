@@ -42,12 +42,12 @@ const isBackfilled = async ({ projectId, id }: Segment) => {
 const rowsOf = async ({ id }: Segment) => (await on.rows()).filter(({ sk }) => sk === `SEGMENT#${id}`);
 
 describe('a segment that becomes tracked', () => {
-  test('is filled without a word; from then on what happens is told of', async () => {
+  test('is backfilled without events; changes after that are reported', async () => {
     const contacts = await people(5);
     const segment = await on.add({ filters: all(ofMark()) });
     await on.run();
     expect(await rowsOf(segment)).toEqual([]);
-    await on.fill();
+    await on.backfill();
     expect(await membersOf(segment, contacts)).toBe(5);
     expect(await on.count(segment)).toBe(5);
     expect(await isBackfilled(segment)).toBe(true);
@@ -58,7 +58,7 @@ describe('a segment that becomes tracked', () => {
     expect(await on.told((contacts as [Contact, Contact])[1])).toEqual([]);
   });
 
-  test('is filled to the end whatever write its worker dies at, with nobody told', async () => {
+  test('is backfilled to the end whichever write its worker dies at, without events', async () => {
     const contacts = await people(3);
     const segment = await on.add({ filters: all(ofMark()) });
     await on.run();
@@ -82,7 +82,7 @@ describe('a segment that becomes tracked', () => {
     for (const contact of contacts) expect(await on.told(contact)).toEqual([]);
   });
 
-  test('is filled by whoever comes next when its message is lost, and not before everybody knows of it', async () => {
+  test('is backfilled by the next run if its message is lost, and not before all containers know it', async () => {
     const contacts = await people(1);
     const segment = await on.add({ filters: all(ofMark()) });
     await on.run();
@@ -94,7 +94,7 @@ describe('a segment that becomes tracked', () => {
     expect(await membersOf(segment, contacts)).toBe(1);
   });
 
-  test('goes on in the next run when the time of one is over', async () => {
+  test('continues in the next run if the time of one is over', async () => {
     const contacts = await people(2);
     const segment = await on.add({ filters: all(ofMark()) });
     await on.run();
@@ -108,18 +108,18 @@ describe('a segment that becomes tracked', () => {
   });
 });
 
-describe('filters that change', () => {
-  test('of a segment or of one that it refers to are filled anew without a word', async () => {
+describe('after a change of the filters', () => {
+  test('a segment, and those that refer to it, are backfilled again without events', async () => {
     const [one, two] = (await people(2)) as [Contact, Contact];
     const inner = await on.add({ trackMembership: false, filters: all({ ...ofMark(), value: 'nobody' }) });
     const outer = await on.add({ filters: all({ field: `segment.${inner.id}`, operator: 'member' }) });
-    await on.fill();
+    await on.backfill();
     expect(await on.segmentsOf(one)).toEqual([]);
     await on.change(inner, { filters: all(ofMark()) });
-    await on.fill();
+    await on.backfill();
     expect([await on.segmentsOf(one), await on.segmentsOf(two)]).toEqual([[outer.id], [outer.id]]);
     await on.change(outer, { filters: all({ field: 'email', operator: 'equals', value: two.email }) });
-    await on.fill();
+    await on.backfill();
     expect([await on.segmentsOf(one), await on.segmentsOf(two)]).toEqual([[], [outer.id]]);
     expect([await on.told(one), await on.told(two)]).toEqual([[], []]);
     expect([await on.count(outer), await isBackfilled(outer)]).toEqual([1, true]);
@@ -127,14 +127,14 @@ describe('filters that change', () => {
 });
 
 describe('a segment that is', () => {
-  test('no longer tracked, or deleted, loses all its members without a word', async () => {
+  test('no longer tracked, or deleted, loses all its members without events', async () => {
     const contacts = await people(3);
     const kept = await on.add({ filters: all(ofMark()) });
     const gone = await on.add({ filters: all(ofMark()) });
-    await on.fill();
+    await on.backfill();
     await on.change(kept, { trackMembership: false });
     await deleteSegment(on.project.id, gone.id);
-    await on.fill();
+    await on.backfill();
     expect([await membersOf(kept, contacts), await membersOf(gone, contacts)]).toEqual([0, 0]);
     expect([await on.count(kept), await on.count(gone)]).toEqual([0, 0]);
     for (const contact of contacts) expect(await on.told(contact)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a segment that is', () => {
     expect((await on.rows()).filter(({ pk }) => String(pk).endsWith('#SEGBACKFILLS'))).toEqual([]);
 
     await on.change(kept, { trackMembership: true });
-    await on.fill();
+    await on.backfill();
     expect(await membersOf(kept, contacts)).toBe(3);
     // The stream may tell of the end of tracking once more.
     await beginBackfill({ projectId: kept.projectId, segmentId: kept.id, kind: 'clear', version: 1 }, on.clock.now());
@@ -155,10 +155,10 @@ describe('time windows', () => {
   const HOUR_MS = 60 * MINUTE_MS;
   const recently = () => all(ofMark(), { field: 'event.seen', operator: 'triggeredWithin', value: 2, unit: 'hours' });
 
-  test('turn at their moment, within the minute of the tick, and are told of', async () => {
+  test('turn at their moment, within the minute of the tick, and are reported', async () => {
     const segment = await on.add({ filters: recently() });
     const [contact] = (await people(1)) as [Contact];
-    await on.fill();
+    await on.backfill();
     await on.happen(contact, 'seen');
     await on.run();
     expect(await on.segmentsOf(contact)).toEqual([segment.id]);
@@ -172,10 +172,10 @@ describe('time windows', () => {
     ]);
   });
 
-  test('that live changes put off cost no write until they come, and then end at the new moment', async () => {
+  test('that later changes extend cost no write until they are due, and then end at the new moment', async () => {
     const segment = await on.add({ filters: recently() });
     const [contact] = (await people(1)) as [Contact];
-    await on.fill();
+    await on.backfill();
     await on.happen(contact, 'seen');
     await on.run();
     const [before] = await rowsOf(segment);
@@ -189,13 +189,13 @@ describe('time windows', () => {
     expect(await on.segmentsOf(contact)).toEqual([]);
   });
 
-  test('that come nearer are looked at then, for contacts that are no members yet too', async () => {
+  test('that change to an earlier moment turn then, also for contacts that are no members yet', async () => {
     const filters = all(ofMark(), { field: 'data.due', operator: 'within', value: 1, unit: 'days' });
     const segment = await on.add({ filters });
     const [contact] = (await people(1)) as [Contact];
     const dueIn = (ms: number) => on.put(contact.email, { due: new Date(on.clock.now() + ms).toISOString() });
     await dueIn(10 * HOUR_MS);
-    await on.fill();
+    await on.backfill();
     await dueIn(HOUR_MS);
     await on.run();
     expect(await on.segmentsOf(contact)).toEqual([]);
@@ -203,24 +203,24 @@ describe('time windows', () => {
     expect(await on.segmentsOf(contact)).toEqual([segment.id]);
   });
 
-  test('of a date without an end never turn', async () => {
+  test('that end in the year 9999 never turn', async () => {
     const filters = all(ofMark(), { field: 'data.until', operator: 'olderThan', value: 1, unit: 'days' });
     const segment = await on.add({ filters });
     const [contact] = (await people(1)) as [Contact];
     await on.put(contact.email, { until: '9999-12-31' });
-    await on.fill();
+    await on.backfill();
     await on.look();
     expect([await rowsOf(segment), on.queue()]).toEqual([[], []]);
   });
 
-  test('whose message is lost are looked at ten minutes later; of a segment that is gone nothing stays', async () => {
+  test('whose message is lost are evaluated ten minutes later; no rows of a deleted segment stay', async () => {
     const filters = all(ofMark(), { field: 'data.due', operator: 'within', value: 1, unit: 'days' });
     const [kept, gone] = [await on.add({ filters }), await on.add({ filters })];
     const [contact] = (await people(1)) as [Contact];
     await on.put(contact.email, { due: new Date(on.clock.now() + HOUR_MS).toISOString() });
-    await on.fill();
+    await on.backfill();
     await deleteSegment(on.project.id, gone.id);
-    await on.fill();
+    await on.backfill();
     expect(await rowsOf(gone)).toHaveLength(1);
     await on.clock.advance(HOUR_MS);
     await on.look();
