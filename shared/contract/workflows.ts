@@ -33,8 +33,10 @@ export type Trigger = z.output<typeof trigger>;
 export type Step = z.output<typeof step>;
 export type StepType = Step['type'];
 export type StepOf<T extends StepType> = Extract<Step, { type: T }>;
-/** Steps that have an effect outside the execution. */
-export type ActionStep = StepOf<'SEND_EMAIL' | 'WEBHOOK' | 'UPDATE_CONTACT' | 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
+/** Steps that only lead through the graph. */
+type ControlStep = StepOf<'DELAY' | 'WAIT_FOR_EVENT' | 'BRANCH' | 'EXIT'>;
+/** Steps that have an effect outside the execution: all others. */
+export type ActionStep = Exclude<Step, ControlStep>;
 export type Span = z.output<typeof span>;
 
 /** The same as they are shown: they were checked when they were saved. */

@@ -9,10 +9,10 @@ import type { MailActor } from './act-mail';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 
-/** Of what a step would change, in characters. */
+/** Characters of a description of a change. */
 const MAXIMUM_DETAIL = 1_000;
 
-/** What a step would do in its situation. It changes nothing but the simulated contact. */
+/** What a step would do. It changes only the simulated contact. */
 export async function act(step: ActionStep, situation: Situation, mails: MailActor, projectId: string): Promise<Act> {
   switch (step.type) {
     case 'SEND_EMAIL':
@@ -21,7 +21,8 @@ export async function act(step: ActionStep, situation: Situation, mails: MailAct
       return callWebhook(step, situation);
     case 'UPDATE_CONTACT':
       return updateContact(step, situation);
-    default:
+    case 'ADD_TO_SEGMENT':
+    case 'REMOVE_FROM_SEGMENT':
       return changeMembership(step, situation, projectId);
   }
 }

@@ -11,7 +11,7 @@ import type { StepReport } from './step-problems';
 /** A year in each unit. */
 const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
 
-/** Why no contact ever has an event of this name; null where one can. */
+/** Why no contact ever has an event of this name; null if one can. */
 export function neverHappens(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
     return 'This event concerns no contact, so nothing can wait for it or begin with it.';
@@ -19,7 +19,7 @@ export function neverHappens(event: string): string | null {
   return `The service records no such event. It records ${contactEventNames.join(', ')}.`;
 }
 
-/** What is wrong with the members of a step, but for its filters and what else it names. */
+/** Mistakes in the members of a step. Its filters and the records that it names are checked elsewhere. */
 export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
   switch (step.type) {
     case 'SEND_EMAIL':
@@ -32,7 +32,10 @@ export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): F
       return checkWebhook(step, report, wrongUrl);
     case 'UPDATE_CONTACT':
       return checkUpdate(step, report);
-    default:
+    case 'BRANCH':
+    case 'ADD_TO_SEGMENT':
+    case 'REMOVE_FROM_SEGMENT':
+    case 'EXIT':
       return [];
   }
 }

@@ -29,8 +29,8 @@ const ofStep = (step: Step, index: number): PlacedFilter[] => {
     payloads: ofExecution,
     step: index,
   });
-  if (step.type === 'WAIT_FOR_EVENT') return step.filter ? [placed(step.filter, 'filter')] : [];
-  if (step.type !== 'BRANCH') return [];
+  if ('filter' in step) return step.filter ? [placed(step.filter, 'filter')] : [];
+  if (!('branches' in step)) return [];
   return step.branches.map(({ filter }, number) => placed(filter, `branches[${number}].filter`));
 };
 

@@ -10,8 +10,8 @@ import { updateContact } from './update-contact';
 export type { StepFacts } from './step-facts';
 
 /**
- * Does what a step is for. Once, however often it is asked for the same visit: all that it makes is named by the visit.
- * `gone` where the contact is not the one that the execution began with.
+ * Does the effect of a step: once, however often it is called for the same visit, because all that it makes is named by
+ * the visit. Returns `gone` if the contact is not the one that the execution began with.
  */
 export async function doStep(step: ActionStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   if (facts.contact.generation !== execution.generation) return { kind: 'gone' };
@@ -22,7 +22,8 @@ export async function doStep(step: ActionStep, execution: Execution, facts: Step
       return callWebhook(step, execution, facts);
     case 'UPDATE_CONTACT':
       return updateContact(step, execution, facts);
-    default:
+    case 'ADD_TO_SEGMENT':
+    case 'REMOVE_FROM_SEGMENT':
       return changeMembership(step, execution);
   }
 }
