@@ -1,6 +1,6 @@
 import { enqueueTogether } from '../../shared/aws/enqueue-together';
 import type { StepMessage } from '../../shared/contract/messages';
-import { canBegin, listensTo, type WorkflowEvent } from '../../shared/domain/workflows/wanted';
+import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/wanted';
 import { env } from '../../shared/ops/env';
 import type { StreamBatch } from './stream-batch';
 
@@ -20,7 +20,7 @@ interface TriggeringEvent extends WorkflowEvent {
 export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
   const { projectId, contactId, id, name, at, depth, isPublic, mail } = event;
   const workflows = await batch.workflowsOf(projectId);
-  if (!workflows.some((workflow) => canBegin(workflow, event) || listensTo(workflow, name))) return;
+  if (!workflows.some((workflow) => canBegin(workflow, event) || awaits(workflow, name))) return;
   const body: StepMessage = {
     v: 1,
     kind: 'event',

@@ -7,13 +7,13 @@ import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** What a step with an effect may take: rendering within six seconds, a webhook within ten, or not at all. */
+/** The longest step with an effect: six seconds of rendering, ten of a webhook's call, and a second to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
 
-/** Filters of graphs and triggers that are in memory, made ready. */
+/** Compiled filters of the graphs and triggers that are in memory. */
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
 
-/** A filter made ready: once, unless it depends on segments, which may change. */
+/** The matcher of a filter. It is kept unless the filter names segments, whose filters may change. */
 export function matcherOf(projectId: string, filter: FilterGroup): Promise<SegmentMatcher> {
   const known = matchers.get(filter);
   if (known) return known;
@@ -37,14 +37,14 @@ export class BatchCache {
     return this.batch.remainingMs() > TIME_FOR_A_STEP_MS;
   }
 
-  /** A project in which something may happen, as it was at most 5 s ago; else null, as it is: one may just have been enabled. */
+  /** An active project, at most 5 s old; null if it is not active now. A refusal never comes from memory. */
   async activeProject(projectId: string): Promise<Project | null> {
     const known = await projectState(projectId);
     const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 
-  /** A project's workflows, as they were at some moment since the batch began: what it tells of was saved before. */
+  /** A project's workflows as they were after the batch began: what its messages name was saved before that. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
     const known = this.workflows.get(projectId);
     if (known) return known;

@@ -6,8 +6,8 @@ import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { startExecution } from '../../shared/services/start-execution/start-execution';
 import { type BatchCache, matcherOf } from './batch-cache';
-import { continueExecution } from './run-steps';
-import { goOn } from './wake';
+import { runExecution } from './run-steps';
+import { continueExecution } from './wake';
 
 interface Beginning {
   workflow: Workflow;
@@ -17,23 +17,23 @@ interface Beginning {
   depth: number;
 }
 
-/** Has the contact enter a workflow with an event, if the trigger's filter matches and it may, and takes it on. */
+/** Lets the contact enter a workflow if the trigger's filter matches and it may, and runs its first steps. */
 export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Promise<void> {
   const { workflow, contact, event, depth } = beginning;
   const { projectId, trigger } = workflow;
   const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
   if (filter && !(await matches(beginning, filter))) return;
   const at = Date.parse(event.createdAt);
-  // One that exits before its first step does so as any other: it is not taken, so the step asks.
-  const takesOn = !(await hasExited(beginning));
+  // An execution that exits before its first step is not taken, so that the run checks `exitWhen` as it always does.
+  const runsNow = !(await hasExited(beginning));
   const origin = { type: trigger.type, eventId: event.id, event: event.name };
-  const start = { projectId, workflow, contact: contact.row, origin, data: event.data, depth, at, takesOn };
+  const start = { projectId, workflow, contact: contact.row, origin, data: event.data, depth, at, runsNow };
   const started = await startExecution(start);
   if (started.kind === 'refused') return;
   const { execution } = started;
-  if (started.kind === 'repeated' || !takesOn) return goOn(execution, cache);
+  if (started.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
   const payloads = { payloads: { trigger: event.data }, received: null };
-  await continueExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime, at), {
+  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime, at), {
     contact: contact.row,
     payloads,
   });

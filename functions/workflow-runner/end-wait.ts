@@ -6,13 +6,13 @@ import { receive, waitEnds } from '../../shared/domain/workflows/advance';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { BatchCache } from './batch-cache';
-import { continueExecution } from './run-steps';
+import { runExecution } from './run-steps';
 import type { LiveRuntime } from './runtime';
 import { hear } from './subscribe';
 
 /**
- * Ends the wait of a subscription's execution, if the event is one for which it waits. `again` where it is still on its way
- * to that wait.
+ * Ends the wait of a subscription's execution if it waits for this event. Returns `again` if the execution has not
+ * reached that wait yet.
  */
 export async function endWait(
   subscription: EventSubscription,
@@ -27,13 +27,13 @@ export async function endWait(
   }
   if (Date.parse(event.createdAt) < subscription.from) return 'done';
   if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'again';
-  await continueExecution(execution, cache, (graph, runtime) => hearAndGoOn(event, execution, graph, runtime), {
+  await runExecution(execution, cache, (graph, runtime) => hearAndContinue(event, execution, graph, runtime), {
     contact,
   });
   return 'done';
 }
 
-async function hearAndGoOn(
+async function hearAndContinue(
   event: RecordedEvent,
   execution: Execution,
   graph: WorkflowVersion,

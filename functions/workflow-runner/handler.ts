@@ -8,10 +8,10 @@ import { takeEvent } from './take-event';
 import { wake } from './wake';
 
 const CONCURRENCY = 4;
-/** News of an event that begins something has no row: with ten receives it outlives a fault of some 20 minutes. */
+/** A message about an event that begins something has no row behind it. Ten receives outlast a fault of 20 minutes. */
 const LONGEST_REST_SECONDS = 300;
 
-/** Whether all that the message asks for is done, or queued again. */
+/** Returns whether all that the message asks for is done or queued again. */
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueSteps([{ body: message, group: message.project }]);
@@ -19,7 +19,7 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   return true;
 }
 
-/** Begins executions of workflows and takes them on. Messages are hints: one that comes twice or late changes nothing. */
+/** Begins and continues executions of workflows. Messages are hints: a message that comes twice or late changes nothing. */
 export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: LONGEST_REST_SECONDS });
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {

@@ -8,20 +8,20 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
 import { type Known, LiveRuntime } from './runtime';
 
-/** When an execution of a project that stands still is looked at again. */
-const STANDSTILL_MS = 15 * 60_000;
+/** How long an execution of a disabled project waits before the next look. */
+const DISABLED_MS = 15 * 60_000;
 
-/** What helps is not known: it may be gone with the next try, and the log has the execution's id. */
+/** The cause is unknown: the next try may succeed, and the log has the execution's id. */
 const internalError = {
   error: 'internal_error: Something went wrong on our side.',
   remedy: { failed: 'Retry; if it fails again, report the id of this execution.' },
 };
 
-/** How an execution goes on: from its moment, its beginning, or with an event. */
+/** How an execution continues: at its due time, from its beginning, or with an event. */
 type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
-/** Takes an execution on as it is stored, unless its project, its workflow or its contact does not let it. */
-export async function continueExecution(
+/** Runs an execution as it is stored. Postpones it if its project is disabled; cancels it if its workflow or contact is gone. */
+export async function runExecution(
   execution: Execution,
   cache: BatchCache,
   way: Way,
@@ -29,7 +29,7 @@ export async function continueExecution(
 ): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await cache.activeProject(projectId);
-  if (!project) return postponeExecution(execution, Math.max(now() + STANDSTILL_MS, execution.waitingUntil ?? 0));
+  if (!project) return postponeExecution(execution, Math.max(now() + DISABLED_MS, execution.waitingUntil ?? 0));
   const workflow = (await cache.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');
@@ -47,8 +47,8 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
 }
 
 /**
- * What nobody expected counts as a failed try, so that it comes back later and less often, and comes to an end. A wait
- * that is not over stays as it is: there the message has failed.
+ * An unexpected error counts as a failed try: it is retried later, less often, and at most five times. An execution in
+ * the middle of a wait stays as it is, and the message fails instead.
  */
 async function rest(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { stored } = runtime;

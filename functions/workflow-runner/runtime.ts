@@ -19,13 +19,13 @@ import { wakeExecutions } from '../../shared/services/queue-steps/queue-steps';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
-/** What the caller knows already of an execution that it takes on. */
+/** What the caller knows already about an execution. */
 export interface Known {
   contact?: ContactRow;
   payloads?: StoredPayloads;
 }
 
-/** The service as one execution meets it: its contact and what it was given, read once and again after each effect. */
+/** The service as one execution uses it. The contact and the payloads are read once, and again after each effect. */
 export class LiveRuntime implements WorkflowRuntime {
   private readonly held: {
     contact?: Promise<ContactRow | null>;
@@ -34,7 +34,7 @@ export class LiveRuntime implements WorkflowRuntime {
   } = {};
 
   constructor(
-    /** As it is stored. */
+    /** As it is stored now. */
     private execution: Execution,
     private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
     { contact, payloads }: Known,
@@ -59,7 +59,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.parts.cache.hasTime();
   }
 
-  /** The contact with which it began; null when that is no longer there. */
+  /** The contact with which the execution began; null if it was deleted. */
   async contact(): Promise<ContactRow | null> {
     const { projectId, contactId, generation } = this.execution;
     this.held.contact ??= readContactRow(projectId, contactId);
@@ -67,7 +67,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return contact?.generation === generation ? contact : null;
   }
 
-  /** What is known of its events, which not every filter looks at. */
+  /** The contact's events by name. Only some filters need them. */
   private summary(): Promise<EventTimes | null> {
     const { projectId, contactId, generation } = this.execution;
     this.held.summary ??= getEventTimes(projectId, contactId, generation);
@@ -79,7 +79,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.held.payloads;
   }
 
-  /** Whether the contact matches, with the data of an event as what is received where one is given. */
+  /** Whether the contact matches. `received` stands for the data of the event that the execution received last. */
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
     const row = await this.contact();
     if (!row) return null;
@@ -106,7 +106,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return outcome;
   }
 
-  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null> {
+  subscribe(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null> {
     return subscribe(this, step, execution, { from, until });
   }
 
@@ -114,7 +114,7 @@ export class LiveRuntime implements WorkflowRuntime {
     const saved = await saveExecution(this.execution, next);
     if (!saved) return null;
     this.execution = saved;
-    await this.seeToItsNextMoment(saved);
+    await this.queueWake(saved);
     return saved;
   }
 
@@ -122,8 +122,8 @@ export class LiveRuntime implements WorkflowRuntime {
     delete this.held[what];
   }
 
-  /** What waits for some minutes is woken to the second; its due entry would bring it back to the minute. */
-  private async seeToItsNextMoment(execution: Execution): Promise<void> {
+  /** Queues a message that wakes a short wait to the second. Its due entry alone would wake it to the minute. */
+  private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;
     await keepPayloads(execution, waitingUntil);

@@ -6,11 +6,11 @@ import { putReceived, type StoredPayloads } from '../../shared/db/workflows/exec
 import type { Execution } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
-/** What is known of the execution that waits. */
-interface Surroundings {
+/** What a wait needs of its runtime. */
+interface WaitRuntime {
   now(): number;
   payloads(): Promise<StoredPayloads>;
-  /** Has it read again. */
+  /** Drops what was read, so that it is read again. */
   forget(what: 'payloads' | 'summary'): void;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
@@ -21,11 +21,11 @@ interface HeardEvent {
 }
 
 /**
- * Takes an event as the one for which an execution waits, if it is one: not the one that began it or that ended an
- * earlier wait, one whose filter matches, and the first to come. What it brought stands before the execution goes on.
+ * Takes an event for the wait of an execution and stores its data before the execution continues. Returns false if the
+ * event began the execution, ended an earlier wait, does not match the filter, or if another event came first.
  */
 export async function hear(
-  runtime: Surroundings,
+  runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
   { id, data }: HeardEvent,
@@ -42,11 +42,11 @@ export async function hear(
 }
 
 /**
- * Puts up a subscription and looks for what has happened already, in this order: an event falls to the one or the other.
- * At a wait's end it only looks. The answer is when it happened, null where it has not.
+ * Subscribes to an event and then looks for one that has happened already. In this order no event is missed. At the end
+ * of a wait it only looks. Returns when the event happened, or null.
  */
 export async function subscribe(
-  runtime: Surroundings,
+  runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
   { from, until }: { from: number; until: number },
@@ -61,5 +61,5 @@ export async function subscribe(
   return null;
 }
 
-/** At its first step an execution hears what has happened since its own beginning, which its id tells. */
+/** At its first step, events count from the beginning of the execution, whose time is in its id. */
 const beginningOf = ({ id, visit }: Execution): number | null => (visit === 1 ? idTime(id) : null);

@@ -12,13 +12,13 @@ import { beginWorkflow } from './begin-workflow';
 import { endWait } from './end-wait';
 
 const CONCURRENCY = 8;
-/** An execution that is on its way to the wait gets there in seconds, or is taken up again within minutes. */
+/** An execution that has not reached its wait gets there in seconds, or is retried within minutes. */
 const AGAIN_SECONDS = 20;
 const MAXIMUM_AGAIN = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
-/** Lets an event begin the workflows whose trigger takes it, and end the waits for it. */
+/** Begins the workflows that an event triggers, and ends the waits for it. */
 export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
   // In a project that stands still nothing begins, and a wait looks for what has happened at its end.
@@ -38,14 +38,14 @@ export async function takeEvent(message: EventMessage, cache: BatchCache): Promi
   if (isAwaited) await tellAgain(message);
 }
 
-/** Does each for itself: one that fails holds up none of the others. */
+/** Works on each item independently and returns the errors: one that fails does not hold up the others. */
 async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
   const faults: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
   return faults;
 }
 
-/** The event as it stands; null where it is gone. */
+/** The event as it is stored; null if it was deleted. */
 async function readEvent({ project, contact, event: { id }, mail }: EventMessage): Promise<RecordedEvent | null> {
   if (mail === undefined) {
     const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
@@ -63,7 +63,7 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
   return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
 }
 
-/** Should this message be lost, the wait finds the event at its end. */
+/** Queues the message once more. If that is lost, the wait finds the event at its end. */
 async function tellAgain(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
   if (again > MAXIMUM_AGAIN) return;

@@ -1,18 +1,32 @@
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
+import type { Step } from '../../shared/contract/workflows';
 import { checkMembers } from '../../shared/domain/workflows/check-graph';
 import type { GraphMembers } from '../../shared/domain/workflows/filters';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
-import { readableSteps } from './readable-steps';
+
+/** Replaces a step that its schema refuses: it keeps the id, if it has one, and has no mistake of its own. */
+function standIn(given: unknown, index: number): Step {
+  const id = stepId.safeParse((given as { id?: unknown } | null)?.id);
+  return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
+}
+
+/** The steps of a body, each in its place, with a replacement for each refused one. Undefined if they are no list of steps. */
+function readableSteps(body: unknown): Step[] | undefined {
+  const given = (body as { steps?: unknown } | null | undefined)?.steps;
+  if (!Array.isArray(given) || given.length > MAXIMUM_STEPS) return undefined;
+  return given.map((each, index) => {
+    const read = step.safeParse(each);
+    return read.success ? read.data : standIn(each, index);
+  });
+}
 
 function wrongUrl(url: string): string | null {
   const target = readTarget(url);
   return 'problem' in target ? target.problem : null;
 }
 
-/**
- * What is wrong with the members that are there, before anything of the project is looked at. A step that its schema
- * refuses hides no mistake of the others.
- */
+/** Mistakes in the given members, found without reading the project's records. A step that its schema refuses hides no mistake of the others. */
 export const memberErrors = (members: GraphMembers, { given }: Pick<CheckFacts, 'given'> = {}): FieldError[] =>
   checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);

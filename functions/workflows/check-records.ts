@@ -23,10 +23,7 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
   return { segments, templates };
 }
 
-/**
- * Refuses members that are wrong in themselves, and names what they name and the project does not have at once with
- * that.
- */
+/** Refuses members with mistakes, and reports the records that the project lacks in the same answer. */
 export async function refuseMistakes(project: Project, members: GraphMembers): Promise<void> {
   const errors = memberErrors(members);
   if (errors.length === 0) return;
@@ -36,8 +33,8 @@ export async function refuseMistakes(project: Project, members: GraphMembers): P
 }
 
 /**
- * Refuses a graph that names what the project does not have and, where it is to run, one whose mail has no sender on a
- * verified domain; else the records that it names.
+ * Returns the records that a graph names. Refuses it if the project lacks one of them or, if it is to run, if one of its
+ * mails has no sender on a verified domain.
  */
 export async function checkAmongRecords(
   project: Project,
@@ -54,7 +51,7 @@ export async function checkAmongRecords(
 
 const noSender = ({ index, stepId }: StepSender): FieldError => ({
   field: `steps[${index}].from`,
-  message: `Step "${stepId}": Required, for neither the template nor the project has a sender. Or set the project's: PATCH /project with from.`,
+  message: `Step "${stepId}": Required, because neither the template nor the project has a sender. Or set the project's: PATCH /project with from.`,
   code: 'required',
 });
 

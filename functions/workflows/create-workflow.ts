@@ -24,7 +24,7 @@ export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repe
   await refuseMistakes(project, body);
   const graph = newVersion(body, 1, toIso(ids.time));
   const workflow = newWorkflow(await latestOf(project), body, graph, ids);
-  // One that an earlier try made stands, whatever became of it and of what it names since.
+  // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
   const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = standing ?? (await save(project, workflow, graph, repeated));
   return { status: 201, body: workflowReply(saved, await findGraph(saved)) };
@@ -50,7 +50,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   updatedAt: graph.createdAt,
 });
 
-/** Two that are made at the same moment may both be the last one. */
+/** Two that are created at the same moment may exceed the limit by one. */
 async function refuseTooMany(projectId: string): Promise<void> {
   if ((await listAllWorkflows(projectId)).length < MAXIMUM_WORKFLOWS) return;
   throw invalidField('', `The project has ${MAXIMUM_WORKFLOWS} workflows, the most it can have.`, 'too_big');

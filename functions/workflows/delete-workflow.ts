@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { env } from '../../shared/ops/env';
 import { findWorkflow } from './find-workflow';
 
-/** By then this function has ended, and so has every workflow runner that still saw the workflow and lets contacts enter. */
+/** By then this function is over, and so are all workflow runners that have read the workflow before its deletion. */
 const ERASED_AFTER_SECONDS = 120;
 
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async ({ params, project }) => {
@@ -18,7 +18,7 @@ export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflo
   return { status: 204 };
 };
 
-/** Before the deletion, so that a workflow whose row is gone leaves nothing behind. */
+/** Queued before the deletion, so that a deleted workflow never leaves anything behind. */
 const queueErasure = ({ projectId: project, workflowId: workflow }: WorkflowRef): Promise<void> =>
   enqueue(env('jobsQueue'), [
     {

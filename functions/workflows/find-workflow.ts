@@ -4,14 +4,14 @@ import { getVersion } from '../../shared/db/workflows/versions';
 import { getWorkflow } from '../../shared/db/workflows/workflows';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 
-/** A workflow as it stands now. */
+/** A workflow as it is now. */
 export async function findWorkflow(ref: WorkflowRef): Promise<Workflow> {
   const workflow = await getWorkflow(ref);
   if (!workflow) throw new Problem('WORKFLOW_NOT_FOUND');
   return workflow;
 }
 
-/** A version of its graph; the present one where none is asked for. */
+/** A version of its graph; without a number the present one. */
 export async function findGraph(workflow: Workflow, version = workflow.version): Promise<WorkflowVersion> {
   const graph = await getVersion(refOf(workflow), version);
   if (graph) return graph;

@@ -32,7 +32,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   return { status: 200, body: { secret, earlierUntil: lastOf(signing) } };
 };
 
-/** Until when the secrets before the present one sign; null where none does. */
+/** Until when earlier secrets sign beside the present one; null if none does. */
 function lastOf({ earlier }: Workflow['signing']): string | null {
   const latest = Math.max(0, ...earlier.map(({ until }) => until));
   return latest > now() ? toIso(latest) : null;

@@ -1,10 +1,10 @@
 import { Problem } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
-/** A round is lost when the workflow, or a record that it names, is changed at the same moment. */
+/** A round is lost if the workflow or a record that it names is changed at the same moment. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Tries to save a workflow among the records as they are, anew when one of them has changed meanwhile. */
+/** Saves a workflow. Retries if the workflow or a record that it names has changed meanwhile. */
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const saved = await attempt();

@@ -25,7 +25,7 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   return { status: 200, body: workflowReply(saved, await findGraph(saved)) };
 };
 
-/** Null where somebody else was first. */
+/** Null if another change was first. */
 async function change(
   project: Project,
   seen: Workflow,
@@ -41,7 +41,7 @@ async function change(
   if (isSame && !begins) return changeWorkflow(seen, members);
   const named = await checkAmongRecords(project, next, enabled);
   if (isSame) return changeWorkflow(seen, members);
-  return changeGraph(seen, { ...members, ...factsOf(next, seen.listensTo) }, next, named);
+  return changeGraph(seen, { ...members, ...factsOf(next, seen.awaitedEvents) }, next, named);
 }
 
 const changedGraph = (graph: WorkflowVersion, body: WorkflowMembers): WorkflowVersion =>

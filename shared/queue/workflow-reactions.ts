@@ -2,7 +2,7 @@ import { executionOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution-id';
 import { depthIn, requiredText, type Written } from './written';
 
-/** An execution that has come to the end of its way. */
+/** An execution that is completed. */
 export interface ExecutionReaction {
   kind: 'execution';
   projectId: string;
@@ -18,7 +18,7 @@ export interface ExecutionReaction {
 
 const COMPLETED = 'COMPLETED';
 
-/** Only what is completed now; all else that happens to an execution concerns nobody but the workflow runner. */
+/** An execution that this write completes. Only the workflow runner needs the other changes of an execution. */
 export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

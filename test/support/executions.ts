@@ -23,7 +23,7 @@ export async function storeWorkflow({ id: projectId }: Project, steps: Step[], v
     trigger: graph.trigger,
     version,
     revision: 1,
-    listensTo: [],
+    awaitedEvents: [],
     segmentIds: [],
     templateIds: [],
     stepCount: steps.length,

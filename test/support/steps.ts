@@ -23,7 +23,7 @@ export function aWorkflow(projectId: string): Workflow {
     trigger: { type: 'MANUAL' },
     version: 1,
     revision: 1,
-    listensTo: [],
+    awaitedEvents: [],
     segmentIds: [],
     templateIds: [],
     stepCount: 1,

@@ -104,7 +104,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
         trigger: { type: 'MANUAL' },
         version: 1,
         revision: 1,
-        listensTo: steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : [])),
+        awaitedEvents: steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : [])),
         segmentIds: [],
         templateIds: [],
         stepCount: steps.length,

@@ -88,7 +88,7 @@ export class Player implements WorkflowRuntime {
       return { kind: 'done', outcome: 'done' };
     });
 
-  listen = (step: StepOf<'WAIT_FOR_EVENT'>, { visit }: Execution, from: number, until: number) =>
+  subscribe = (step: StepOf<'WAIT_FOR_EVENT'>, { visit }: Execution, from: number, until: number) =>
     this.call(() => {
       this.stage.heardFrom.set(visit, from);
       const isMeant = ({ name, at }: Happening) => name === step.event && at >= from && at <= until;

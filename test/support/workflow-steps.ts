@@ -54,7 +54,7 @@ export function newWorkflow(projectId: string, steps: Step[], given: GivenWorkfl
   const createdAt = isoNow();
   const shared = { trigger, reentry, version: 1, createdAt };
   const graph: WorkflowVersion = { ...shared, steps, ...(exitWhen ? { exitWhen } : {}) };
-  const named = { segmentIds: [], templateIds: [], listensTo: ['*'], stepCount: steps.length };
+  const named = { segmentIds: [], templateIds: [], awaitedEvents: ['*'], stepCount: steps.length };
   const state = { enabled: true, revision: 1, signing: { version: 1, earlier: [] }, updatedAt: createdAt };
   const workflow: Workflow = { id: newId('wf'), projectId, name: 'Welcome', ...shared, ...named, ...state };
   return { workflow, graph };

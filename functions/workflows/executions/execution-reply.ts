@@ -3,7 +3,7 @@ import type { Execution, PastVisit } from '../../../shared/domain/workflows/exec
 import { toIso } from '../../../shared/ops/clock';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 
-/** What a SEND_EMAIL step leaves behind: a mail, or the record of one that was not to be sent. */
+/** Whether the visit has an email: one that was sent, or the record of one that was skipped. */
 const hasMail = (outcome: string): boolean => outcome === 'sent' || outcome.startsWith('skipped:');
 
 function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
@@ -17,7 +17,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
   };
 }
 
-/** The step at which it failed: that one it has not left, for it may be tried again. */
+/** The step at which the execution failed. It is not in the history, because it may be retried. */
 function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
@@ -46,7 +46,7 @@ export const executionReply = (execution: Execution, { id, email }: Pick<Contact
   endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
 });
 
-/** The end of a wait, or of the rest before the next try: for one that may go on at once it says nothing. */
+/** The end of a wait or the time of the next try; null if the execution may continue at once. */
 function waitEnd({ status, tries, waitingUntil }: Execution): string | null {
   const isHeldUp = status === 'WAITING' || tries > 0;
   return isHeldUp && waitingUntil !== undefined ? toIso(waitingUntil) : null;

@@ -7,14 +7,14 @@ import type { Execution, ExecutionRef } from '../../../shared/domain/workflows/e
 import { readExecutionId } from '../../../shared/domain/workflows/execution-id';
 import { findWorkflow } from '../find-workflow';
 
-/** What a path names, as it is now. */
+/** The records that a path names, as they are now. */
 export interface FoundExecution {
   ref: ExecutionRef;
   execution: Execution;
   contact: Pick<Contact, 'id' | 'email'>;
 }
 
-/** The execution that a path names. One whose contact is deleted is gone with it, though its row may still be there. */
+/** The execution that a path names. It is gone if its contact was deleted, even if its row still exists. */
 export async function findExecution(
   project: Project,
   { id: workflowId, executionId: id }: { id: string; executionId: string },

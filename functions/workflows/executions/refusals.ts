@@ -5,7 +5,7 @@ import type { StartResult } from '../../../shared/services/start-execution/start
 
 type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
 
-/** Why a contact may not enter a workflow, and what lets it in. */
+/** Why a contact may not enter a workflow, and what helps. */
 export const startRefusals: Readonly<Record<Refusal, string>> = {
   already_entered:
     'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
@@ -22,25 +22,25 @@ const begunBy: Readonly<Record<Trigger['type'], string>> = {
 };
 
 export const notByHand = ({ type }: Trigger): string =>
-  `Only a workflow with a MANUAL trigger is begun by hand. This one begins ${begunBy[type]}.`;
+  `Only a workflow with a MANUAL trigger can be started by this call. This one begins ${begunBy[type]}.`;
 
 export const cannotCancel = ({ status }: Execution): string =>
   isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
 
-/** Why an execution, as it stands, is not to be tried again. */
+/** Why an execution can't be retried. */
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
-    return 'The execution has taken 10,000 steps, the most that it may: a retry would fail at once. Give the loop an end, and begin anew.';
+    return 'The execution has taken 10,000 steps, the most that it may: a retry would fail at once. Give the loop an end, and let the contact enter again.';
   if (status === 'FAILED')
-    return `The execution failed before its first step or after its last (${reason}), so there is none to try again.`;
-  if (isOver({ status })) return `Only an execution that FAILED can be tried again. This one is ${status}.`;
-  if (tries === 0) return 'Only an execution that FAILED can be tried again. This one is still on its way.';
+    return `The execution failed before its first step or after its last (${reason}), so there is no step to retry.`;
+  if (isOver({ status })) return `Only a FAILED execution can be retried. This one is ${status}.`;
+  if (tries === 0) return 'Only a FAILED execution can be retried. This one is still running.';
   const next = waitingUntil === undefined ? 'now' : `at ${toIso(waitingUntil)}`;
-  return `The execution has not FAILED yet: it is tried again by itself, ${next}.`;
+  return `The execution has not FAILED yet: the service retries it ${next}.`;
 }
 
-/** Why an execution of a contact that has come in again since is not to be tried again. */
+/** Why an execution can't be retried while its contact is inside with another one. */
 export const isInsideWith = (other: string | null): string =>
   other === null
-    ? 'The contact is just entering this workflow again. Try again in two minutes.'
+    ? 'The contact is just entering this workflow again. Repeat the call in two minutes.'
     : `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

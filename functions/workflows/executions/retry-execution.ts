@@ -25,7 +25,7 @@ function goingOn(result: RetryResult): Execution {
 
 export const retryExecution: Endpoint<Route> = async ({ params, project, repeated }) => {
   const { ref, contact, execution: seen } = await findExecution(project, params);
-  // One that an earlier try of the request has set going may be anywhere by now.
+  // If an earlier try of the request has resumed the execution, it may be at any step by now.
   const isGoing = repeated && seen.status !== 'FAILED';
   const execution = isGoing ? seen : goingOn(await retry(ref));
   await wakeExecutions(project.id, [ref]);

@@ -9,7 +9,7 @@ import { type Act, failing, type Situation } from './situation';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
-/** Makes the mails of one simulation; each step's template and sender are read once. */
+/** Renders the mails of one simulation. Each step's template and sender are read once. */
 export class MailActor {
   private readonly sources = new Map<string, ReturnType<typeof readStepSource>>();
 
@@ -19,7 +19,7 @@ export class MailActor {
     private readonly isSuppressed: boolean,
   ) {}
 
-  /** Tells the subject, or why the mail would be skipped or could not be made. */
+  /** The outcome is the subject, or why the mail would be skipped or can't be rendered. */
   async act(step: SendStep, { contact: { row }, payloads, now, cause }: Situation): Promise<Act> {
     const read = await this.sourceOf(step);
     if ('failure' in read) return failing(read.failure);

@@ -9,7 +9,7 @@ import { newId } from '../../../shared/ops/ids';
 import type { SimulatedContact } from './simulated-contact';
 import type { SimulatedEvent } from './timeline';
 
-/** The event that begins a workflow; null where a call does. */
+/** The event that begins a workflow; null if a call begins it. */
 export async function triggerEvent(
   trigger: Trigger,
   projectId: string,
@@ -24,7 +24,7 @@ export async function triggerEvent(
   return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
 }
 
-/** The execution with which the contact enters, as if it had never been here, before its first step. */
+/** The execution of a contact that enters for the first time, at its first step. */
 export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
   const entrant = {
     ref: { ...ref, id: executionId(newId('exe'), row.id) },

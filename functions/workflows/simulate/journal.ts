@@ -5,24 +5,24 @@ import { toIso } from '../../../shared/ops/clock';
 
 type ShownVisit = Simulation['path'][number];
 
-/** The whole way of a simulated execution: its own history keeps the newest steps only. */
+/** All visits of a simulated execution. Its own history keeps only the newest. */
 export class Journal {
   private readonly left: PastVisit[] = [];
   private readonly details = new Map<number, string>();
 
-  /** Notes the steps left since it was saved before: there are fewer than a history keeps. */
+  /** Notes the visits since the last save, which are fewer than a history keeps. */
   note({ step, visit, history }: Execution): void {
     const before = this.left.length;
     const now = step === null ? visit : visit - 1;
     if (now > before) this.left.push(...history.slice(before - now));
   }
 
-  /** What is to be said of a visit beside its outcome. */
+  /** Adds a description to a visit. */
   explain(visit: number, detail: string): void {
     this.details.set(visit, detail);
   }
 
-  /** The steps that it has come to, the one at which it stands included. */
+  /** All visits, with the present one. */
   path(execution: Execution, steps: readonly Step[]): ShownVisit[] {
     const types = new Map<string, string>(steps.map(({ id, type }) => [id, type]));
     const shown = (step: string, startedAt: number, index: number) => ({

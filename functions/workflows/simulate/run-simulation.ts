@@ -9,7 +9,7 @@ import type { SimulatedRuntime } from './simulated-runtime';
 /** Ten years of simulated time. */
 const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;
 
-/** The answer where the filter of the trigger keeps the contact out. */
+/** The answer if the trigger's filter does not match the contact. */
 export const neverStarted: Simulation = {
   status: 'NOT_STARTED',
   reason: 'trigger_filter',
@@ -18,10 +18,10 @@ export const neverStarted: Simulation = {
   path: [],
 };
 
-/** Scans from the first step to an end, from wait to wait without waiting, or until a limit is met. */
+/** Runs an execution from its first step to its end or to a limit. Waits take no time. */
 export async function runSimulation(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<Simulation> {
   if (!isOver(runtime.execution)) await begin(runtime.execution, graph, runtime);
-  while (!isOver(runtime.execution) && goesOn(runtime)) await wake(graph, runtime);
+  while (!isOver(runtime.execution) && mayContinue(runtime)) await wake(graph, runtime);
   const { execution, journal } = runtime;
   const path = journal.path(execution, graph.steps);
   return {
@@ -34,12 +34,12 @@ export async function runSimulation(graph: WorkflowVersion, runtime: SimulatedRu
   };
 }
 
-function goesOn(runtime: SimulatedRuntime): boolean {
+function mayContinue(runtime: SimulatedRuntime): boolean {
   const { visit, startedAt, waitingUntil = startedAt } = runtime.execution;
   return runtime.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
 }
 
-/** On to the event that it waits for, or to the end of its wait, whichever comes first. */
+/** Lets time pass to the event that ends the wait, or to the end of the wait, and continues. */
 async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {
   const { execution } = runtime;
   const wait = waitOf(execution, graph);

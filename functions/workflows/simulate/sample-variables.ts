@@ -4,10 +4,10 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Variables } from '../../../shared/domain/templates/render';
 import { payloadVariables } from '../../../shared/services/do-step/step-variables';
 
-/** Of texts that go to nobody. */
+/** The link in texts that are never sent. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';
 const links = { unsubscribeUrl: SAMPLE_PAGE, preferencesUrl: `${SAMPLE_PAGE}/preferences` };
 
-/** What the texts of a step can name, as when it is done, but for the personal links. */
+/** The variables of a step's texts, as in the service, but with sample links. */
 export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>
   mailVariables(contact, payloadVariables(payloads), links);

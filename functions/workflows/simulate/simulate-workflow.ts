@@ -18,7 +18,7 @@ import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
 import { Timeline } from './timeline';
 
-/** Of the 28 s that a call has. */
+/** A call has 28 s. */
 const MAXIMUM_MS = 10_000;
 
 export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWorkflow> = async ({
@@ -33,7 +33,7 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
   const graph = await findGraph(await findWorkflow(ref));
   const startAt = body.startAt ?? askedAt;
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
-  // The sender may have been set a moment ago.
+  // Read anew, because the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
   const mails = new MailActor(current, (await getSuppression(project.id, contact.row.id)) !== null);
   const begun = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);

@@ -10,18 +10,18 @@ import type { SegmentFilters } from '../../../shared/domain/segments/references'
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './timeline';
 
-/** What is known of a contact when a simulation begins. */
+/** A contact at the beginning of a simulation. */
 export interface StartingContact {
   row: ContactRow;
-  /** Its events by name, as far as a filter could ask for them. */
+  /** Its events by name, as far as filters need them. */
   names: ReadonlyMap<string, NameTimes>;
-  /** Ids of the segments whose members are listed and of which it is one. */
+  /** Ids of the segments with stored members to which it belongs. */
   segments: ReadonlySet<string>;
   /** Filters of the project's dynamic segments. */
   filters: SegmentFilters;
 }
 
-/** A contact as a simulation changes it on its way. Times are epoch milliseconds. */
+/** A contact that a simulation changes. Times are epoch milliseconds. */
 export class SimulatedContact {
   private readonly names: Map<string, NameTimes>;
   private readonly segments: Set<string>;
@@ -46,30 +46,31 @@ export class SimulatedContact {
     return matches(test, { contact: this.row, summary, segments: this.segments, payloads }, now) === true;
   }
 
-  /** Counts an event, as the summary of a contact does, and follows what it tells of the contact itself. */
-  happen({ name, data, at }: SimulatedEvent): void {
+  /** Counts an event in the contact's summary, and makes the changes to the contact that it reports. */
+  happen({ name, data, at, isCaused }: SimulatedEvent): void {
     const known = this.names.get(name);
     const before = { names: new Map(known ? [[name, known]] : []), truncated: false, sequence: '0' };
     const times = withEvents(before, [{ name, at }], '1')?.names.get(name);
     if (times) this.names.set(name, times);
+    if (isCaused) return;
     if (name === 'contact.subscribed' || name === 'contact.unsubscribed') {
       this.row = { ...this.row, subscribed: name === 'contact.subscribed' };
     } else if ((name === 'segment.entered' || name === 'segment.exited') && typeof data.segment === 'string') {
       this.setMember(data.segment, name === 'segment.entered');
     } else if (!isReservedEvent(name)) {
-      this.told(data, at);
+      this.mergeEvent(data, at);
     }
   }
 
-  /** What is recorded with an event merges into the contact's data, where it can. */
-  private told(data: Record<string, unknown>, at: number): void {
+  /** Merges an event's data into the contact's, unless the contact can't take it. */
+  private mergeEvent(data: Record<string, unknown>, at: number): void {
     const { persistent } = splitData(data);
     const problems = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
     const changedAt = Math.max(at, Date.parse(this.row.updatedAt));
     if (problems.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
-  /** Merges data and sets the subscription, which a complaint has ended for good. */
+  /** Merges data and sets the subscription. After a complaint nothing subscribes the contact again. */
   update({ data, subscribed }: Update, now: number): void {
     const { row } = this;
     const isRefused = subscribed === true && row.complained === true;
@@ -82,7 +83,7 @@ export class SimulatedContact {
     };
   }
 
-  /** Makes it a member of a static segment, or takes it out; whether that changed anything. */
+  /** Adds it to a static segment or removes it. Returns whether that changed anything. */
   setMember(segmentId: string, isMember: boolean): boolean {
     if (this.segments.has(segmentId) === isMember) return false;
     if (isMember) this.segments.add(segmentId);

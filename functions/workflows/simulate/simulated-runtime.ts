@@ -9,16 +9,16 @@ import type { SimulatedContact } from './simulated-contact';
 import type { Act, Situation } from './situation';
 import type { SimulatedEvent, Timeline } from './timeline';
 
-/** In place of chance. */
+/** Instead of a random number. */
 const SHARE = 0.5;
 
 interface Setting {
   contact: SimulatedContact;
   timeline: Timeline;
-  /** What the trigger brings. */
+  /** The data of the trigger. */
   trigger: Record<string, unknown>;
   act(step: ActionStep, situation: Situation): Promise<Act>;
-  /** Whether the request that asks has time left. */
+  /** Whether the request has time left. */
   hasTime(): boolean;
 }
 
@@ -33,7 +33,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
 
   constructor(
     private readonly setting: Setting,
-    /** As it stands. */
+    /** As it is now. */
     public execution: Execution,
   ) {
     this.time = execution.startedAt;
@@ -56,7 +56,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.setting.contact.matches(filter, this.time, this.payloads);
   }
 
-  /** Whether an event with this data is one that a wait with this filter is for. */
+  /** Whether an event with this data matches the filter of a wait. */
   isReceived(filter: FilterGroup | undefined, received: Record<string, unknown>): boolean {
     return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
   }
@@ -74,14 +74,14 @@ export class SimulatedRuntime implements WorkflowRuntime {
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
     const { contact, timeline } = this.setting;
     const now = this.time;
-    const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now });
+    const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
     const { outcome, detail } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
     this.journal.explain(visit, detail);
     return outcome;
   }
 
   /** Looks for what has happened already, as the service does: when a wait begins, and once more when it ends. */
-  async listen(
+  async subscribe(
     { event, filter }: StepOf<'WAIT_FOR_EVENT'>,
     _: Execution,
     from: number,
@@ -100,7 +100,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.execution;
   }
 
-  /** Lets time pass up to a moment, or to the first event until then for which `isWanted` holds. */
+  /** Lets time pass to a moment, or to the first event before it for which `isWanted` holds. */
   passUntil(until: number, isWanted: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
     const { contact, timeline } = this.setting;
     for (let event = timeline.next(until); event; event = timeline.next(until)) {

@@ -2,23 +2,23 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
 
-/** In what a simulated step is done. */
+/** The surroundings of a simulated step. */
 export interface Situation {
   contact: SimulatedContact;
   payloads: Payloads;
   /** Epoch milliseconds. */
   now: number;
-  /** Has an event follow from the step. */
+  /** Adds an event that the step causes. */
   cause(name: string, data?: Record<string, unknown>): void;
 }
 
-/** What a step would have done, and what people are told of it. */
+/** What a step would do, and a description for people. */
 export interface Act {
   outcome: ActOutcome;
   detail: string;
 }
 
-/** A try that fails, with its reason, and with what helps where nothing can be retried. */
+/** A failed try, with its reason and what helps. A simulation retries nothing by hand. */
 export function failing(outcome: ActOutcome): Act {
   if (outcome.kind !== 'failed') return { outcome, detail: '' };
   const error = outcome.remedy ? `${outcome.error} ${outcome.remedy.simulated}` : outcome.error;

@@ -20,14 +20,14 @@ import type { StartingContact } from './simulated-contact';
 
 const SAMPLE_ADDRESS = 'sample@example.com';
 
-/** What the filters of a workflow look at, those of the segments that they name included. */
+/** What the filters of a workflow read, including the filters of the segments that they name. */
 interface Uses {
   events: ReadonlySet<string>;
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
 }
 
-/** The contact of a simulation: the one that is named as it is now, or the sample. */
+/** The contact of a simulation: the given one as it is now, or the sample. */
 export async function startingContact(
   project: Project,
   graph: WorkflowVersion,
@@ -61,7 +61,7 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
   };
 }
 
-/** Its events by name; where its summary leaves some out, those that a filter names are looked up. */
+/** Its events by name. If the summary is truncated, the events that a filter names are looked up. */
 async function namesOf(
   projectId: string,
   { id, generation }: ContactRow,

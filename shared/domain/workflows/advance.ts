@@ -11,17 +11,17 @@ const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 /** A span in milliseconds. */
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
 
-/** When a wait that began `since` is given up. */
+/** When a wait that began `since` times out. */
 export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
 
-/** Steps in one go: a graph has no loop without a wait, so more can't follow each other but by events of the past. */
+/** Steps in one go. A graph has no loop without a wait, so only past events can make more follow each other. */
 const MAXIMUM_STEPS_AT_ONCE = 200;
 
-/** One contact's scan through a graph. */
-class Scan {
+/** Runs one execution through its graph. */
+class Run {
   private readonly steps: ReadonlyMap<string, Step>;
   private hasHeard = false;
 
@@ -29,25 +29,24 @@ class Scan {
     private execution: Execution,
     private readonly graph: WorkflowVersion,
     private readonly runtime: WorkflowRuntime,
-    /** Whether it stands stored as taken, by whoever scans. */
+    /** Whether the row says that this run has taken the step. */
     private isTaken: boolean,
-    /** From when on events count for the wait to which it comes: what is stored tells, so a repeat misses none. */
+    /** Events count for the next wait from then on. It follows from what is stored, so that a repeated run misses none. */
     private from: number,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
 
-  /** On from where it stands, until it waits, ends, or somebody else has taken it. */
+  /** Runs from the present step until the execution waits, ends, or another run has taken it. */
   async go(): Promise<void> {
     for (let n = 0; n < MAXIMUM_STEPS_AT_ONCE; n++) {
-      const goesOn = await this.step();
-      if (!goesOn) return;
+      if (!(await this.step())) return;
     }
     if (!this.hasHeard) throw new Error('a workflow goes in circles without a wait');
     await this.stop(pause(this.execution, this.runtime.now()));
   }
 
-  /** The event for which it waits has come. */
+  /** Ends the present wait with the event that has come. */
   async receive(): Promise<void> {
     const step = this.present();
     if (step?.type !== 'WAIT_FOR_EVENT') return;
@@ -59,7 +58,7 @@ class Scan {
     return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
   }
 
-  /** One step on; false where it stops. */
+  /** Does one step; false if the run stops here. */
   private async step(): Promise<boolean> {
     if (isOver(this.execution) || (await this.hasExited())) return false;
     if (this.execution.visit >= MAXIMUM_VISITS) return this.finish('FAILED', 'too_many_steps');
@@ -75,12 +74,13 @@ class Scan {
       case 'EXIT':
         this.execution = leave(this.execution, 'exited', this.runtime.now());
         return this.finish('EXITED', step.reason ?? 'exit_step');
+      // All others have an effect. A new type that has none does not compile here: it is no ActionStep.
       default:
         return this.act(step);
     }
   }
 
-  /** Whoever took a step has asked before: what the step did may be the reason to exit only once it is left. */
+  /** A step that is taken was checked before: its own effect may be a reason to exit only after the step. */
   private async hasExited(): Promise<boolean> {
     const { exitWhen } = this.graph;
     if (!exitWhen || isOver(this.execution) || this.execution.busyUntil !== undefined) return false;
@@ -100,13 +100,13 @@ class Scan {
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
     const from = status === 'WAITING' ? since : this.from;
-    // At the end of a wait as well: news of the event may have been lost, or be late.
-    const heard = await this.runtime.listen(step, this.execution, from, until);
+    // At the end of a wait as well, because the message about the event may be lost or late.
+    const heard = await this.runtime.subscribe(step, this.execution, from, until);
     if (heard !== null) return this.hear(step, heard);
     return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
   }
 
-  /** The next wait counts from then on, however late this is: but behind it, or two waits would hear the same in turns. */
+  /** Events count for the next wait after this one. With this one included, two waits could end with it in turns. */
   private hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
     this.from = at + 1;
     this.hasHeard = true;
@@ -122,7 +122,7 @@ class Scan {
     return this.move('else', step.else ?? step.next);
   }
 
-  /** What it is about to do is stored before it is done, so that a repeat takes no other way. */
+  /** Stores that the step is taken before doing it, so that a repeat takes no other branch. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
     if (!this.isTaken && !(await this.store(take(this.execution, this.runtime.now())))) return false;
@@ -133,7 +133,7 @@ class Scan {
     return this.stop(failed);
   }
 
-  /** To the next step, or to the end. Stored with whatever comes next. */
+  /** Goes to the next step, or to the end. It is stored with the next write. */
   private async move(outcome: string, next: string | undefined): Promise<boolean> {
     const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);
@@ -161,32 +161,29 @@ class Scan {
   }
 }
 
-/** From when on events count for a wait that follows: from the end of the one before, however late it is noticed. */
+/** Events count for the next wait from the end of the one before, however late that is noticed. */
 const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
   status === 'WAITING' ? (waitingUntil ?? since) : since;
 
-/**
- * Takes an execution on from where it stands: from the end of its wait, or to its next try. The caller has seen that its
- * moment has come.
- */
+/** Continues an execution after its wait, or with its next try. The caller has checked that it is due. */
 export const advance = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
-  new Scan(execution, graph, runtime, false, endOfWait(execution)).go();
+  new Run(execution, graph, runtime, false, endOfWait(execution)).go();
 
 /**
- * Takes an execution on that the caller has just brought into being, at its first step and taken. What began it happened
- * `at`: from then on events count for a wait at the beginning.
+ * Runs an execution that the caller has just created, from its first step. What began it happened `at`, and events count
+ * for a wait at the beginning from then on.
  */
 export const begin = (
   execution: Execution,
   graph: WorkflowVersion,
   runtime: WorkflowRuntime,
   at = execution.since,
-): Promise<void> => new Scan(execution, graph, runtime, execution.busyUntil !== undefined, at).go();
+): Promise<void> => new Run(execution, graph, runtime, execution.busyUntil !== undefined, at).go();
 
-/** Takes an execution on that waits for an event which has come, and happened `at`. */
+/** Continues an execution whose wait ends with an event that happened `at`. */
 export const receive = (
   execution: Execution,
   graph: WorkflowVersion,
   runtime: WorkflowRuntime,
   at = runtime.now(),
-): Promise<void> => new Scan(execution, graph, runtime, false, at).receive();
+): Promise<void> => new Run(execution, graph, runtime, false, at).receive();

@@ -9,10 +9,7 @@ import { reportOf } from './step-problems';
 /** Bytes of a whole graph as JSON: it is stored in one row. */
 const MAXIMUM_BYTES = 256 * 1024;
 
-/**
- * All that is wrong with the members of a workflow that are there, as far as they alone can tell: what they name of the
- * project is looked up later.
- */
+/** All mistakes in the given members of a workflow that can be found without reading the project's records. */
 export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldError[] {
   const { trigger, steps = [], exitWhen } = members;
   const reports = steps.map(({ id }, index) => reportOf(id, index));

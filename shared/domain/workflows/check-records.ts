@@ -7,18 +7,18 @@ import { namedBy } from './named-records';
 import { reportOf } from './step-problems';
 import type { WorkflowVersion } from './workflow';
 
-/** What a project has of what a graph names. */
+/** The records of a project that a graph may name. */
 export interface ProjectRecords {
   segments: readonly Segment[];
   /** Its templates with their senders. */
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** Segments and templates of one graph: it is written in one transaction with a look at each. */
+/** Segments and templates of one graph. It is written in one transaction that checks each of them. */
 const MAXIMUM_NAMED = 80;
 const NO_SEGMENT = 'There is no such segment in this project.';
 
-/** All that is wrong with the members of a graph that are there among the records of its project. */
+/** All mistakes in the given members of a graph that concern the project's records. */
 export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
   const { trigger, steps = [] } = graph;
   const segments = new Map(records.segments.map((segment) => [segment.id, segment]));
@@ -37,7 +37,7 @@ function checkTrigger(trigger: GraphMembers['trigger'], segments: ReadonlyMap<st
   if (!segment) return problem(NO_SEGMENT, 'not_found');
   if (hasMemberRows(segment)) return [];
   return problem(
-    'Only a static segment, or one with trackMembership, tells who comes and goes. Set trackMembership on it.',
+    'Only a static segment, or one with trackMembership, reports who enters and leaves. Set trackMembership on it.',
     'custom',
   );
 }
@@ -73,14 +73,14 @@ function checkNumber(graph: GraphMembers): FieldError[] {
   return [{ field: 'steps', message: `At most ${MAXIMUM_NAMED} segments and templates together.`, code: 'too_big' }];
 }
 
-/** Who sends the mail of a step: the first that is set of its own, its template's and the project's sender. */
+/** The sender of a step's mail: its own, else its template's, else the project's. */
 export interface StepSender {
   index: number;
   stepId: string;
   from: string | null;
 }
 
-/** The senders of a graph's mail, in order. */
+/** The senders of a graph's mail, in the order of the steps. */
 export const sendersOf = (
   { steps }: Pick<WorkflowVersion, 'steps'>,
   templates: ProjectRecords['templates'],

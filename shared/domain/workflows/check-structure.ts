@@ -3,7 +3,7 @@ import type { Step } from '../../contract/workflows';
 import { reportOf } from './step-problems';
 import { type Edge, edgesOf } from './ways';
 
-/** How steps hang together: ids are unique, targets exist, and no loop is without a wait. Unreachable steps may be. */
+/** Checks that ids are unique, that targets exist, and that each loop has a wait. Unreachable steps are allowed. */
 export function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
   return problems.length > 0 ? problems : loops(steps);
@@ -18,7 +18,7 @@ function repeatedIds(steps: readonly Step[]): FieldError[] {
   });
 }
 
-/** Members that name a step, the ones that another member overrules included. */
+/** All members that name a step, also `next` where other members make it useless. */
 function namedSteps(step: Step): Edge[] {
   const edges = edgesOf(step);
   const next = 'next' in step ? step.next : undefined;
@@ -26,7 +26,7 @@ function namedSteps(step: Step): Edge[] {
   return [...edges, { member: 'next', target: next }];
 }
 
-/** Without these the workflow goes on or is completed. */
+/** Members that may be left out: the workflow then continues with `next`, or is completed. */
 const MEMBERS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 
 function missingTargets(steps: readonly Step[]): FieldError[] {
@@ -48,14 +48,14 @@ function missingTargets(steps: readonly Step[]): FieldError[] {
 
 const waits = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_FOR_EVENT';
 
-/** A step on the way that is being looked at, and which of its edges come next. */
+/** A step on the present path of the search, and the index of its next edge. */
 interface Place {
   step: Step;
   edges: readonly Edge[];
   next: number;
 }
 
-/** The edges that close a loop of steps none of which waits; found by a scan along those steps alone. */
+/** The edges that close a loop without a wait: a depth-first search over the steps that do not wait. */
 function loops(steps: readonly Step[]): FieldError[] {
   const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
   const places = new Map(steps.map(({ id }, index) => [id, index]));

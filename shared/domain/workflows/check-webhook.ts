@@ -3,14 +3,14 @@ import type { StepOf } from '../../contract/workflows';
 import { templateProblem, templateProblemsIn } from './check-texts';
 import type { StepReport } from './step-problems';
 
-/** Why requests may not go to a URL; null where they may. */
+/** Why requests may not go to a URL; null if they may. */
 export type WrongUrl = (url: string) => string | null;
 
 /** A token: RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Visible ASCII, with spaces and tabs inside: RFC 9110, section 5.5. */
 const HEADER_VALUE = /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
-/** What the connection needs, and what the signature says. */
+/** Headers of the connection and of the signature. */
 const OWN_HEADERS =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
 

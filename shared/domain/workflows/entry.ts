@@ -5,7 +5,7 @@ import type { Reentry, WorkflowVersion } from './workflow';
 
 const DAY_MS = 86_400_000;
 
-/** How a contact has entered a workflow so far. */
+/** How a contact has entered a workflow so far. Each entry must replace the guard that it has read. */
 export interface EntryGuard {
   /** Id of its latest execution. */
   last: string;
@@ -16,20 +16,20 @@ export interface EntryGuard {
   generation: string;
 }
 
-/** Who would enter, and why. */
+/** The contact that would enter, and why. */
 export interface Entrant {
   ref: ExecutionRef;
   generation: string;
   origin: Origin;
-  /** How many workflows, one causing the next, have led to what begins it. */
+  /** How many workflows, one causing the next, have led to the event. */
   depth: number;
 }
 
 export interface EntryFacts {
-  /** Null where the contact has never entered. */
+  /** Null if the contact has never entered. */
   guard: EntryGuard | null;
   reentry: Reentry;
-  /** The latest execution is under way. */
+  /** The latest execution is not over. */
   isInside: boolean;
 }
 
@@ -60,8 +60,8 @@ function newborn({ ref, generation, origin, depth }: Entrant, version: number, n
 }
 
 /**
- * Whether a contact may enter, and how its execution begins: at the first step. The entry with which a contact is in too
- * often is shown once a day as one that failed, as is one at the end of too long a chain of workflows: both stop loops.
+ * Whether a contact may enter, and the execution at its first step. Two limits stop loops, and each shows itself as a
+ * FAILED execution: too many entries on one day (shown once a day), and too long a chain of workflows.
  */
 export function planEntry(
   entrant: Entrant,

@@ -3,7 +3,7 @@ import type { WorkflowRef } from './workflow';
 
 export type ExecutionStatus = (typeof executionStatuses)[number];
 
-/** An execution lies under its contact: its id says whose it is. */
+/** Names an execution. The id contains its contact's id. */
 export interface ExecutionRef extends WorkflowRef {
   id: string;
 }
@@ -11,7 +11,7 @@ export interface ExecutionRef extends WorkflowRef {
 /** What brought a contact into a workflow. */
 export interface Origin {
   type: 'EVENT' | 'SEGMENT_ENTRY' | 'SEGMENT_EXIT' | 'MANUAL';
-  /** The event's id and name; none of a start by hand. */
+  /** The event's id and name; absent after a start by hand. */
   eventId?: string;
   event?: string;
 }
@@ -26,34 +26,34 @@ export interface PastVisit {
   error?: string;
 }
 
-/** The way of one contact through a workflow. Times are epoch milliseconds. */
+/** One run of a contact through a workflow. Times are epoch milliseconds. */
 export interface Execution extends ExecutionRef {
   contactId: string;
-  /** The contact's: one created again under an erased address takes nothing over. */
+  /** The contact's. A contact that is created again under an erased address has another one. */
   generation: string;
-  /** Of the workflow's graph. */
+  /** The version of the workflow's graph. */
   version: number;
   status: ExecutionStatus;
-  /** Raised by each write, each of which names the one it saw: of several that go on at once, one does. */
+  /** Raised by each write, which names the revision that it saw. Of several runs at once, one succeeds. */
   revision: number;
-  /** Where it is; null before its first step and after its last. */
+  /** The present step; null before the first and after the last. */
   step: string | null;
-  /** When it came there. */
+  /** When it came to the step. */
   since: number;
-  /** Steps entered so far, the present one included: with the execution's id it names what the step does. */
+  /** Steps entered so far, with the present one. With the execution's id it names the step's effect. */
   visit: number;
   /** Failed tries at the present step. */
   tries: number;
   /** Until when it waits: for the end of a delay, a time-out, or the next try. */
   waitingUntil?: number;
-  /** Until when whoever took it has it for itself. */
+  /** Until when the run that took the step has it for itself. */
   busyUntil?: number;
-  /** Why it ended, or why the last try failed: a word of ours, or a sentence. */
+  /** Why it ended, or why the last try failed: a word, or a word and a sentence. */
   reason?: string;
   origin: Origin;
   /** How many workflows, one causing the next, have led here. */
   depth: number;
-  /** The newest 100 steps that it has left, oldest first. */
+  /** The newest 100 visits that are over, oldest first. */
   history: readonly PastVisit[];
   startedAt: number;
   endedAt?: number;
@@ -61,18 +61,18 @@ export interface Execution extends ExecutionRef {
 
 export const isOver = ({ status }: Pick<Execution, 'status'>): boolean => status !== 'RUNNING' && status !== 'WAITING';
 
-/** Whether its moment has come: it waits for nothing, and nobody is at it. */
+/** Whether it may continue: its wait is over, and no run has taken it. */
 export const isDue = ({ waitingUntil = 0, busyUntil = 0 }: Execution, now: number): boolean =>
   waitingUntil <= now && busyUntil <= now;
 
-/** Steps of one execution, those of loops counted each time: a loop of waits ends too. */
+/** Visits of one execution, so that a loop of waits ends too. */
 export const MAXIMUM_VISITS = 10_000;
 export const KEPT_VISITS = 100;
-/** Workflows that may cause each other, one after the other. */
+/** Length of a chain of workflows that cause each other. */
 export const MAXIMUM_DEPTH = 10;
 /** How often a contact may enter one workflow on one day. */
 export const ENTRIES_A_DAY = 20;
 
-/** Whether it may go on at the step that failed. One that has used up its steps would fail again without taking it. */
+/** Whether a retry can continue at the step that failed. After the last allowed visit it would fail at once. */
 export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
   status === 'FAILED' && step !== null && visit < MAXIMUM_VISITS;

@@ -2,23 +2,23 @@ import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { PayloadName } from '../segments/fields';
 
-/** The members of a graph that are there. */
+/** The given members of a graph. */
 export interface GraphMembers {
   trigger?: Trigger | undefined;
   steps?: readonly Step[] | undefined;
   exitWhen?: FilterGroup | null | undefined;
 }
 
-/** A filter of a graph, where it stands, and the payloads that it may read. */
+/** A filter of a graph, its place in the request, and the payloads that it may read. */
 export interface PlacedFilter {
   filter: FilterGroup;
   at: string;
   payloads: readonly PayloadName[];
-  /** The step that it is of, by its place; none of the trigger's and the exit condition. */
+  /** The index of its step; absent for the trigger's filter and `exitWhen`. */
   step?: number;
 }
 
-/** An execution that has not begun has received nothing. */
+/** Before an execution begins, it has received nothing. */
 const ofTrigger: readonly PayloadName[] = ['trigger'];
 const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
 

@@ -3,10 +3,10 @@ import { waysOf } from './ways';
 import type { WorkflowVersion } from './workflow';
 
 const MAXIMUM_LABEL = 80;
-/** Whatever means something in Mermaid's language, in its directives, or in the HTML that it makes of labels. */
+/** Characters with a meaning in Mermaid's language, in its directives, or in the HTML of its labels. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
-/** Text of others inside the quotes of a label: by code points, as Mermaid writes what it would otherwise read. */
+/** Foreign text for a quoted label. Special characters become `#code point;`, Mermaid's own escape. */
 function escaped(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...flat];
@@ -32,7 +32,7 @@ function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CON
   return `Update ${changes.join(', ')}`;
 }
 
-/** What a step does, in a few words. Of a URL the host alone: the rest may be a secret. */
+/** What a step does, in a few words. A URL is shown by its host only, because the rest may be a secret. */
 function stepText(step: Step): string {
   switch (step.type) {
     case 'SEND_EMAIL':
@@ -64,7 +64,7 @@ function nodeOf(step: Step, name: string): string {
   return step.type === 'DELAY' || step.type === 'WAIT_FOR_EVENT' ? `${name}[/${label}/]` : `${name}[${label}]`;
 }
 
-/** A graph as a flowchart in Mermaid's language. Nodes are numbered, so that no id can be a word of the language. */
+/** A graph as a Mermaid flowchart. Nodes are numbered, so that no id can be a word of the language. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';

@@ -1,15 +1,15 @@
 import { referencesOf } from '../segments/references';
 import { filtersIn, type GraphMembers } from './filters';
 
-/** Records of the project that a graph names. They can't be deleted while it does. */
+/** Records of the project that a graph names. They can't be deleted while it names them. */
 export interface NamedRecords {
   segmentIds: readonly string[];
   templateIds: readonly string[];
-  /** Whose members' coming or going begins it: this segment has to go on telling of that. */
+  /** The segment whose entries or exits begin the workflow. It must go on reporting them. */
   triggerSegmentId?: string;
 }
 
-/** What a graph names: in its trigger, its steps and all of its filters. */
+/** The records that a graph names in its trigger, its steps and its filters. */
 export function namedBy(graph: GraphMembers): NamedRecords {
   const { trigger, steps = [] } = graph;
   const triggerSegmentId = trigger && 'segmentId' in trigger ? trigger.segmentId : undefined;

@@ -4,7 +4,7 @@ import { parseAddress } from '../address';
 import { namedBy } from './named-records';
 import type { Reentry, Workflow, WorkflowVersion } from './workflow';
 
-/** What an author decides of a graph. */
+/** The members of a graph that its author gives. */
 export interface GraphContent {
   trigger: Trigger;
   steps: readonly Step[];
@@ -12,8 +12,8 @@ export interface GraphContent {
   exitWhen?: FilterGroup | null | undefined;
 }
 
-/** Names of events that are kept of a workflow; beyond that every event is held against its executions. */
-const MAXIMUM_LISTENED = 200;
+/** Names of awaited events that a workflow's row keeps. Beyond that the row says `*`, for every event. */
+const MAXIMUM_AWAITED = 200;
 const EVERY_EVENT = '*';
 
 const normal = (step: Step): Step => {
@@ -21,7 +21,7 @@ const normal = (step: Step): Step => {
   return { ...step, from: parseAddress(step.from) ?? step.from };
 };
 
-/** A version of a graph that was found right, with its addresses as they are stored. */
+/** A version of a checked graph, with normalized addresses. */
 export const newVersion = (content: GraphContent, version: number, createdAt: string): WorkflowVersion => ({
   version,
   trigger: content.trigger,
@@ -31,13 +31,13 @@ export const newVersion = (content: GraphContent, version: number, createdAt: st
   createdAt,
 });
 
-/** What the workflow's own row holds of its graph. `before`: names of events for which steps of other versions wait. */
+/** The members of a workflow's row that follow from its graph. `before`: the events that earlier versions wait for. */
 export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) {
   const { trigger, version, reentry, steps } = graph;
   const { segmentIds, templateIds } = namedBy(graph);
   const events = steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : []));
   const names = new Set([...before, ...events]);
-  const listensTo = names.has(EVERY_EVENT) || names.size > MAXIMUM_LISTENED ? [EVERY_EVENT] : [...names];
+  const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAXIMUM_AWAITED ? [EVERY_EVENT] : [...names];
   return {
     trigger,
     version,
@@ -45,11 +45,11 @@ export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) 
     stepCount: steps.length,
     segmentIds,
     templateIds,
-    listensTo,
+    awaitedEvents,
   } satisfies Partial<Workflow>;
 }
 
-/** Whether two versions say the same, apart from their numbers. */
+/** Whether two versions are equal, apart from their number and time. */
 export const isSameGraph = (one: WorkflowVersion, other: WorkflowVersion): boolean => {
   const essence = ({ trigger, steps, reentry, exitWhen }: WorkflowVersion) =>
     JSON.stringify([trigger, steps, reentry, exitWhen]);

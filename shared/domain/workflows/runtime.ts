@@ -2,11 +2,11 @@ import type { FilterGroup } from '../../contract/filters';
 import type { ActionStep, StepOf } from '../../contract/workflows';
 import type { Execution } from './execution';
 
-/** What helps against a failure. */
+/** What helps after a failure. */
 export interface Remedy {
-  /** For an execution that has failed: with a retry, where that helps. */
+  /** For a failed execution: a change and, if that helps, a retry. */
   failed: string;
-  /** For a simulation, of which nothing can be retried. */
+  /** For a simulation, where nothing can be retried. */
   simulated: string;
 }
 
@@ -16,31 +16,31 @@ export interface Failure {
   remedy?: Pick<Remedy, 'failed'>;
 }
 
-/** What came of a step with an effect. `gone`: its contact is no longer there. */
+/** The outcome of a step with an effect. `gone`: its contact was deleted. */
 export type ActOutcome =
   | { kind: 'done'; outcome: string }
   | { kind: 'failed'; error: string; remedy?: Remedy }
   | { kind: 'gone' };
 
-/** What an execution meets on its way: the service itself, or the simulator. */
+/** What a run needs of its surroundings: the service itself, or the simulator. */
 export interface WorkflowRuntime {
   /** Epoch milliseconds. */
   now(): number;
-  /** Between 0 and 1, to spread what comes back. */
+  /** A random number between 0 and 1, to spread retries. */
   share(): number;
-  /** Whether there is time left for one more step with an effect. */
+  /** Whether enough time is left for one more step with an effect. */
   hasTime(): boolean;
-  /** Whether the contact matches now; null when it is no longer there. */
+  /** Whether the contact matches now; null if it was deleted. */
   matches(filter: FilterGroup): Promise<boolean | null>;
   /** When a delay that begins now is over. */
   delayEnds(step: StepOf<'DELAY'>): Promise<number>;
-  /** Does what a step is for: once, however often it is asked for the same visit. */
+  /** Does the effect of a step: once, however often it is called for the same visit. */
   act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
   /**
-   * Sees to it that the event is noticed from now on. When it happened, where it has `from` one moment `until` the other,
-   * else null; where the latter is over there is nothing left to notice.
+   * Subscribes the execution to the event, unless `until` is over. Returns when the event happened if it has already
+   * happened between `from` and `until`, else null.
    */
-  listen(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null>;
-  /** Stores it as the successor of the one stored last; null when somebody else was first. */
+  subscribe(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null>;
+  /** Stores the execution as the successor of the one stored last; null if another run was first. */
   save(execution: Execution): Promise<Execution | null>;
 }

@@ -1,15 +1,15 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 
-/** Says what is wrong with a step: each problem names the step and the member. */
+/** Reports mistakes in a step. Each names the step and the member. */
 export interface StepReport {
   (member: string, message: string, code?: FieldCode): FieldError;
-  /** Where the step stands in the request. */
+  /** The step's place in the request. */
   at: string;
-  /** What another check found at members of this step. */
+  /** Mistakes that another check found in this step, now with the step's name. */
   adopt(problems: readonly FieldError[]): FieldError[];
 }
 
-/** The report of a step by its place in the list. */
+/** The report for a step at an index. */
 export function reportOf(id: string, index: number): StepReport {
   const at = `steps[${index}]`;
   const of = (message: string): string => `Step "${id}": ${message}`;

@@ -4,12 +4,12 @@ import type { Failure } from './runtime';
 /** Tries of one step before the execution fails. */
 const MAXIMUM_TRIES = 5;
 const FIRST_REST_MS = 30_000;
-/** As long as a function may run, and some more: then nobody is at it any longer. */
+/** Longer than a function may run: afterwards no run has the step any more. */
 const BUSY_MS = 75_000;
 
 const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
 
-/** Into a step. */
+/** Enters a step. */
 export const enter = (execution: Execution, step: string, now: number): Execution => ({
   ...resting(execution),
   status: 'RUNNING',
@@ -19,7 +19,7 @@ export const enter = (execution: Execution, step: string, now: number): Executio
   tries: 0,
 });
 
-/** Out of the present step, to nowhere yet. */
+/** Leaves the present step. The next one is not entered yet. */
 export function leave(execution: Execution, outcome: string, now: number, error?: string): Execution {
   if (execution.step === null) return execution;
   const past: PastVisit = {
@@ -32,16 +32,16 @@ export function leave(execution: Execution, outcome: string, now: number, error?
   return { ...resting(execution), step: null, history: [...execution.history, past].slice(-KEPT_VISITS) };
 }
 
-/** At the present step, for itself for a while. */
+/** Takes the present step, so that no other run does it meanwhile. */
 export const take = (execution: Execution, now: number): Execution => {
   const { waitingUntil: _, ...rest } = execution;
   return { ...rest, status: 'RUNNING', busyUntil: now + BUSY_MS };
 };
 
-/** Before the present step, for whoever comes next. */
+/** Gives the present step back, for the next run. */
 export const pause = (execution: Execution, now: number): Execution => ({ ...resting(execution), waitingUntil: now });
 
-/** At the present step, until a moment. */
+/** Waits at the present step until a time. */
 export const wait = (execution: Execution, until: number): Execution => ({
   ...resting(execution),
   status: 'WAITING',
@@ -50,7 +50,7 @@ export const wait = (execution: Execution, until: number): Execution => ({
 
 type Ended = Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>;
 
-/** Over; where it is at a step, that stays to be seen. */
+/** Ends the execution. Its present step stays visible. */
 export const end = (execution: Execution, status: Ended, now: number, reason?: string): Execution => ({
   ...resting(execution),
   status,
@@ -58,16 +58,16 @@ export const end = (execution: Execution, status: Ended, now: number, reason?: s
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** One that failed, at its step once more. */
+/** Continues a failed execution at its step. */
 export const resume = (execution: Execution, now: number): Execution => {
   const { endedAt: _, ...rest } = resting(execution);
   return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
 };
 
 /**
- * After a failed try: again in 30 s, 2, 8 and 32 minutes, a quarter less or more by `share` (0 to 1), so that those that
- * failed together come back apart; FAILED after the fifth, and only then told what helps: before, there is nothing to
- * retry.
+ * After a failed try: retries in 30 s, 2, 8 and 32 minutes, up to a quarter less or more by `share` (0 to 1), so that
+ * executions that failed together do not return together. FAILED after the fifth try. Only then the reason says what
+ * helps: before, there is nothing to retry by hand.
  */
 export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
   const { error, remedy } = failure;

@@ -1,15 +1,15 @@
 import type { Workflow } from './workflow';
 
-/** What of an event decides which workflows look at it at all, before any filter. */
+/** The facts of an event that decide which workflows may use it, before any filter. */
 export interface WorkflowEvent {
   name: string;
-  /** The segment that the contact came into or left, if it tells of that. */
+  /** The segment that the contact entered or left, if the event reports that. */
   segmentId: string | null;
   /** It was recorded with a public key. */
   isPublic: boolean;
 }
 
-/** In place of the names, where a workflow waits for too many. */
+/** Instead of names, if a workflow waits for too many events. */
 const EVERY_NAME = '*';
 
 /** Whether the event may begin the workflow, if its filter matches. */
@@ -27,6 +27,6 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** Whether an execution of it may wait for the event, one of a workflow that is disabled by now included. */
-export const listensTo = ({ listensTo: names }: Workflow, name: string): boolean =>
+/** Whether an execution may wait for the event. Executions of a disabled workflow count too. */
+export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_NAME);

@@ -1,20 +1,20 @@
 import type { Step } from '../../contract/workflows';
 
-/** A way on from a step. */
+/** A way from a step to the next one. */
 export interface Way {
   /** The member that names the next step, such as `branches[0].next`. */
   member: string;
-  /** The next step; none where the workflow is completed. */
+  /** The next step; undefined if the workflow is completed. */
   target: string | undefined;
-  /** When it is taken; none of the only way on. */
+  /** When the way is taken; absent if it is the only one. */
   when?: 'event' | 'timeout' | 'else' | `branch ${number}`;
 }
 
-/** One of two members: the second where the first is left out. */
+/** A member, or `next` if the member is left out. */
 const either = (member: string, own: string | undefined, next: string | undefined) =>
   own === undefined ? { member: 'next', target: next } : { member, target: own };
 
-/** All ways on from a step that can be taken. */
+/** All ways from a step. */
 export function waysOf(step: Step): Way[] {
   switch (step.type) {
     case 'EXIT':

@@ -20,12 +20,12 @@ export interface Workflow {
   description?: string;
   enabled: boolean;
   trigger: Trigger;
-  /** The graph that new executions take; raised by each save that changes it. */
+  /** The version of the graph for new executions. Each save that changes the graph raises it. */
   version: number;
-  /** Raised by each write: two that saw the same one can't both change it. */
+  /** Raised by each write, so that of two changes that saw the same workflow one fails. */
   revision: number;
-  /** Names of events that a step of any version waits for; `*` where there are too many to keep. */
-  listensTo: readonly string[];
+  /** Names of events that a step of any version waits for; `*` if there are too many to keep. */
+  awaitedEvents: readonly string[];
   /** Segments and templates that the current version names. */
   segmentIds: readonly string[];
   templateIds: readonly string[];
@@ -39,7 +39,7 @@ export interface Workflow {
   updatedAt: string;
 }
 
-/** What an execution follows from its beginning to its end. Immutable. */
+/** The graph that an execution follows from beginning to end. Immutable. */
 export interface WorkflowVersion {
   version: number;
   trigger: Trigger;

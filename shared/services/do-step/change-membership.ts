@@ -8,7 +8,7 @@ import { markOfVisit } from './visit-ids';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 
-/** Puts the contact into a static segment, or takes it out. */
+/** Adds the contact to a static segment, or removes it. */
 export async function changeMembership(
   { type, segmentId }: MembershipStep,
   { projectId, contactId, generation, depth, ...rest }: Execution,

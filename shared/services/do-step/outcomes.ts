@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 
-/** Longer ones would make the rows of executions larger than they need be. */
+/** Characters of an error. It is stored in the execution's row, and each KB of that costs. */
 const MAXIMUM_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
@@ -10,8 +10,8 @@ export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome })
 export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
 
 /**
- * What helps an execution that has failed. It keeps the version of the graph with which it began, so a retry helps only
- * where something outside of the graph has been put right.
+ * What helps a failed execution. It keeps the version of the graph with which it began, so a retry helps only after a
+ * change outside of the graph.
  */
 export const remedies = {
   step: {
@@ -28,14 +28,14 @@ export const remedies = {
   receiver: thenRetry('Put the receiver right'),
 } as const satisfies Record<string, Remedy>;
 
-/** A try that failed: a word for programs, and for the author a sentence and what helps, which is never cut. */
+/** A failed try: a word for programs, a sentence for the author, and what helps. Only the sentence is ever cut. */
 export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
   error: `${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.failed.length - 1),
   remedy,
 });
 
-/** A text of a step, or of its template, that can't be rendered for this contact. */
+/** A text of the step or of its template can't be rendered for this contact. */
 export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
 
@@ -46,7 +46,7 @@ const parts: Readonly<Record<string, string>> = {
   fromName: "sender's name",
 };
 
-/** A mail that can't be rendered: names the part and the place in it, and nothing that the contact's data has put there. */
+/** A mail can't be rendered. The error names the part and the place, and shows nothing of the contact's data. */
 export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
@@ -55,11 +55,11 @@ export function unrenderedMail(errors: readonly FieldError[], template: string |
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
-/** Data that the contact can't take: the problem names the member. */
+/** The contact can't take the data. The problem names the member. */
 export const refusedData = ({ field, message }: { field: string; message: string }): ActOutcome =>
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
-/** Why a contact is neither put into a segment nor taken out. */
+/** Why a step can't change a membership. */
 export const segmentProblems = {
   missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),

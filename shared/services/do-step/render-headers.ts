@@ -1,10 +1,10 @@
 import { render, type Variables } from '../../domain/templates/render';
 import { now } from '../../ops/clock';
 
-/** RFC 9110 section 5.5, without what only few receivers understand. */
+/** RFC 9110 section 5.5, without the characters that few receivers understand. */
 const VALUE = /^[\t -~]*$/;
 
-/** The headers of a webhook step for one contact, or a sentence that says which one can't be sent. */
+/** The headers of a webhook step for one contact, or a sentence about the one that can't be sent. */
 export type RenderedHeaders = { ok: true; headers: Record<string, string> } | { ok: false; message: string };
 
 /** Renders the values; the names were checked when the step was saved, and come in lower case. */

@@ -1,12 +1,12 @@
 import { render, type Variables } from '../../domain/templates/render';
 import { now } from '../../ops/clock';
 
-/** The values with their texts rendered; or where one can't be, and why. */
+/** The value with its texts rendered, or the place of the text that fails and why. */
 export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
 
-/** One rendering may take a second, and values hold any number of texts. */
+/** Each text may take a second, and a value may hold many. */
 const MAXIMUM_MS = 5_000;
-/** Of what one step renders, in characters: the most that is sent or kept of it. */
+/** Characters that one step may render. */
 const MAXIMUM_CHARACTERS = 262_144;
 
 class Unrenderable extends Error {
@@ -18,7 +18,7 @@ class Unrenderable extends Error {
   }
 }
 
-/** Renders every text in a JSON value as a template; names of members stay as they are. `place` names the value. */
+/** Renders all texts in a JSON value as templates, but no names of members. `place` names the value in errors. */
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
   const time = now();
   let characters = 0;

@@ -5,12 +5,12 @@ import type { Variables } from '../../domain/templates/render';
 import { env } from '../../ops/env';
 import type { StepFacts } from './step-facts';
 
-/** What the templates of a step can name besides the contact; what there is none of is empty. */
+/** The payloads as variables of a step's templates. A missing payload is empty. */
 export const payloadVariables = ({ trigger = {}, received = {} }: Payloads): Required<Payloads> => ({
   trigger,
   received,
 });
 
-/** What the texts of a step can name: the same as its mails. */
+/** The variables of a step's texts: the same as those of mails. */
 export const stepVariables = ({ project, contact, payloads }: StepFacts): Variables =>
   mailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact));

@@ -9,7 +9,7 @@ import type { StepFacts } from './step-facts';
 import { stepVariables } from './step-variables';
 import { markOfVisit } from './visit-ids';
 
-/** Changes the contact that the execution is of, by the rules of every change. */
+/** Changes the execution's contact, by the same rules as any other change. */
 export async function updateContact(
   { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,
   execution: Execution,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
 import { type IdSource, idSource } from '../../ops/ids';
 
-/** Of the marks that a contact keeps of the steps that changed it. */
+/** Characters of a mark: a contact keeps the marks of the steps that changed it. */
 const MARK_CHARACTERS = 12;
 
 const digestOf = ({ projectId, workflowId, id }: ExecutionRef, visit: number) =>
   createHash('sha256').update(['step', projectId, workflowId, id, visit].join('\n'));
 
 /**
- * The ids of all that a step brings into being: the same however often it is done for one visit. `since` is when the
- * execution came to the step, in epoch milliseconds.
+ * The ids of all that a step creates. They are the same at each repeat of a visit. `since` is when the execution came to
+ * the step, in epoch milliseconds.
  */
 export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdSource =>
   idSource(digestOf(ref, visit).digest('hex'), since);
@@ -19,6 +19,6 @@ export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdS
 export const emailOfVisit = (ref: ExecutionRef, visit: number, since: number): string =>
   idsOfVisit(ref, visit, since).id('em');
 
-/** By what records know the visit that changed them. */
+/** The mark by which records recognize the visit that changed them. */
 export const markOfVisit = (execution: Pick<Execution, keyof ExecutionRef | 'visit'>): string =>
   digestOf(execution, execution.visit).digest('base64url').slice(0, MARK_CHARACTERS);

@@ -6,7 +6,7 @@ import { env } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 
-/** Messages for the workflow runner; false when some were lost, which is counted: rows and due entries stand for them. */
+/** Queues messages for the workflow runner. Returns false if some were lost: the rows' due entries replace them. */
 export async function queueSteps(messages: QueueMessage[]): Promise<boolean> {
   try {
     await Promise.all(messages.map((message) => enqueueTogether(env('stepsQueue'), message)));
@@ -20,7 +20,7 @@ export async function queueSteps(messages: QueueMessage[]): Promise<boolean> {
 
 type Woken = Pick<ExecutionRef, 'workflowId' | 'id'>;
 
-/** Messages that ask the workflow runner to take executions of a project on, after a while if wanted. */
+/** Messages that ask the workflow runner to continue executions of a project, after a delay if one is given. */
 export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySeconds?: number): QueueMessage[] =>
   Array.from({ length: Math.ceil(refs.length / WOKEN_AT_ONCE) }, (_, n): QueueMessage => {
     const part = refs.slice(n * WOKEN_AT_ONCE, (n + 1) * WOKEN_AT_ONCE);
@@ -29,6 +29,6 @@ export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySec
     return { body, group: projectId, ...(delaySeconds ? { delaySeconds } : {}) };
   });
 
-/** Asks for executions of a project; false when some messages could not be queued. */
+/** Asks the workflow runner to continue executions. Returns false if some messages could not be queued. */
 export const wakeExecutions = (projectId: string, refs: readonly Woken[], delaySeconds?: number): Promise<boolean> =>
   queueSteps(wakeMessages(projectId, refs, delaySeconds));

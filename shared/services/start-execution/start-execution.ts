@@ -11,11 +11,12 @@ import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
-import { BORN_WITHIN_MS } from './born-within';
 
+/** A process that has written the entry guard creates the execution within the time of one function, or never. */
+export const CREATED_WITHIN_MS = 120_000;
 /** A round is lost only to another entry of the contact into the same workflow. */
 const MAXIMUM_ROUNDS = 10;
-/** How long after whoever began it should be through somebody else looks for it. */
+/** How long after the caller should be through with an execution the dispatcher looks for it. */
 const LOOKED_FOR_MS = 15_000;
 
 /** What begins an execution. */
@@ -23,15 +24,15 @@ export interface Start {
   projectId: string;
   workflow: Workflow;
   contact: Pick<ContactRow, 'id' | 'generation'>;
-  /** Its id names the execution: the same event begins a workflow once. A start by hand gives one of its own. */
+  /** The event's id names the execution, so that an event begins a workflow once. A start by hand gives an id of its own. */
   origin: Origin & { eventId: string };
   data: Record<string, unknown>;
-  /** How many workflows, one causing the next, have led to what begins it; 0 where a person or a call did. */
+  /** How many workflows, one causing the next, have led to it; 0 if a person or a call did. */
   depth: number;
-  /** When what begins it happened, in epoch milliseconds. */
+  /** When the event happened, in epoch milliseconds. */
   at: number;
-  /** The caller takes it on itself, at once; else it waits to be woken, or for the next minute. */
-  takesOn?: boolean;
+  /** The caller runs the execution at once. Otherwise it waits to be woken, or for the next minute. */
+  runsNow?: boolean;
 }
 
 type Refusal = Extract<EntryPlan, { kind: 'refused' }>;
@@ -39,7 +40,7 @@ export type StartResult = { kind: 'started' | 'repeated'; execution: Execution }
 
 const TOO_OFTEN: Refusal = { kind: 'refused', reason: 'too_often' };
 
-/** Has a contact enter a workflow, if it may: once for what begins it, however often that is told. */
+/** Lets a contact enter a workflow if it may: once for each event, however often that is reported. */
 export async function startExecution(start: Start): Promise<StartResult> {
   const entrant = entrantOf(start);
   const graph = await getVersion(entrant.ref, start.workflow.version);
@@ -48,7 +49,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
     const result = await tryToEnter(start, entrant, graph);
     if (result) return result;
   }
-  throw new Error('every round of a start was lost to others of the same contact');
+  throw new Error('every round of a start was lost to other entries of the same contact');
 }
 
 function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {
@@ -57,7 +58,7 @@ function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): 
   return { ref, generation: contact.generation, origin, depth };
 }
 
-/** One try; null when somebody else has entered meanwhile. */
+/** One try; null if the contact has entered with another event meanwhile. */
 async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
   const { ref } = entrant;
   const { reentry } = start.workflow;
@@ -69,48 +70,48 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const execution = start.takesOn || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
+  const execution = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
   if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start.data);
   const entered = await enterWorkflow(execution, dueAt(execution), seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
 }
 
-/** How the contact has passed the guard last. */
+/** The contact's latest entry. */
 interface LastEntry {
   guard: EntryGuard | null;
   latest: Execution | null;
-  /** Somebody has just passed, and its execution comes into being. */
-  isUnderWay: boolean;
-  /** Whoever passed died before its execution came into being, or is this entrant once more. */
-  isUnborn: boolean;
+  /** Its execution is just being created. */
+  isBeingCreated: boolean;
+  /** Its execution was never created because the process died, or it is this entrant's earlier try. */
+  neverCreated: boolean;
 }
 
-/** An execution is kept for longer: one that is missing so early was never there. */
+/** Executions are kept for longer than this, so one that is missing earlier was never created. */
 const SURELY_KEPT_MS = 300 * 86_400_000;
 
 async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
-  if (seen?.generation !== generation) return { guard: null, latest: null, isUnderWay: false, isUnborn: false };
+  if (seen?.generation !== generation) return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };
   const latest = await getExecution({ ...ref, id: seen.last });
-  if (latest) return { guard: seen, latest, isUnderWay: false, isUnborn: false };
+  if (latest) return { guard: seen, latest, isBeingCreated: false, neverCreated: false };
   const ago = now() - seen.at;
   const isOwn = seen.last === ref.id;
-  const isUnborn = isOwn || (ago > BORN_WITHIN_MS && ago < SURELY_KEPT_MS);
-  return { guard: seen, latest, isUnderWay: !isOwn && ago <= BORN_WITHIN_MS, isUnborn };
+  const neverCreated = isOwn || (ago > CREATED_WITHIN_MS && ago < SURELY_KEPT_MS);
+  return { guard: seen, latest, isBeingCreated: !isOwn && ago <= CREATED_WITHIN_MS, neverCreated };
 }
 
-/** Who passed and did not enter has not entered. */
-function factsOf({ guard, latest, isUnderWay, isUnborn }: LastEntry, reentry: Reentry) {
-  const isInside = isUnderWay || (latest !== null && !isOver(latest));
-  if (!guard || !isUnborn) return { guard, isInside };
+/** An entry without an execution does not count as one. */
+function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
+  const isInside = isBeingCreated || (latest !== null && !isOver(latest));
+  if (!guard || !neverCreated) return { guard, isInside };
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
-/** It happened while the contact was inside: told late, or once more, it begins nothing either. */
+/** The event happened while the contact was inside. It begins nothing, even if it is reported late or twice. */
 const cameInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
-/** What has begun it already is told once more. */
+/** The event has begun its execution already. */
 async function repeated({ ref }: Entrant): Promise<StartResult | null> {
   const execution = await getExecution(ref);
   return execution && resultOf('repeated', execution);
@@ -121,11 +122,11 @@ function refuse(refusal: Refusal): Refusal {
   return refusal;
 }
 
-/** The execution that shows that a contact entered too often is no entry. */
+/** The execution that records that a contact entered too often is no entry. */
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-/** When somebody looks for it; null for one that is over. */
+/** When the dispatcher looks for the execution; null if it is over. */
 function dueAt(execution: Execution): number | null {
   if (isOver(execution)) return null;
   const { busyUntil, waitingUntil = execution.since } = execution;

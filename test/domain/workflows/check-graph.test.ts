@@ -220,7 +220,7 @@ test('what a graph names must be there and of the right kind, all told at once',
     { id: 'd', ...bought, filter: { operator: 'AND', conditions: [{ field: 'segment.seg_off', operator: 'member' }] } },
   ];
   expect(among(wrong, { trigger: { type: 'SEGMENT_ENTRY', segmentId: 'seg_live' } })).toEqual([
-    'trigger.segmentId | custom | Only a static segment, or one with trackMembership, tells who comes and goes. Set trackMembership on it.',
+    'trigger.segmentId | custom | Only a static segment, or one with trackMembership, reports who enters and leaves. Set trackMembership on it.',
     'steps[0].template | not_found | Step "a": There is no such template in this project.',
     'steps[1].segmentId | custom | Step "b": Members of a dynamic segment follow from its filters. Name a static one.',
     'steps[2].segmentId | not_found | Step "c": There is no such segment in this project.',
@@ -244,14 +244,14 @@ test("mail is sent by the step's sender, else the template's, else the project's
 
 test('the names that any version waits for are kept, up to 200; a version is another only if it says something else', () => {
   const one = newVersion(parse([{ id: 'a', ...bought }]), 1, '');
-  expect(factsOf(one, ['left']).listensTo).toEqual(['left', 'bought']);
+  expect(factsOf(one, ['left']).awaitedEvents).toEqual(['left', 'bought']);
   expect(
     factsOf(
       one,
       Array.from({ length: 200 }, (_, n) => `e${n}`),
-    ).listensTo,
+    ).awaitedEvents,
   ).toEqual(['*']);
-  expect(factsOf(one, ['*']).listensTo).toEqual(['*']);
+  expect(factsOf(one, ['*']).awaitedEvents).toEqual(['*']);
   expect(isSameGraph(one, newVersion(parse([{ ...bought, id: 'a' }]), 2, 'later'))).toBe(true);
   expect(isSameGraph(one, newVersion(parse([{ id: 'a', ...bought }], { reentry: 'AFTER_EXIT' }), 2, ''))).toBe(false);
 });

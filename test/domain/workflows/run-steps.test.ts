@@ -68,7 +68,7 @@ describe('any graph, any events', () => {
     const { row, graph } = new Stage(graphOf(steps));
     const saved: Execution[] = [];
     const save = async (execution: Execution) => saved[saved.push(execution) - 1] ?? null;
-    const runtime = Object.assign(new Player(new Stage(graph), [], null), { save, listen: async () => START });
+    const runtime = Object.assign(new Player(new Stage(graph), [], null), { save, subscribe: async () => START });
     await begin(row, graph, runtime);
     expect(saved).toMatchObject([{ status: 'RUNNING', step: 'wait', visit: 201, waitingUntil: START }]);
   });

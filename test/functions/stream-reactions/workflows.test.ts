@@ -67,7 +67,7 @@ async function addWorkflow(
     trigger,
     version: 1,
     revision: 1,
-    listensTo: [],
+    awaitedEvents: [],
     segmentIds: [],
     templateIds: [],
     stepCount: 1,
@@ -101,8 +101,8 @@ const namesTold = () => told.map(({ event }) => event.name);
 
 describe('an event of a contact', () => {
   test('is queued for the workflow runner if an enabled workflow begins with it or an execution may wait for it, and not otherwise', async () => {
-    await addWorkflow({ type: 'EVENT', event: 'begins' }, { listensTo: ['waits'] });
-    await addWorkflow({ type: 'EVENT', event: 'disabled' }, { enabled: false, listensTo: ['still-waits'] });
+    await addWorkflow({ type: 'EVENT', event: 'begins' }, { awaitedEvents: ['waits'] });
+    await addWorkflow({ type: 'EVENT', event: 'disabled' }, { enabled: false, awaitedEvents: ['still-waits'] });
     await addWorkflow({ type: 'MANUAL' });
     const id = await happen('begins');
     for (const name of ['waits', 'disabled', 'still-waits', 'other']) await happen(name, { depth: 3 });
@@ -128,7 +128,7 @@ describe('an event of a contact', () => {
 
   test('recorded with a public key begins only what allows it, says so, and counts for waits', async () => {
     await addWorkflow({ type: 'EVENT', event: 'closed' });
-    await addWorkflow({ type: 'EVENT', event: 'open', allowPublic: true }, { listensTo: ['awaited'] });
+    await addWorkflow({ type: 'EVENT', event: 'open', allowPublic: true }, { awaitedEvents: ['awaited'] });
     const call = api(track, { projectId: mail.project.id, keyKind: 'public' });
     for (const event of ['closed', 'open', 'awaited']) {
       const { status } = await call('POST /v1/track', { body: { email: contact.email, event } });
@@ -165,7 +165,7 @@ async function addSegment(name: string): Promise<string> {
 }
 
 test("events of a campaign's mail are queued with the mail, and those that enter the summary late are queued again", async () => {
-  await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { listensTo: ['email.opened'] });
+  await addWorkflow({ type: 'EVENT', event: 'email.sent' }, { awaitedEvents: ['email.opened'] });
   const row = await sendMail(await campaignUnderWay(mail.project), contact);
   await settle(mail);
   await hear(row, sesEvents.delivery(1), sesEvents.open(3));

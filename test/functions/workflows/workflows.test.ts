@@ -110,7 +110,7 @@ describe('a workflow', () => {
     expect(old.body.data).toMatchObject({ version: 2, name: 'Other', stepCount: 1, exitWhen: filter('data.a') });
     const none = await call('GET /workflows/{id}', { id, query: { version: '5' } });
     expect(refusal(none)).toBe('404 WORKFLOW_NOT_FOUND');
-    expect(await getWorkflow(of(id))).toMatchObject({ listensTo: ['bought', 'left'], version: 4 });
+    expect(await getWorkflow(of(id))).toMatchObject({ awaitedEvents: ['bought', 'left'], version: 4 });
     expect(await getVersion(of(id), 1)).toMatchObject({ version: 1, steps: [wait('bought')], reentry: 'NEVER' });
   });
 
