@@ -11,7 +11,7 @@ import type { Workflow, WorkflowRef } from '../../shared/domain/workflows/workfl
 import { isoNow, now } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 
-/** Stores a workflow with these steps, by hand so that nothing checks them. */
+/** Stores a workflow with these steps without checking them. */
 export async function storeWorkflow({ id: projectId }: Project, steps: Step[], version = 1): Promise<WorkflowRef> {
   const time = isoNow();
   const graph = { version, trigger: { type: 'MANUAL' as const }, steps, reentry: 'NEVER' as const, createdAt: time };
@@ -39,7 +39,7 @@ export async function storeWorkflow({ id: projectId }: Project, steps: Step[], v
   return ref;
 }
 
-/** An execution of somebody who has just come in, before the first step. */
+/** An execution before its first step. */
 export function newExecutionOf(project: Project, ref: WorkflowRef, email: string, generation = 'g1'): Execution {
   const contact = contactId(project.salt, email);
   const time = now();
@@ -62,7 +62,7 @@ export function newExecutionOf(project: Project, ref: WorkflowRef, email: string
   };
 }
 
-/** Stores an execution that is due at a moment, and lets its contact pass the guard. */
+/** Stores an execution with its entry guard and its due entry. */
 export async function storeExecution(execution: Execution, dueAt: number | null): Promise<Execution> {
   const guard = { last: execution.id, day: 0, entries: 1, generation: execution.generation };
   const outcome = await enterWorkflow(execution, dueAt, null, guard);

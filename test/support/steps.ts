@@ -41,7 +41,7 @@ export async function aContact(project: Project, email: string, data: Record<str
   return upserted.contact;
 }
 
-/** A contact's execution that has just come to its first step, at a depth that tells it from events of people. */
+/** A contact's execution at its first step, with a depth that events of people do not have. */
 export const anExecution = ({ projectId, id: workflowId }: Workflow, contact: Contact): Execution => ({
   projectId,
   workflowId,
@@ -62,7 +62,7 @@ export const anExecution = ({ projectId, id: workflowId }: Workflow, contact: Co
   startedAt: now(),
 });
 
-/** Does a step as the workflow runner does: for the contact as it is now. */
+/** Does a step as the workflow runner does, with the contact as it is now. */
 export async function act(
   step: ActionStep,
   execution: Execution,
@@ -80,7 +80,7 @@ export const failure = (error: RegExp, helps = /./) => ({
   remedy: expect.objectContaining({ failed: expect.stringMatching(helps) }),
 });
 
-/** What the steps of a test file are done with: a project and its workflow, and for each test a person who is in it. */
+/** The stage of a test file: a project, a workflow, and for each test a contact in it. */
 export interface Stage {
   service: Service;
   project: Project;
@@ -89,7 +89,7 @@ export interface Stage {
   execution: Execution;
 }
 
-/** What the steps' texts can name. */
+/** The payloads of the steps. */
 export const payloads = { trigger: { plan: 'pro', id: 7 }, received: { answer: 'yes' } };
 
 /** Sets the stage for the steps of one test file. */

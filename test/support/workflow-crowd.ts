@@ -26,7 +26,7 @@ import { putContact } from './worker';
 const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
 const CONCURRENCY = 20;
 const { batchSize, maximumConcurrency } = queues.steps;
-/** Of the event loop, by which one call of the table may be later than another. */
+/** Turns of the event loop by which a call of the table may be late. */
 const MAXIMUM_TURNS = 6;
 
 interface Queued {
@@ -59,7 +59,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     return { Successful: [], Failed: [] };
   });
 
-  /** Has each call of the table take another time, so that nobody knows who comes first. */
+  /** Gives each call of the table a random duration, so that their order is random. */
   function confuse(): void {
     const { standIn } = table;
     if (!standIn) return;
@@ -70,7 +70,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     };
   }
 
-  /** Gives a batch of messages to the workflow runner; those that it reports as failed. */
+  /** Gives a batch of messages to the workflow runner. Returns those that it reports as failed. */
   async function conduct(bodies: readonly StepMessage[]): Promise<StepMessage[]> {
     runs += 1;
     const context = lambdaContext(`run-${runs}`);
@@ -78,7 +78,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
     return failed.map((id) => bodies[Number(id.slice(1))] as StepMessage);
   }
 
-  /** Works messages off as many invocations as there may be concurrently; what fails comes again. */
+  /** Works messages off with as many concurrent invocations as are allowed. Failed messages come again. */
   async function work(messages: readonly StepMessage[]): Promise<void> {
     const left = [...messages];
     const worker = async () => {
@@ -122,7 +122,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
       }
       return workflow;
     },
-    /** Has so many new contacts enter a workflow, from the given number on; nobody has taken them on yet. */
+    /** Lets new contacts enter a workflow, numbered from `first` on. Their executions have not run yet. */
     async enter(workflow: Workflow, many: number, first = 0): Promise<Execution[]> {
       const entered: Execution[] = [];
       const numbers = Array.from({ length: many }, (_, n) => first + n);
@@ -136,7 +136,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
       });
       return entered;
     },
-    /** Messages that take executions on, some of them in each. */
+    /** Messages that continue executions, several in each. */
     wakes: (executions: readonly Execution[]): StepMessage[] =>
       wakeMessages(project.id, executions).map(({ body }) => body as StepMessage),
     current: async (execution: Execution): Promise<Execution> => {
@@ -149,7 +149,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
       if (!found) throw new Error('the contact is gone');
       return found;
     },
-    /** Takes all messages that may be seen by now off the queue. */
+    /** Removes all visible messages from the queue. */
     take: (): StepMessage[] => {
       const seen = queue.filter(({ at }) => at <= clock.now());
       queue = queue.filter(({ at }) => at > clock.now());

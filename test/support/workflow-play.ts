@@ -14,7 +14,7 @@ import { type Execution, isOver } from '../../shared/domain/workflows/execution'
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import type { Choices } from './journey/random';
 
-/** No two of a story happen at the same moment. */
+/** An event of a story. No two happen at the same time. */
 export interface Happening {
   name: string;
   at: number;
@@ -23,13 +23,13 @@ export interface Happening {
 const ref = { projectId: 'prj_1', workflowId: 'wf_1', id: `exe_${'0'.repeat(26)}${'a'.repeat(32)}` };
 /** When a play begins, in epoch milliseconds. */
 export const START = 1_000_000;
-/** Moments at which something happens, before a play counts as long enough. */
+/** Moments of a play, after which it is ended. */
 const MAXIMUM_MOMENTS = 25;
 const MAXIMUM_REPEATS = 200;
 
 class Died extends Error {}
 
-/** What stands of an execution, whoever writes it: its row, its subscription, and the effects by visit. */
+/** What is stored of an execution: its row, its subscription, and the effects by visit. */
 export class Stage {
   row: Execution;
   readonly heardFrom = new Map<number, number>();
@@ -47,7 +47,7 @@ export class Stage {
     this.row = plan.execution;
   }
 
-  /** Takes an event, unless it ended an earlier wait, or another one came first. */
+  /** Takes an event for a wait, unless it ended an earlier wait, or another one came first. */
   hear({ at }: Happening, visit: number): boolean {
     const { received } = this;
     const isHeardBefore = received?.at === at && received.visit !== visit;
@@ -63,7 +63,7 @@ export class Stage {
   }
 }
 
-/** One runner's view of the stage, which may die at any of its calls, before or after they are done. */
+/** One runner on the stage. It may die at each of its calls, before or after the call. */
 export class Player implements WorkflowRuntime {
   private seen: Execution;
 
@@ -118,8 +118,8 @@ export class Player implements WorkflowRuntime {
 }
 
 /**
- * Plays an execution through: with `trouble` each of its moments is taken up several times at once, by runners that may
- * die, until it rests; without, once.
+ * Plays an execution to its end. With `trouble`, several runners that may die work at each moment until the execution
+ * rests; without it, one runner does.
  */
 export async function play(graph: WorkflowVersion, events: readonly Happening[], trouble: Choices | null) {
   const stage = new Stage(graph);
@@ -155,7 +155,7 @@ export async function play(graph: WorkflowVersion, events: readonly Happening[],
     }
   };
 
-  /** What is told, and the moment that has come: each until some runner is through with it. */
+  /** Repeats the reported events and the due moment until a runner has finished each of them. */
   const settle = async (told: readonly Happening[]): Promise<void> => {
     let open: (Happening | null)[] = [...told, null];
     for (let n = 0; n < MAXIMUM_REPEATS; n++) {

@@ -23,7 +23,7 @@ import { putContact } from './worker';
 import { type GivenWorkflow, newWorkflow } from './workflow-steps';
 
 const STEPS = 'http://127.0.0.1:9/000000000000/steps';
-/** Messages that a test may work off before it counts as going on without end. */
+/** Messages that a test may process. More are an endless loop. */
 const MAXIMUM_MESSAGES = 2_000;
 
 interface Queued {
@@ -79,7 +79,7 @@ class WorkflowRunnerTest {
     await letSend(this.project);
   }
 
-  /** A workflow that is enabled and begins with the event `began`, unless it says otherwise. */
+  /** An enabled workflow. Its trigger is the event `began` unless another is given. */
   async workflow(steps: Step[], given: GivenWorkflow = {}): Promise<Workflow> {
     const { workflow, graph } = newWorkflow(this.project.id, steps, given);
     const made = await createWorkflow(workflow, graph, { segmentIds: [], templateIds: [] });
@@ -93,7 +93,7 @@ class WorkflowRunnerTest {
     return id;
   }
 
-  /** Records an event; the answer is the message by which the workflow runner hears of it. */
+  /** Records an event. Returns the message that reports it to the workflow runner. */
   async happens(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
     const { data = {}, at = this.now, depth = 0, isPublic = false } = given;
     const contact = await readContactRow(this.project.id, contactId);
@@ -106,11 +106,11 @@ class WorkflowRunnerTest {
     return { v: 1, kind: 'event', ...told, ...(isPublic ? { isPublic: true as const } : {}) };
   }
 
-  /** Hands messages to the workflow runner as one batch of its queue; the answer names those that failed. */
+  /** Gives messages to the workflow runner as one batch of its queue. Returns those that failed. */
   take = async (bodies: StepMessage[], timeoutMs?: number): Promise<string[]> =>
     failures(await handler(queueEvent('steps', bodies), lambdaContext('run', timeoutMs)));
 
-  /** An event that the workflow runner hears of at once. */
+  /** Records an event and reports it to the workflow runner at once. */
   async tell(contactId: string, name: string, given: Happened = {}): Promise<StepMessage> {
     const message = await this.happens(contactId, name, given);
     await this.take([message]);
@@ -124,7 +124,7 @@ class WorkflowRunnerTest {
     executions: [{ workflow: workflowId, id }],
   });
 
-  /** Lets time pass, with what comes from the queue meanwhile and what the dispatcher would wake at the end. */
+  /** Lets time pass, processes what comes from the queue meanwhile, and wakes what the dispatcher would wake. */
   async pass(ms: number, contactIds: readonly string[] = this.people): Promise<void> {
     const end = this.now + ms;
     await this.drain(end);
@@ -145,7 +145,7 @@ class WorkflowRunnerTest {
     throw new Error('messages follow from messages without end');
   }
 
-  /** All that lies under a contact. */
+  /** All rows of a contact's partition. */
   async rowsOf(contactId: string): Promise<Record<string, unknown>[]> {
     const { Items = [] } = await db.send(
       new QueryCommand({
@@ -165,7 +165,7 @@ class WorkflowRunnerTest {
     return found.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** The only one that there is. */
+  /** The only execution. */
   async execution(): Promise<Execution> {
     const [execution, ...others] = await this.executions();
     if (!execution || others.length > 0) throw new Error(`there are ${others.length + 1} executions`);
@@ -175,7 +175,7 @@ class WorkflowRunnerTest {
   paths = async (): Promise<string[]> => (await this.executions()).map(pathOf);
   path = async (): Promise<string> => pathOf(await this.execution());
 
-  /** The due entry of the only execution, in epoch milliseconds; null where it has none. */
+  /** The due entry of the only execution, in epoch milliseconds; null if it has none. */
   async dueAt(): Promise<number | null> {
     const { contactId } = await this.execution();
     const { g5sk } = (await this.rowsOf(contactId)).find(({ g5pk }) => g5pk !== undefined) ?? {};
@@ -197,7 +197,7 @@ export function useWorkflowRunner(): WorkflowRunnerTest {
   return on;
 }
 
-/** The outcomes of the steps that an execution has left, and where it is. */
+/** The outcomes of an execution's past steps, and its present step. */
 export const pathOf = ({ history, status, reason, step }: Execution): string =>
   [...history.map((visit) => `${visit.step}:${visit.outcome}`), `${step ?? ''}=${status}`, reason ?? '']
     .filter(Boolean)

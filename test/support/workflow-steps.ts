@@ -10,7 +10,7 @@ export const is = (field: string, value: string | number) => ({
   conditions: [{ field, operator: 'equals' as const, value }],
 });
 
-/** Writes down that the contact was there. */
+/** Marks in the contact's data that the execution came here. */
 export const note = (id: string, next?: string, key = id): Step => ({
   id,
   type: 'UPDATE_CONTACT',
@@ -48,7 +48,7 @@ export interface GivenWorkflow {
   exitWhen?: FilterGroup;
 }
 
-/** A workflow that is enabled and begins with the event `began`, unless it says otherwise, and its first version. */
+/** An enabled workflow with its first version. Its trigger is the event `began` unless another is given. */
 export function newWorkflow(projectId: string, steps: Step[], given: GivenWorkflow) {
   const { trigger = { type: 'EVENT', event: 'began' }, reentry = 'NEVER', exitWhen } = given;
   const createdAt = isoNow();

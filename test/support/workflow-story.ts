@@ -10,7 +10,7 @@ const countIs = (divisor: number, rest: number) => ({ divisor, rest }) as unknow
 
 const names = ['a', 'b'];
 
-/** A graph of some steps in which only waits lead back, and events in the hours after its beginning. */
+/** A graph in which only waits lead back, and events in the hours after its beginning. */
 export function randomStory(random: Choices): { graph: WorkflowVersion; events: Happening[] } {
   const size = random.between(3, 9);
   const stepOf = (index: number): Step => {

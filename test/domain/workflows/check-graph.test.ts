@@ -21,7 +21,7 @@ const day = { amount: 1, unit: 'days' };
 const bought = { type: 'WAIT_FOR_EVENT', event: 'bought', timeout: day };
 const hook = { type: 'WEBHOOK', url: 'https://example.com/in' };
 
-test('a graph with every type of step, a loop that waits and a step that nothing leads to is accepted', () => {
+test('a graph with all types of steps, a loop with a wait and an unreachable step is accepted', () => {
   const steps = [
     { id: 'hello', ...mail, from: 'Ada@Example.com', next: 'rest' },
     { id: 'rest', type: 'DELAY', until: '09:30', timezone: 'Europe/Berlin', next: 'wait' },
@@ -181,7 +181,7 @@ describe('refused, with the step and the member', () => {
     expect(check(steps)).toEqual(expected);
   });
 
-  test('a trigger by an event of nobody, or by what has not happened when it begins; a graph over 256 KB', () => {
+  test('a trigger by an event of no contact, or by what has not happened yet; a graph over 256 KB', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
       'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
@@ -205,7 +205,7 @@ const project = {
 const among = (steps: object[], more: object = {}) =>
   said(checkRecords(newVersion(parse(steps, more), 1, ''), project));
 
-test('what a graph names must be there and of the right kind, all told at once', () => {
+test('named records must exist and be of the right kind, and all mistakes are reported together', () => {
   const right = [
     { id: 'a', type: 'SEND_EMAIL', template: 'tpl_own' },
     { id: 'b', type: 'ADD_TO_SEGMENT', segmentId: 'seg_list' },
@@ -242,7 +242,7 @@ test("mail is sent by the step's sender, else the template's, else the project's
   expect(senders()).toEqual(['ada@example.com', 'shop@example.com', null]);
 });
 
-test('the names that any version waits for are kept, up to 200; a version is another only if it says something else', () => {
+test('the awaited events of all versions are kept, up to 200; a save without a change makes no version', () => {
   const one = newVersion(parse([{ id: 'a', ...bought }]), 1, '');
   expect(factsOf(one, ['left']).awaitedEvents).toEqual(['left', 'bought']);
   expect(

@@ -174,16 +174,19 @@ class Reference {
     const matches = (event: StoryEvent): boolean =>
       !step.filter || this.matches(step.filter, { ...this.payloads, received: event.data });
     const find = (events: readonly StoryEvent[]) => events.find((event) => isMeant(event) && matches(event));
-    const heard = find(this.log) ?? this.firstTold(until, isMeant, matches) ?? find(this.log);
+    const before = find(this.log);
+    const waker = before ? null : this.firstTold(until, isMeant, matches);
+    // Woken by the time-out, it knows nothing yet of an event that was not reported.
+    if (!before && !waker) this.checkExit();
+    const heard = before ?? waker ?? find(this.log);
     if (!heard) {
-      this.checkExit();
       this.countsFrom = until;
       return this.leave('timeout', step.onTimeout ?? step.next);
     }
     this.payloads = { ...this.payloads, received: heard.data };
     this.used.add(heard);
     this.countsFrom = heard.at;
-    this.checkExit();
+    if (waker) this.checkExit();
     return this.leave('event', step.onEvent ?? step.next);
   }
 

@@ -25,7 +25,7 @@ const graphOf = (steps: readonly Step[]): WorkflowVersion => ({
 const told = ({ revision: _, busyUntil: __, ...rest }: Execution) => rest;
 
 describe('any graph, any events', () => {
-  test('runners that die anywhere, repeat each other and run concurrently take the way of one without trouble', async () => {
+  test('runners that die anywhere, repeat each other and run concurrently end like a single one without faults', async () => {
     for (let n = 0; n < sized(300, 5_000, 150); n++) {
       const { graph, events } = randomStory(choices(seed * 100_000 + n));
       const plain = await play(graph, events, null);
@@ -54,7 +54,7 @@ describe('any graph, any events', () => {
     expect(await takenBy()).toEqual(['else', 'to-else']);
   });
 
-  test('a DELAY until a time of day waits for the next day if it begins just then, so a daily loop has one turn a day', async () => {
+  test('a DELAY until a time of day that begins just then waits a day, so that a daily loop has one turn a day', async () => {
     const nine = Date.parse('2026-12-01T09:00:00.000Z');
     const until = (more: object = {}) => ({ id: 'daily', type: 'DELAY' as const, until: '09:00', ...more });
     const ended = (now: number, more?: object) => new Date(delayEnds(until(more), { data: {} }, now)).toISOString();
@@ -63,7 +63,7 @@ describe('any graph, any events', () => {
     expect(ended(nine - 3_600_000, { timezone: 'Europe/Berlin' })).toBe('2026-12-02T08:00:00.000Z');
   });
 
-  test('a loop of waits with hundreds of events to catch up with rests amid them, and is not taken for a circle', async () => {
+  test('a loop of waits that catches up with hundreds of events pauses between them, and is no endless loop', async () => {
     const steps = [waiting('wait', 'paid', { onEvent: 'wait' }), ...ways];
     const { row, graph } = new Stage(graphOf(steps));
     const saved: Execution[] = [];

@@ -74,7 +74,7 @@ async function addContact(email: string) {
   return upserted.contact;
 }
 
-test('nothing of workflows is left of a contact that is erased, whatever is written meanwhile', async () => {
+test('an erased contact leaves no rows of workflows, whatever is written meanwhile', async () => {
   const ref = await storeWorkflow(service.project, steps);
   const { id, generation } = await addContact('gone@example.org');
   const execution = await waitIn(ref, 'gone@example.org', generation);
@@ -109,7 +109,7 @@ async function beforeGuardGoes(happen: () => Promise<unknown>, run: () => Promis
   await run().finally(() => db.middlewareStack.remove('meanwhile'));
 }
 
-test('what belongs to a contact that was created again under the address stays, its entry guard too', async () => {
+test('rows of a contact that was created again under the address stay, with its entry guard', async () => {
   const ref = await storeWorkflow(service.project, steps);
   const first = await addContact('again@example.org');
   await waitIn(ref, 'again@example.org', first.generation);
@@ -134,7 +134,7 @@ const eraseIt = async ({ projectId: project, workflowId: workflow }: WorkflowRef
   return failures(await handler(event, { ...lambdaContext(), getRemainingTimeInMillis: () => remainingMs }));
 };
 
-test('a deleted workflow takes its executions, versions and stats along, over several calls if need be', async () => {
+test("a deleted workflow's executions, versions and stats are removed, over several calls if necessary", async () => {
   const ref = await storeWorkflow(service.project, steps);
   const other = await storeWorkflow(service.project, steps);
   const inside = await waitIn(ref, 'inside@example.org');

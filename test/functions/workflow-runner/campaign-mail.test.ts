@@ -56,7 +56,7 @@ test("a wait hears it, told or not: at its end the contact's mail is looked at",
   expect(await on.path()).toBe('wait:event came:exited =EXITED came');
 });
 
-test('a contact created again under an erased address takes nothing over: its workflow begins anew', async () => {
+test('a contact that is created again under an erased address starts the workflow from the beginning', async () => {
   await on.workflow([waiting('wait'), ...ways]);
   const person = await reader();
   await on.tell(person.id, 'began');

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const on = useWorkflowRunner();
 const steps: Step[] = [{ id: 'rest', type: 'DELAY', amount: 1, unit: 'days' }];
 
-/** A contact before a workflow's guard. */
+/** A contact that may enter a workflow. */
 async function someone(reentry: Workflow['reentry']) {
   const workflow = await on.workflow(steps, { reentry, trigger: { type: 'MANUAL' } });
   const contact = await readContactRow(on.project.id, await on.contact());
@@ -27,7 +27,7 @@ async function someone(reentry: Workflow['reentry']) {
 }
 
 describe.each(['NEVER', 'AFTER_EXIT'] as const)(
-  'who dies between the guard and the execution, reentry %s',
+  'a process that dies between the guard and the execution, reentry %s',
   (reentry) => {
     const inside = reentry === 'NEVER' ? 'already_entered' : 'still_inside';
 
@@ -44,7 +44,7 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
       expect(await guard()).toMatchObject({ entries: 1 });
     });
 
-    test('and is never repeated keeps others out as long as it may come, and no longer', async () => {
+    test('without a repeat keeps others out as long as the execution may still be created, and no longer', async () => {
       const { enter } = await someone(reentry);
       await dyingAtWrite(1, 'after', () => enter('one'));
       expect(await enter('two')).toEqual({ kind: 'refused', reason: inside });
@@ -57,7 +57,7 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
   },
 );
 
-test('what is told once more counts as no entry, however long it was ago', async () => {
+test('a repeated report counts as no entry, however late it comes', async () => {
   const { enter, guard } = await someone('AFTER_EXIT');
   for (const eventId of ['one', 'two']) {
     const entered = await enter(eventId);
@@ -68,7 +68,7 @@ test('what is told once more counts as no entry, however long it was ago', async
   expect(await guard()).toEqual(before);
 });
 
-describe('an execution that failed and is tried again', () => {
+describe('a failed execution that is retried', () => {
   /** One that has failed at its first step, and how its contact enters. */
   async function failure() {
     const contact = await someone('AFTER_EXIT');
@@ -80,7 +80,7 @@ describe('an execution that failed and is tried again', () => {
     return { ...contact, failed };
   }
 
-  test('is inside: nobody enters beside it, and once it is through somebody does', async () => {
+  test("is inside: the contact can't enter beside it, and can enter after its end", async () => {
     const { enter, failed, guard } = await failure();
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed', execution: { status: 'RUNNING' } });
     expect(await enter('two')).toEqual({ kind: 'refused', reason: 'still_inside' });
@@ -89,7 +89,7 @@ describe('an execution that failed and is tried again', () => {
     expect(await enter('two')).toMatchObject({ kind: 'started' });
   });
 
-  test('stays out while its contact is inside with another one, and keeps others out afterwards', async () => {
+  test('is refused while its contact is inside with another one, and keeps others out afterwards', async () => {
     const { enter, failed } = await failure();
     const second = await enter('two');
     if (second.kind !== 'started') throw new Error('not started');
@@ -100,7 +100,7 @@ describe('an execution that failed and is tried again', () => {
     expect(await enter('three')).toEqual({ kind: 'refused', reason: 'still_inside' });
   });
 
-  test('stays out while another one is just coming into being', async () => {
+  test('is refused while another one is just being created', async () => {
     const { enter, failed } = await failure();
     await dyingAtWrite(1, 'after', () => enter('two'));
     expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
@@ -108,7 +108,7 @@ describe('an execution that failed and is tried again', () => {
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
   });
 
-  test('of a contact that was erased is gone, also where the address has come in anew', async () => {
+  test('of an erased contact is gone, even if the address has entered again', async () => {
     const { failed, guard } = await failure();
     const left = await guard();
     if (!left) throw new Error('no guard');
@@ -119,7 +119,7 @@ describe('an execution that failed and is tried again', () => {
     expect(await guard()).toEqual(standing);
   });
 
-  test('and an entry at the same moment: whoever is second sees the first', async () => {
+  test('and an entry at the same moment: the second sees the first', async () => {
     const { enter, failed, guard } = await failure();
     const before = await guard();
     if (!before) throw new Error('no guard');

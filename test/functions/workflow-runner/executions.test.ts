@@ -30,7 +30,7 @@ const GONE = 'segment_not_found: The segment of the step is gone.';
 const refOf = ({ projectId, id: workflowId }: Workflow) => ({ projectId, workflowId });
 
 describe('a step that fails', () => {
-  test('comes back after 30 s, 2, 8 and 32 minutes, is FAILED after the fifth try, and goes on when it is wanted', async () => {
+  test('is retried after 30 s, 2, 8 and 32 minutes, is FAILED after the fifth try, and continues after a retry by hand', async () => {
     const broken: Step = { id: 'join', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none', next: 'note' };
     await on.workflow([broken, note('note')]);
     await on.tell(await on.contact(), 'began');
@@ -69,7 +69,7 @@ describe('a step that fails', () => {
     expect(await cancelExecution({ ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)) })).toBe('missing');
   });
 
-  test('by a fault of ours ends FAILED in the same way and holds up no other of its batch', async () => {
+  test('because of an internal error ends FAILED in the same way and does not hold up its batch', async () => {
     const round: Step = {
       id: 'round',
       type: 'BRANCH',
@@ -95,8 +95,8 @@ describe('a step that fails', () => {
   });
 });
 
-describe('who enters', () => {
-  test('never twice, or again once through; once for one event', async () => {
+describe('a contact enters', () => {
+  test('once, or again after the end; once for each event', async () => {
     await on.workflow([delay('wait', 1, 'hours')]);
     await on.workflow([delay('pause', 1, 'hours')], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
@@ -110,7 +110,7 @@ describe('who enters', () => {
     expect((await on.paths()).sort()).toEqual(['pause:waited =COMPLETED', 'pause=WAITING', 'wait:waited =COMPLETED']);
   });
 
-  test('not with an event that happened while it was inside, though that is told again once it is through', async () => {
+  test('not with an event that happened while it was inside, even if that is reported again after the end', async () => {
     await on.workflow([waiting('wait', 'began'), ...ways], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
     await on.tell(person, 'began');
@@ -124,7 +124,7 @@ describe('who enters', () => {
     expect(await on.paths()).toEqual(['wait:event came:exited =EXITED came', 'wait=WAITING']);
   });
 
-  test('whatever becomes of the other workflows that its event concerns', async () => {
+  test('whatever happens in the other workflows of the same event', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const broken = await on.workflow([note('note')], { trigger: { type: 'EVENT', event: 'paid' } });
     const person = await on.contact();
@@ -143,7 +143,7 @@ describe('who enters', () => {
     expect(rests).toEqual([3, 6, 96, 300]);
   });
 
-  test('twenty times a day: the next entry fails for all to see, those after it are dropped, and a new day begins anew', async () => {
+  test('twenty times a day: the next entry is a FAILED execution, later ones are dropped, and a new day starts the count again', async () => {
     const workflow = await on.workflow([note('note')], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
     on.mail.clock.advance(DAY - (on.now % DAY));
@@ -165,7 +165,7 @@ describe('who enters', () => {
     expect(await startExecution({ ...start, at: on.now })).toMatchObject({ kind: 'repeated' });
   });
 
-  test('with a filter of the event, with a public key where that is allowed, of a chain of ten workflows at most', async () => {
+  test("if the trigger's filter matches, with a public key if that is allowed, and in a chain of ten workflows at most", async () => {
     await on.workflow([note('a')], { trigger: { type: 'EVENT', event: 'began', filter: is('trigger.plan', 'pro') } });
     await on.workflow([note('b')], { trigger: { type: 'EVENT', event: 'began', allowPublic: true } });
     const person = await on.contact();
@@ -183,7 +183,7 @@ describe('who enters', () => {
     expect(found.map(({ depth }) => depth).sort((a, b) => a - b)).toEqual([1, 10, 11, 11]);
   });
 
-  test('and exits at once, on a wake, or before a step, where exitWhen matches', async () => {
+  test('and exits at once, on a wake, or before a step if exitWhen matches', async () => {
     const steps = [note('first', 'wait', 'x'), delay('wait', 1, 'days', 'note'), note('note', 'last'), note('last')];
     await on.workflow(steps, {
       exitWhen: { operator: 'AND', conditions: [{ field: 'data.note', operator: 'exists' }] },
@@ -198,7 +198,7 @@ describe('who enters', () => {
   });
 });
 
-test('of several that saw the same execution one goes on, and none brings back one that is gone', async () => {
+test('of several runs that saw the same execution one continues, and none recreates a deleted one', async () => {
   await on.workflow([delay('wait', 1, 'hours')]);
   await on.tell(await on.contact(), 'began');
   const seen = await on.execution();
@@ -223,7 +223,7 @@ describe('what happens to an execution when', () => {
     expect((await on.paths()).sort()).toEqual(['hear=CANCELLED contact_deleted', 'wait=CANCELLED contact_deleted']);
   });
 
-  test('its workflow is changed: it stays with its version; disabled: it goes on and nobody enters; deleted: it is cancelled', async () => {
+  test('its workflow is changed: it keeps its version; disabled: it continues and nobody enters; deleted: it is cancelled', async () => {
     const workflow = await on.workflow(steps);
     const graph = await getVersion(refOf(workflow), 1);
     await on.tell(await on.contact(), 'began');
@@ -241,7 +241,7 @@ describe('what happens to an execution when', () => {
     expect((await on.paths()).at(-1)).toBe('pause=CANCELLED workflow_deleted');
   });
 
-  test('its project is disabled: it stands still, and goes on when the project does', async () => {
+  test('its project is disabled: it stops, and continues when the project is enabled', async () => {
     await on.workflow(steps);
     await on.workflow([waiting('hear'), ...ways]);
     const person = await on.contact();

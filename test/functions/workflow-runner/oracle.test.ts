@@ -72,7 +72,7 @@ const isEnded = ({ status }: Told): boolean => !['RUNNING', 'WAITING'].includes(
 const comparable = (of: Told) =>
   isEnded(of) && of.path.length < MAXIMUM_VISITS ? of : of.path.slice(0, MAXIMUM_VISITS - 1);
 
-test('any workflow takes the way that the guide says, though events come late, twice, in any order, or never', async () => {
+test('any workflow takes the steps that the guide says, though events come late, twice, in any order, or never', async () => {
   await fc.assert(
     fc.asyncProperty(liveStory, fc.integer({ min: 1, max: 1_000_000 }), async (relative, seed) => {
       await on.begin();

@@ -75,7 +75,7 @@ async function ways(executions: readonly Execution[]): Promise<string[]> {
 const PAID = 'COMPLETED, paid event, thank updated, thanked';
 const REMINDED = 'COMPLETED, paid timeout, remind updated, reminded';
 
-test(`of an event and a time-out that come together exactly one wins, ${MANY} times`, async () => {
+test(`of an event and a time-out at the same moment exactly one wins, ${MANY} times`, async () => {
   const workflow = await crowd.addWorkflow(steps);
   const executions = await crowd.enter(workflow, MANY);
   await crowd.work(crowd.wakes(executions));
@@ -97,7 +97,7 @@ test(`of an event and a time-out that come together exactly one wins, ${MANY} ti
   expect(Math.min(thanked, reminded)).toBeGreaterThan(0);
 });
 
-test(`an event that comes just as its wait begins is not missed, ${MANY} times`, async () => {
+test(`an event that comes just when its wait begins is not missed, ${MANY} times`, async () => {
   const workflow = await crowd.addWorkflow(steps);
   const executions = await crowd.enter(workflow, MANY);
   const begun = crowd.work(crowd.random.shuffled(crowd.wakes(executions)));

@@ -83,7 +83,7 @@ const someone = (data: Record<string, unknown> = {}) => {
 };
 
 describe('a mail of a workflow', () => {
-  test('is made of the template as it is now, the contact and what has happened, and waits for the bulk lane', async () => {
+  test('is rendered from the present template, the contact and the payloads, and waits in the bulk lane', async () => {
     const execution = anExecution(workflow, await someone({ name: 'Ada' }));
     const payloads = { trigger: { plan: 'pro' }, received: { answer: 'a < b' } };
     expect(await doing(ofTemplate, execution, payloads)).toEqual({ kind: 'done', outcome: 'sent' });
@@ -96,7 +96,7 @@ describe('a mail of a workflow', () => {
     expect(Object.keys((await mail.rows()).find(({ id }) => id === row.id) ?? {})).toContain('g5sk');
   });
 
-  test('has its sender from the step, else the template, else the project', async () => {
+  test('takes its sender from the step, else the template, else the project', async () => {
     const senderOf = async (step: SendStep) => {
       const execution = anExecution(workflow, await someone());
       await doing(step, execution);
@@ -120,7 +120,7 @@ describe('a mail of a workflow', () => {
     ]);
   });
 
-  test('of the same visit is sent once, wherever an earlier try has died, whatever has changed since', async () => {
+  test('of one visit is sent once, wherever an earlier try died and whatever has changed since', async () => {
     const executions: Execution[] = [];
     for (const when of ['before', 'after'] as const) {
       for (let n = 1, hasDied = true; hasDied && n < 20; n++) {
@@ -142,7 +142,7 @@ describe('a mail of a workflow', () => {
     }
   });
 
-  test('stands once it is made, though its template is gone; each visit of a step has its own', async () => {
+  test('is kept once it is made, even without its template; each visit of a step has its own', async () => {
     await createTemplate(project.id, 'tpl_short', isoNow(), news);
     const execution = anExecution(workflow, await someone());
     const step = send({ template: 'tpl_short' });
@@ -161,7 +161,7 @@ describe('a mail of a workflow', () => {
   });
 });
 
-describe('who may not be mailed is skipped, and the email says why', () => {
+describe('a contact that may not be mailed is skipped, and the email says why', () => {
   const marketing = { kind: 'done', outcome: 'skipped:unsubscribed' };
   const cases: [string, SendStep, object, (id: string) => Promise<unknown>][] = [
     ['unsubscribed', ofTemplate, marketing, (id) => changeContact(project.id, id, { subscribed: false })],
@@ -196,7 +196,7 @@ describe('who may not be mailed is skipped, and the email says why', () => {
     expect(await doing(step, execution)).toMatchObject(outcome);
   });
 
-  test('transactional mail goes to who is unsubscribed', async () => {
+  test('transactional mail goes to unsubscribed contacts', async () => {
     const person = await someone();
     await changeContact(project.id, person.id, { subscribed: false });
     expect(await doing(send({ template: 'tpl_receipt' }), anExecution(workflow, person))).toMatchObject({
@@ -227,7 +227,7 @@ test.each<[string, SendStep, RegExp, RegExp]>([
   expect(await emailOf(execution)).toBeNull();
 });
 
-test('a contact that was erased and came back is another one, and gets nothing of it', async () => {
+test('a contact that was erased and created again gets no mail of the old execution', async () => {
   const person = await someone();
   const execution = anExecution(workflow, { ...person, generation: 'former' });
   expect(await doing(ofTemplate, execution)).toEqual({ kind: 'gone' });

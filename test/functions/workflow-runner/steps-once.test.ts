@@ -102,8 +102,8 @@ async function effects(contactId: string) {
 }
 const once = { writes: 3, data: { plan: 'pro', paid: '5' }, mails: 1, memberships: 0 };
 
-describe('a workflow with every kind of step', () => {
-  test('acts once at each step, with every message delivered twice, late ones again, two workflow runners at a time', async () => {
+describe('a workflow with all kinds of steps', () => {
+  test('acts once at each step, though each message comes twice, late ones again, with two workflow runners at a time', async () => {
     await on.workflow(everyStep(await staticSegment()));
     const person = await on.contact();
     const twice = async (...messages: Parameters<typeof on.take>[0]) => {
@@ -121,7 +121,7 @@ describe('a workflow with every kind of step', () => {
     expect(await effects(person)).toEqual(once);
   });
 
-  test('acts once at each step and takes the same way, wherever a workflow runner dies', async () => {
+  test('acts once at each step and takes the same branches, wherever a workflow runner dies', async () => {
     await on.workflow(everyStep(await staticSegment()));
     const died: string[] = [];
     const strides = [

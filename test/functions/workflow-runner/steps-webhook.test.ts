@@ -52,7 +52,7 @@ const doing = (step: ActionStep, of = on.execution) => act(step, of, { ...on, pa
 describe('a webhook step', () => {
   const webhook = (members: object): ActionStep => ({ id: 'one', type: 'WEBHOOK', url: server.url, ...members });
 
-  test('tells of contact, execution and events, signed with the secrets of the workflow, and a repeat is the same message', async () => {
+  test("sends contact, execution and payloads, signed with the workflow's secrets, and a repeat is the same message", async () => {
     on.workflow = {
       ...on.workflow,
       signing: { version: 2, earlier: [{ version: 1, until: on.service.clock.now() + 1000 }] },
@@ -87,7 +87,7 @@ describe('a webhook step', () => {
     expect(again?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
   });
 
-  test('fills in what its body and headers name, and the body stays JSON whatever the values hold', async () => {
+  test('renders its body and headers, and the body stays JSON whatever the values are', async () => {
     const body = { who: 'Hi {{ name }}', deep: [{ plan: '{{ trigger.plan }}', n: 1 }, null], '{{ name }}': true };
     const headers = { Authorization: 'Bearer {{ trigger.id }}', 'Content-Type': 'application/vnd.api+json' };
     expect(await doing(webhook({ method: 'PUT', body, headers }))).toMatchObject({ outcome: 'delivered' });
@@ -108,7 +108,7 @@ describe('a webhook step', () => {
     expect(server.calls[0]?.headers['webhook-signature']).toMatch(/^v1,/);
   });
 
-  test('that is not answered with 2xx has failed, and never tells what was answered', async () => {
+  test('fails without a 2xx answer, and never shows the answer', async () => {
     const putRight = /^Put the receiver right, then retry\.$/;
     for (const [status, error, helps] of [
       [500, /^webhook_failed: The receiver answered with status 500\.$/, putRight],
@@ -121,7 +121,7 @@ describe('a webhook step', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('goes nowhere but to the public internet, and with headers that are some', async () => {
+  test('goes only to the public internet, and only with valid headers', async () => {
     expect(await doing(webhook({ url: 'https://10.0.0.1/' }))).toEqual(failure(/^webhook_failed: .*public internet/));
     const headers = (value: string) => webhook({ headers: { 'x-name': value } });
     await changeContact(on.project.id, on.person.id, { patch: { name: 'Zoë', lines: 'a\r\nx-evil: b' } });

@@ -26,7 +26,7 @@ describe('a step that changes the contact', () => {
   const update = (members: object): ActionStep => ({ id: 'one', type: 'UPDATE_CONTACT', ...members });
   const upgrade = () => update({ data: { plan: '{{ trigger.plan }}', name: null, was: '{{ plan }}' } });
 
-  test('merges what it renders, and its version of the contact says how deep the cause lies', async () => {
+  test("merges the rendered data, and the contact's version says how long the chain of causes is", async () => {
     expect(await doing(upgrade())).toEqual({ kind: 'done', outcome: 'updated' });
     const row = await rowNow();
     expect(row).toMatchObject({ data: { plan: 'pro', was: 'free' }, cause: { version: 2, depth: 3 }, version: 2 });
@@ -37,7 +37,7 @@ describe('a step that changes the contact', () => {
     expect(contactReply(await rowNow())).not.toHaveProperty('marks');
   });
 
-  test('changes it once, though the process died and others changed it since', async () => {
+  test('changes it once, even if the process died and others changed it since', async () => {
     for (const when of ['before', 'after'] as const) {
       const own = anExecution(on.workflow, on.person);
       expect(await dyingAtWrite(1, when, () => doing(upgrade(), own))).toBe(true);
@@ -47,7 +47,7 @@ describe('a step that changes the contact', () => {
     }
   });
 
-  test('of many at once on one contact each does its part, and the contact remembers the last eight', async () => {
+  test('and many others at once on one contact all do their part, and the contact remembers the last eight', async () => {
     const steps = Array.from({ length: 6 }, (_, n) => update({ data: { [`k${n}`]: `{{ trigger.id }}${n}` } }));
     const executions = steps.map(() => anExecution(on.workflow, on.person));
     const twice = [...steps, ...steps].map((step, n) => doing(step, executions[n % 6]));
@@ -58,7 +58,7 @@ describe('a step that changes the contact', () => {
     expect((await rowNow()).marks).toHaveLength(8);
   });
 
-  test('unsubscribes and subscribes, but nobody who complained; what is so already costs no write', async () => {
+  test('unsubscribes and subscribes, but not after a complaint; without a change it writes nothing', async () => {
     await doing(update({ subscribed: false }));
     expect(await rowNow()).toMatchObject({ subscribed: false, version: 2 });
     await doing(update({ subscribed: true }), { ...on.execution, visit: 2 });
@@ -71,7 +71,7 @@ describe('a step that changes the contact', () => {
     expect(await rowNow()).toMatchObject({ subscribed: false });
   });
 
-  test('that would pass the limits of its data has failed, and a contact of another generation is gone', async () => {
+  test("fails beyond the limits of the contact's data, and treats a contact of another generation as gone", async () => {
     const text = 'x'.repeat(20_000);
     await doing(update({ data: { a: text } }));
     const full = await doing(update({ data: { b: text } }), { ...on.execution, visit: 2 });
@@ -85,7 +85,7 @@ describe('a step that changes the contact', () => {
   });
 });
 
-describe('a step that puts the contact into a segment', () => {
+describe('a step that adds the contact to a segment', () => {
   const change = (type: 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT', segmentId: string): ActionStep => ({
     id: 'one',
     type,
@@ -101,7 +101,7 @@ describe('a step that puts the contact into a segment', () => {
     return id;
   }
 
-  test('or takes it out does so once, though the process died and others changed it since', async () => {
+  test('or removes it does so once, even if the process died and others changed it since', async () => {
     const list = await aSegment('STATIC');
     const members = () => listMembershipsOf(on.project.id, on.person.id);
     expect(await doing(change('ADD_TO_SEGMENT', list))).toEqual({ kind: 'done', outcome: 'added' });
@@ -123,7 +123,7 @@ describe('a step that puts the contact into a segment', () => {
     expect(await members()).toEqual([list]);
   });
 
-  test('has failed where the segment is gone, or is made by filters', async () => {
+  test('fails if the segment is gone or dynamic', async () => {
     const dynamic = await aSegment('DYNAMIC');
     expect(await doing(change('ADD_TO_SEGMENT', 'seg_none'))).toEqual(
       failure(/^segment_not_found: .* is gone\.$/, /executions that begin afterwards .* a retry fails again\.$/),

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('a wait for an event', () => {
-  test('hears what happened since the beginning, though the workflow runner came later', async () => {
+  test('counts events since the beginning, even if the workflow runner comes later', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
@@ -20,7 +20,7 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('wait:event came:exited =EXITED came');
   });
 
-  test('counts from the event that ended the one before it, however late the workflow runner heard that', async () => {
+  test('counts events since the one that ended the wait before it, however late that was noticed', async () => {
     await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...ways]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
@@ -41,7 +41,7 @@ describe('a wait for an event', () => {
     expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
   });
 
-  test('hears what happened while its workflow runner was dead, and nothing from before the step', async () => {
+  test('counts what happened after its workflow runner died, and nothing from before the step', async () => {
     await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
     const isListening = async (contactId: string) =>
       (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('EXECUTION_EVENT#'));
@@ -63,7 +63,7 @@ describe('a wait for an event', () => {
     expect(await own()).toBe('note:updated wait:event came:exited =EXITED came');
   });
 
-  test('takes one of its ways when event and time-out come at once, the same whoever is first', async () => {
+  test('ends with the event if event and time-out come at once, whichever is first', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const people = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of people) await on.tell(person, 'began');
@@ -76,7 +76,7 @@ describe('a wait for an event', () => {
     expect(await on.paths()).toEqual(people.map(() => 'wait:event came:exited =EXITED came'));
   });
 
-  test('is given up in time, finds at its end an event of which no news came, and none from after its end', async () => {
+  test('times out, finds at its end an event whose message was lost, and none from after its end', async () => {
     await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...ways]);
     const [none, unheard, tooLate] = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of [none, unheard, tooLate]) await on.tell(person, 'began');
@@ -90,7 +90,7 @@ describe('a wait for an event', () => {
     expect([none, unheard, tooLate].map((person) => reasons.get(person))).toEqual(['late', 'came', 'late']);
   });
 
-  test('is not ended by an event from after its end, though that comes before its time-out is noticed', async () => {
+  test('is not ended by an event from after its end, even if that comes before the time-out is noticed', async () => {
     await on.workflow([waiting('wait'), ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
@@ -113,7 +113,7 @@ describe('a wait for an event', () => {
     expect(await on.path()).toBe('note:updated wait:timeout late:exited =EXITED late');
   });
 
-  test('uses an event once: a loop hears the next one, a subscription that is left over is removed', async () => {
+  test('uses an event once: a loop waits for the next one, and a leftover subscription is removed', async () => {
     await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
     const person = await on.contact();
     await on.tell(person, 'began');
@@ -131,7 +131,7 @@ describe('a wait for an event', () => {
 });
 
 describe('time', () => {
-  test('a short wait is woken to the second by the queue, a long one by its due entry, and an end leaves none', async () => {
+  test('the queue wakes a short wait to the second, the due entry wakes a long one, and the end removes that', async () => {
     await on.workflow([
       delay('short', 10, 'minutes', 'long'),
       delay('long', 1, 'days', 'at'),
@@ -167,7 +167,7 @@ describe('time', () => {
     expect(await on.path()).toBe('one:waited two:waited three:waited note:updated =COMPLETED');
   });
 
-  test('what an invocation has no time for is left to the next one', async () => {
+  test('an invocation leaves what it has no time for to the next one', async () => {
     await on.workflow([delay('wait', 1, 'minutes', 'note'), note('note')]);
     const person = await on.contact();
     await on.tell(person, 'began');
@@ -181,7 +181,7 @@ describe('time', () => {
     expect(on.queue.at(-1)).toEqual({ at: on.now, body: began });
   });
 
-  test('an execution of ten steps fits into one unit of writing', async () => {
+  test('an execution of ten steps fits into one write unit', async () => {
     const steps = Array.from({ length: 10 }, (_, n) => note(`step-${n}`, n < 9 ? `step-${n + 1}` : undefined));
     await on.workflow([delay('first', 3, 'days', 'step-0'), ...steps]);
     const person = await on.contact();

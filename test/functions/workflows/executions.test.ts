@@ -79,7 +79,7 @@ const fails = (one: Execution, now: number) => end(one, 'FAILED', now, 'The host
 const completes = (one: Execution, now: number) => end(leave(one, 'waited', now), 'COMPLETED', now);
 
 describe('POST /workflows/{id}/executions', () => {
-  test('201: the contact, by id or address, is inside and the workflow runner is told; the data is what it began with', async () => {
+  test("201: the contact, by id or address, has entered and the workflow runner gets a message; the data is the trigger's", async () => {
     const contact = await addContact();
     const { status, body } = await start({ contact: contact.email.toUpperCase(), data: { plan: 'gold' } });
     expect([status, body.data]).toEqual([
@@ -106,7 +106,7 @@ describe('POST /workflows/{id}/executions', () => {
     expect(await readPayloads(ref)).toMatchObject({ payloads: { trigger: { plan: 'gold' } } });
   });
 
-  test('201: a repeat under its key is the same execution, also when the first try died before it answered', async () => {
+  test('201: a repeat with the same key returns the same execution, even if the first try died before it answered', async () => {
     const contact = (await addContact()).id;
     await failingToStoreAnswers(() => start({ contact }, 'key'));
     await service.clock.advance(61_000);
@@ -116,7 +116,7 @@ describe('POST /workflows/{id}/executions', () => {
     expect((await list()).body.data.items).toMatchObject([{ id: second.body.data.id }]);
   });
 
-  test('409: a workflow that is disabled, begins otherwise, or may not be entered again', async () => {
+  test('409: a workflow that is disabled, has another trigger, or may not be entered again', async () => {
     const contact = (await addContact()).id;
     const [disabled, other] = [
       await addWorkflow({ enabled: false }),
@@ -154,7 +154,7 @@ describe('POST /workflows/{id}/executions', () => {
 });
 
 describe('GET /workflows/{id}/executions/{executionId}', () => {
-  test('200: the steps that it has left with their mails, and last the one at which it failed', async () => {
+  test('200: its past steps with their mails, and last the step at which it failed', async () => {
     const { id, ref } = await begun((one, now) => {
       const sent = leave(enter(leave(one, 'waited', now), 'greet', now), 'sent', now + 5);
       return fails(
@@ -202,7 +202,7 @@ describe('GET /workflows/{id}/executions/{executionId}', () => {
 describe('GET /workflows/{id}/executions', () => {
   const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.items.map(({ id }: { id: string }) => id);
 
-  test('200: newest first, page by page, with how many there are; by status, by contact, by both', async () => {
+  test('200: newest first, page by page, with the total; by status, by contact, by both', async () => {
     const contact = await addContact();
     const made = [await begun(waits), await begun(fails, contact), await begun(completes, contact), await begun()];
     const [waiting, failed, completed, running] = made.map(({ id }) => id);
@@ -235,7 +235,7 @@ describe('GET /workflows/{id}/executions', () => {
 });
 
 describe('an execution', () => {
-  test('under way is cancelled, and a repeat of the call answers the same', async () => {
+  test('that is open is cancelled, and a repeated call gets the same answer', async () => {
     const { id } = await begun(waits);
     const headers = { 'Idempotency-Key': `cancel ${id}` };
     await failingToStoreAnswers(() => call(CANCEL, { ...at(id), headers }));
@@ -249,7 +249,7 @@ describe('an execution', () => {
     });
   });
 
-  test('that failed stays so while its contact is inside with another one, which the refusal names', async () => {
+  test('that failed stays FAILED while its contact is inside with another one, which the refusal names', async () => {
     const { id, contact } = await begun(fails);
     const other = await begun(waits, contact);
     const { status, body } = await call(RETRY, at(id));
@@ -260,7 +260,7 @@ describe('an execution', () => {
     expect((await call(RETRY, at(id))).status).toBe(202);
   });
 
-  test('that failed goes on at the step at which it failed, once for each call', async () => {
+  test('that failed continues at the step that failed, once for each call', async () => {
     const { id } = await begun(fails);
     woken = [];
     const headers = { 'Idempotency-Key': `retry ${id}` };
@@ -274,7 +274,7 @@ describe('an execution', () => {
     expect(woken).toHaveLength(2);
     expect((await call(RETRY, at(id))).body.error).toMatchObject({
       code: 'INVALID_STATE',
-      message: expect.stringMatching(/still on its way/),
+      message: expect.stringMatching(/still running/),
     });
   });
 });

@@ -101,7 +101,7 @@ const ordered = (amount: number, total: number) => ({
 });
 
 describe('a simulation', () => {
-  test('tells every step with its time, its outcome and what it would do, and leaves nothing behind', async () => {
+  test('shows each step with its time, its outcome and what it would do, and stores nothing', async () => {
     const id = await addWorkflow({ steps: tour, enabled: false });
     const before = await stored();
     const events = [ordered(5, 50), ordered(1, 3)];
@@ -120,7 +120,7 @@ describe('a simulation', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('of a contact takes them as they are, with their events, and as its steps and events change them', async () => {
+  test('of a contact uses it as it is, with its events, and as steps and events change it', async () => {
     const { id: contact, generation } = await addContact('ada@example.com', false);
     const at = Date.parse(START) - 86_400_000;
     const happening = { projectId: service.project.id, contactId: contact, generation };
@@ -155,7 +155,7 @@ describe('a simulation', () => {
     expect(wayOf(await simulate(id, { contact }))).toContain('again skipped:suppressed 0');
   });
 
-  test('begins by the trigger, ends by the condition to exit, and fails as the service would', async () => {
+  test('begins with the trigger, ends with exitWhen, and fails as the service would', async () => {
     const trigger = {
       ...{ type: 'EVENT', event: 'signed_up' },
       filter: all({ field: 'trigger.plan', operator: 'equals', value: 'pro' }),
@@ -184,7 +184,7 @@ describe('a simulation', () => {
     expect(wayOf(failed)).toEqual(['day waited 1440', 'twice else 1440', 'bad failed 1482.5']);
   });
 
-  test('knows what events bring the contact, and of which segment one tells that begins it', async () => {
+  test('merges the data of events, and knows the segment of the event that begins it', async () => {
     const plan = (value: string) => [
       { filter: all({ field: 'data.plan', operator: 'equals', value }), next: `is-${value}` },
     ];
@@ -226,7 +226,7 @@ describe('a simulation', () => {
     expect(await simulate(years)).toMatchObject({ truncated: true, path: { length: 11 } });
   });
 
-  test('asks for one contact or a sample, a time for each event, and a workflow that is there', async () => {
+  test('requires one contact or a sample, a time for each event, and an existing workflow', async () => {
     const id = await addWorkflow({ steps: [{ id: 'out', type: 'EXIT' }] });
     const body = {
       ...{ contact: 'ada@example.com', sample: { email: 'a@b..c', data: { id: 1 } }, startAt: '2046-12-01T12:00:00Z' },

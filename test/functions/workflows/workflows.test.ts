@@ -57,7 +57,7 @@ const refusal = ({ status, body }: { status: number; body?: { error: { code: str
   `${status} ${body?.error.code}`;
 
 describe('a workflow', () => {
-  test('is created, read, listed newest first without its graph, drawn, and deleted with all that it left', async () => {
+  test('is created, read, listed newest first without its graph, drawn, and deleted with all that belongs to it', async () => {
     const steps = [rest, { id: 'end', type: 'EXIT' }];
     const made = await create({ name: ' Tour ', steps, exitWhen: filter('data.plan') });
     expect(made).toEqual({
@@ -81,7 +81,7 @@ describe('a workflow', () => {
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
   });
 
-  test('of another project, or none at all, is a 404 that tells nothing', async () => {
+  test('of another project, or one that does not exist, is a 404 that says nothing more', async () => {
     const { id } = await create();
     const lines = ['GET /workflows/{id}', 'PATCH /workflows/{id}', 'DELETE /workflows/{id}'];
     for (const line of [...lines, 'GET /workflows/{id}/graph', 'POST /workflows/{id}/secret']) {
@@ -91,7 +91,7 @@ describe('a workflow', () => {
     }
   });
 
-  test('gets a new version by each save that changes its graph and by no other, and the old ones stay readable', async () => {
+  test('gets a new version only by a save that changes its graph, and old versions stay readable', async () => {
     const { id } = await create({ steps: [wait('bought')] });
     for (const same of [
       { name: 'Other' },
@@ -114,7 +114,7 @@ describe('a workflow', () => {
     expect(await getVersion(of(id), 1)).toMatchObject({ version: 1, steps: [wait('bought')], reentry: 'NEVER' });
   });
 
-  test('is made once under an Idempotency-Key, and a repeat of a try that died finds it, whatever has become of it', async () => {
+  test('is created once per Idempotency-Key, and a repeat after a crash finds it as it is now', async () => {
     const template = await newTemplate();
     const body = { ...plain, name: 'Once', steps: [send('hello', template)] };
     const request = { body, headers: { 'Idempotency-Key': 'once' } };
@@ -130,7 +130,7 @@ describe('a workflow', () => {
     expect((await call('GET /workflows', { query: { limit: '100' } })).body.data.items).toHaveLength(items.length);
   });
 
-  test('changed by two at the same time has the changes of both', async () => {
+  test('changed by two calls at the same time has the changes of both', async () => {
     const { id } = await create();
     const changes = [
       { name: 'New' },
@@ -149,7 +149,7 @@ describe('a workflow', () => {
     expect(await getVersion(of(id), 9)).toBeNull();
   });
 
-  test('signs by a secret that is shown when asked for, and replaced with an overlap', async () => {
+  test('signs with a secret that can be shown, and replaced with an overlap', async () => {
     const { id } = await create();
     const ask = async (body?: object, key?: string) => {
       const headers = key ? { headers: { 'Idempotency-Key': key } } : {};
@@ -164,7 +164,7 @@ describe('a workflow', () => {
     expect((await ask({ rotate: true, overlapHours: 0 })).data.secret).toBe(secret(3));
   });
 
-  test('is seen by those who follow events from the moment on that they ask for', async () => {
+  test('is seen by the readers of events from the requested time on', async () => {
     const ids = async (moment: number) => (await workflowsAsOf(mail.other.id, moment)).map(({ id }) => id);
     const asked = mail.clock.now();
     expect(await ids(asked)).toEqual([]);
@@ -178,8 +178,8 @@ describe('a workflow', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('of a graph is told at once: how it hangs together, and all that it names', async () => {
+describe('a mistake', () => {
+  test('in a graph is reported with all others: structure and named records', async () => {
     const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [
       status,
       ...body.error.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
@@ -206,7 +206,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('of one step by its form hides no mistake of the others', async () => {
+  test('in the form of one step hides no mistake of the others', async () => {
     const odd = [
       { ...rest, amount: 0, next: 'nowhere' },
       { id: 'two', type: 'EXIT', next: 'rest' },
@@ -226,7 +226,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('of a sender keeps a workflow from being enabled, and from nothing else', async () => {
+  test('in a sender only prevents that the workflow is enabled', async () => {
     const steps = [send('hello', await newTemplate())];
     const { id } = await create({ steps });
     const enable = () => patch(id, { enabled: true });
@@ -248,8 +248,8 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what a workflow names', () => {
-  test('can be deleted once its present version names it no more', async () => {
+describe('a record that a workflow names', () => {
+  test('can be deleted once the present version does not name it', async () => {
     const template = await newTemplate();
     const segmentId = await newSegment({ type: 'STATIC' });
     const asked = await newSegment({ type: 'STATIC' });
@@ -268,7 +268,7 @@ describe('what a workflow names', () => {
     expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
   });
 
-  test('and is deleted between the look at it and the save is not there', async () => {
+  test('that is deleted between the check and the save makes the save fail', async () => {
     const template = await newTemplate();
     const answers: string[] = [];
     db.middlewareStack.add(
@@ -286,7 +286,7 @@ describe('what a workflow names', () => {
     expect([made.status, made.body.error?.errors]).toMatchObject([422, [{ field: 'steps[0].template' }]]);
   });
 
-  test('a segment by which it begins stays tracked, also when both are saved at the same time', async () => {
+  test("stays tracked as the trigger's segment, even if both are saved at the same time", async () => {
     const dynamic = { filters: filter('data.plan'), trackMembership: true };
     const segmentId = await newSegment(dynamic);
     const trigger = { type: 'SEGMENT_ENTRY', segmentId };
