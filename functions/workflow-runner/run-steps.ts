@@ -20,7 +20,10 @@ const internalError = {
 /** How an execution continues: at its due time, from its beginning, or with an event. */
 type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
-/** Runs an execution as it is stored. Postpones it if its project is disabled; cancels it if its workflow or contact is gone. */
+/**
+ * Runs an execution as it is stored. Postpones it if its project is disabled; cancels it if its workflow or contact is
+ * gone.
+ */
 export async function runExecution(
   execution: Execution,
   cache: BatchCache,

@@ -21,7 +21,7 @@ type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 /** Begins the workflows that an event triggers, and ends the waits for it. */
 export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
-  // In a project that stands still nothing begins, and a wait looks for what has happened at its end.
+  // In a disabled project nothing begins, and a wait looks for past events at its end.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
@@ -63,7 +63,7 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
   return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
 }
 
-/** Queues the message once more. If that is lost, the wait finds the event at its end. */
+/** Queues the message again. If that is lost, the wait finds the event at its end. */
 async function tellAgain(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
   if (again > MAXIMUM_AGAIN) return;

@@ -12,7 +12,10 @@ function standIn(given: unknown, index: number): Step {
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
 }
 
-/** The steps of a body, each in its place, with a replacement for each refused one. Undefined if they are no list of steps. */
+/**
+ * The steps of a body, each in its place, with a replacement for each refused one. Undefined if they are no list of
+ * steps.
+ */
 function readableSteps(body: unknown): Step[] | undefined {
   const given = (body as { steps?: unknown } | null | undefined)?.steps;
   if (!Array.isArray(given) || given.length > MAXIMUM_STEPS) return undefined;
@@ -27,6 +30,9 @@ function wrongUrl(url: string): string | null {
   return 'problem' in target ? target.problem : null;
 }
 
-/** Mistakes in the given members, found without reading the project's records. A step that its schema refuses hides no mistake of the others. */
+/**
+ * Mistakes in the given members, found without reading the project's records. A step that its schema refuses hides no
+ * mistake of the others.
+ */
 export const memberErrors = (members: GraphMembers, { given }: Pick<CheckFacts, 'given'> = {}): FieldError[] =>
   checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);

@@ -22,7 +22,7 @@ interface Setting {
   hasTime(): boolean;
 }
 
-/** A runtime that sends, stores and queues nothing, and whose time moves as it is told. */
+/** A runtime that sends, stores and queues nothing, and whose time only its caller moves. */
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
@@ -80,7 +80,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return outcome;
   }
 
-  /** Looks for what has happened already, as the service does: when a wait begins, and once more when it ends. */
+  /** Looks for what has happened already, as the service does: when a wait begins, and again when it ends. */
   async subscribe(
     { event, filter }: StepOf<'WAIT_FOR_EVENT'>,
     _: Execution,

@@ -75,7 +75,9 @@ export async function changeWorkflow(seen: Workflow, change: Change): Promise<Wo
   return (await put(toItem(next), asSeen(seen))) ? next : null;
 }
 
-/** Gives a workflow a new graph. Returns null if the workflow or a record that the graph names has changed meanwhile. */
+/**
+ * Gives a workflow a new graph. Returns null if the workflow or a record that the graph names has changed meanwhile.
+ */
 export async function changeGraph(
   seen: Workflow,
   change: Change,
@@ -88,7 +90,9 @@ export async function changeGraph(
   return failed === null ? next : null;
 }
 
-/** Gives a workflow a new secret; the present one is valid until `until`. A repeated request gets the secret it made. */
+/**
+ * Gives a workflow a new secret; the present one is valid until `until`. A repeated request gets the secret it made.
+ */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
   request: { mark: string; now: number; until: number; secretVersion: number },

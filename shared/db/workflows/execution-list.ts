@@ -20,7 +20,10 @@ export interface ExecutionFilter {
 
 type Belongs = (execution: Execution) => boolean;
 
-/** A page of a workflow's executions, newest first. It may be short, because executions that the filter excludes are skipped. */
+/**
+ * A page of a workflow's executions, newest first. It may be short, because executions that the filter excludes are
+ * skipped.
+ */
 export async function listExecutions(
   project: Project,
   ref: WorkflowRef,
@@ -43,7 +46,10 @@ export async function listExecutions(
   return readCountedList(list, page);
 }
 
-/** The stats count all executions and the open ones. Rows of those that are over may have expired since they were counted. */
+/**
+ * The stats count all executions and the open ones. Rows of those that are over may have expired since they were
+ * counted.
+ */
 function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() => Promise<number>) | undefined {
   if (contact) return undefined;
   if (status === undefined) return async () => (await readWorkflowStats(ref)).kept;

@@ -31,7 +31,9 @@ class Run {
     private readonly runtime: WorkflowRuntime,
     /** Whether the row says that this run has taken the step. */
     private isTaken: boolean,
-    /** Events count for the next wait from then on. It follows from what is stored, so that a repeated run misses none. */
+    /**
+     * Events count for the next wait from then on. It follows from what is stored, so that a repeated run misses none.
+     */
     private from: number,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));

@@ -21,7 +21,10 @@ export interface PastVisit {
   step: string;
   startedAt: number;
   endedAt: number;
-  /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited`, `failed`. */
+  /**
+   * `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`,
+   * `removed`, `exited`, `failed`.
+   */
   outcome: string;
   error?: string;
 }

@@ -7,7 +7,7 @@ export interface StepStats {
   /** At this moment. */
   waiting: number;
   completed: number;
-  /** Executions that have failed at it and were not tried again. */
+  /** Executions that have failed at it and were not retried. */
   failed: number;
 }
 
@@ -55,7 +55,7 @@ function standsIn({ status, step }: Execution): string[] {
   return status === 'FAILED' ? [status, stepMember(step, 'failed')] : [status];
 }
 
-/** What has happened between two states of an execution: where it came to, and what it has done. */
+/** What has happened between two states of an execution: the steps that it has entered and left. */
 function passed(before: Execution | null, after: Execution): string[] {
   const visits = [...after.history.map(({ step }) => step), ...(after.step === null ? [] : [after.step])];
   const entered = newest(visits, after.visit - (before?.visit ?? 0));

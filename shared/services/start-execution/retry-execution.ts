@@ -28,7 +28,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (!seen) return { kind: 'missing' };
     if (!canRetry(seen)) return { kind: 'unfit', execution: seen };
     const guard = await readEntryGuard(ref, seen.contactId);
-    // Each execution has an entry guard of its contact. Without one the contact was erased, and may have been created again.
+    // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
     if (guard?.generation !== seen.generation) return { kind: 'missing' };
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;

@@ -24,7 +24,10 @@ export interface Start {
   projectId: string;
   workflow: Workflow;
   contact: Pick<ContactRow, 'id' | 'generation'>;
-  /** The event's id names the execution, so that an event begins a workflow once. A start by hand gives an id of its own. */
+  /**
+   * The event's id names the execution, so that an event begins a workflow once. A start by hand gives an id of its
+   * own.
+   */
   origin: Origin & { eventId: string };
   data: Record<string, unknown>;
   /** How many workflows, one causing the next, have led to it; 0 if a person or a call did. */

@@ -6,7 +6,7 @@ const drawn = (trigger: object, steps: object[]) =>
   mermaidOf(createWorkflowBody.parse({ name: 'Tour', trigger, steps })).split('\n');
 const filter = { operator: 'AND', conditions: [{ field: 'data.a', operator: 'exists' }] };
 
-test('has a node for each step and an edge for each way, with its condition', () => {
+test('the Mermaid text has a node for each step and an edge for each way, with its condition', () => {
   const steps = [
     { id: 'hello', type: 'SEND_EMAIL', template: 'tpl_1', next: 'wait' },
     {
@@ -44,7 +44,7 @@ test('has a node for each step and an edge for each way, with its condition', ()
   ]);
 });
 
-test('lets no text break out of its label, and shows only the host of a URL', () => {
+test('the Mermaid text lets no value break out of its label, and shows only the host of a URL', () => {
   const hostile = '"]\n  click s0 "javascript:alert(1)"\n%%{init: {}}%%<b onload=x>`#quot;;& \u2028\u202e';
   const lines = drawn({ type: 'EVENT', event: hostile.slice(0, 100) }, [
     { id: 'a', type: 'SEND_EMAIL', subject: hostile.replaceAll('\n', ' '), body: 'x', next: 'b' },

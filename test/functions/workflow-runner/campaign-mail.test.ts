@@ -19,7 +19,7 @@ async function reader(): Promise<Reader> {
   return row as unknown as Reader;
 }
 
-/** What the workflow runner is told of each thing that happened to a mail, of which no event has a row. */
+/** The messages about what happened to a campaign's mail. These events have no rows. */
 async function toldOf({ projectId, id, contactId }: EmailRow): Promise<StepMessage[]> {
   const row = await getEmail({ projectId, id });
   const events = row ? await eventsOfMail(row) : [];

@@ -218,7 +218,7 @@ test.each<[string, SendStep, RegExp, RegExp]>([
     /^template_error: The body of the mail cannot be rendered: .* \(line 2, column \d+\)\.$/,
     /^If the contact's data is wrong, change it and retry\. /,
   ],
-])('%s is told to the author in a sentence, and nothing of the contact', async (_what, step, error, helps) => {
+])('%s is reported to the author in a sentence, without data of the contact', async (_what, step, error, helps) => {
   const execution = anExecution(workflow, await someone({ secret: 'ada@secret.example', name: 'secret' }));
   const outcome = await doing(step, execution);
   const remedy = expect.objectContaining({ failed: expect.stringMatching(helps) });
