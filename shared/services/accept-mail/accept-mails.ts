@@ -73,7 +73,7 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
-  await hint('transactionalQueue', transactionalHints(rows, time));
+  await hint(() => env('transactionalQueue'), transactionalHints(rows, time));
   if (rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', hintForMany) : hintBulk());
   return rows;
 }
@@ -115,14 +115,14 @@ const HINT_SEEN_AFTER_SECONDS = 2;
 const sharedHints = timedCache<void>(HINT_EVERY_MS);
 
 const hintBulk = (delay: { delaySeconds?: number } = {}): Promise<void> =>
-  hint('workQueue', [{ body: { v: 1, work: 'bulk' }, ...delay }]);
+  hint(() => env('workQueue'), [{ body: { v: 1, work: 'bulk' }, ...delay }]);
 const hintForMany = (): Promise<void> => hintBulk({ delaySeconds: HINT_SEEN_AFTER_SECONDS });
 
 /** The rows are stored and in the index of what is due, so a hint that can't be queued delays them but loses nothing. */
-async function hint(queue: 'transactionalQueue' | 'workQueue', messages: QueueMessage[]): Promise<void> {
+async function hint(queueUrl: () => string, messages: QueueMessage[]): Promise<void> {
   if (messages.length === 0) return;
   try {
-    await enqueue(env(queue), messages);
+    await enqueue(queueUrl(), messages);
   } catch (error) {
     count('HintLost', messages.length);
     logger.warn('hints could not be queued', describe(error));
