@@ -1,8 +1,9 @@
 import type { MetricName } from '../../shared/ops/metrics';
 import { type FunctionName, queues, streams } from '../parts';
 import { grants } from './grants';
-import { deadLettersOf, nameOf, pascal, type Settings } from './settings';
-import { API_STAGE } from './stacks/data';
+import { type Settings as AllSettings, API_STAGE, deadLettersOf, nameOf, pascal } from './settings';
+
+type Settings = Pick<AllSettings, 'stage'>;
 
 export const RUNBOOK = 'docs/operations/runbook.md';
 

@@ -135,7 +135,10 @@ const settingsSchema = settingFields
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What an operator can mend by another setting, so that the message is all there is to say. */
+/** The API's one stage; part of its address. */
+export const API_STAGE = 'live';
+
+/** A mistake that the operator corrects by another setting, so the message needs no stack trace. */
 export class SettingsMistake extends Error {}
 
 /** What names follow from. */

@@ -1,3 +1,5 @@
+import { alarms as alarmParts } from '../../../lib/aws/alarms';
+import { rateAlarm } from '../../../lib/aws/rate-alarm';
 import { queues } from '../../../lib/parts';
 import { mailFolders } from '../../../shared/contract/retention';
 import type { Plan } from './prices';
@@ -53,8 +55,8 @@ const MILLION = 1_000_000;
 const TEXT_MONTHS = mailFolders.soon.days / 30;
 /** An attachment is uploaded, copied when its mail is accepted, and read by the sender. */
 const OBJECT_WRITES = 2;
-/** Metrics that `lib/aws/alarms.ts` watches, and six of `lib/aws/rate-alarm.ts`: CloudWatch charges an alarm for each. */
-const ALARMS = 35;
+/** CloudWatch charges an alarm for each metric that an alarm watches. */
+const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;
 /** Names of `shared/ops/metrics.ts` that are told each minute, and those that mail adds in each hour in which it leaves. */
 const IDLE_METRICS = 3;
 const MAIL_METRICS = 9;

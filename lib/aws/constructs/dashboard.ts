@@ -12,8 +12,7 @@ import {
 import type { Construct } from 'constructs';
 import type { MetricName } from '../../../shared/ops/metrics';
 import { type FunctionName, type FunctionPart, functions, type QueueName, queues, streams } from '../../parts';
-import { deadLettersOf, metricsNamespaceOf, nameOf, type Settings } from '../settings';
-import { API_STAGE } from '../stacks/data';
+import { API_STAGE, deadLettersOf, metricsNamespaceOf, nameOf, type Settings } from '../settings';
 
 const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];

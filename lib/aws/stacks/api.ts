@@ -7,8 +7,8 @@ import { type FunctionName, type FunctionPart, functions } from '../../parts';
 import type { FunctionCode } from '../bundle';
 import { ContractApi } from '../constructs/contract-api';
 import { ServiceFunction } from '../constructs/service-function';
-import type { Settings } from '../settings';
-import { API_STAGE, type DataStack } from './data';
+import { API_STAGE, type Settings } from '../settings';
+import type { DataStack } from './data';
 import type { SendingStack } from './sending';
 
 interface ApiProps {

@@ -7,10 +7,7 @@ import { ApiDomain } from '../constructs/api-domain';
 import { MailBucket } from '../constructs/mail-bucket';
 import { MailTable } from '../constructs/mail-table';
 import { restoredTable } from '../constructs/restored-table';
-import { nameOf, type Settings } from '../settings';
-
-/** The API's one stage; part of its address. */
-export const API_STAGE = 'live';
+import { API_STAGE, nameOf, type Settings } from '../settings';
 
 /** Answers over this size are compressed for clients that take it: lists shrink to a fifth and less. */
 const COMPRESSED_FROM_BYTES = 1024;
