@@ -141,13 +141,13 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   });
 });
 
-test('erase what a deleted workflow left', async () => {
+test('erase the rows of a deleted workflow', async () => {
   await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
   const table = service.table.standIn;
   await table?.meter({ reset: true });
   await erase();
   if (!table) return;
-  const row = chart.get('erase what a deleted workflow left');
+  const row = chart.get('erase the rows of a deleted workflow');
   const rows = { other: 5, execution: 1, KB: 1, when: true };
   expect(await table.meter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', rows),
