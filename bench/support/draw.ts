@@ -1,3 +1,5 @@
+import { seededRandom } from '../../lib/local/seeded-random';
+
 /** Choices that a number and a purpose determine: the same in every run, whatever was drawn before for others. */
 export interface Draw {
   falls(share: number): boolean;
@@ -16,15 +18,9 @@ function seedOf(n: number, purpose: string): number {
   return hash >>> 0;
 }
 
-/** The generator known as mulberry32: 32 bits of state, fast, and even enough for data. */
+/** The choices of the n-th, for a purpose. */
 export function drawOf(n: number, purpose: string): Draw {
-  let state = seedOf(n, purpose);
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seedOf(n, purpose));
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
     falls: (share) => next() < share,

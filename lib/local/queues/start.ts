@@ -5,7 +5,8 @@ import { type Answer, answerAtOnce, queueAnswers } from './answers';
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
 import { queueServer } from './server';
-import { KIND, type QueueSettings, seededRandom } from './settings';
+import { seededRandom } from '../seeded-random';
+import { KIND, type QueueSettings } from './settings';
 
 export interface QueuesOptions {
   /** Where `queues.log` lies; absent: the queues live in memory only. */

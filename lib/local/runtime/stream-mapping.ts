@@ -1,5 +1,5 @@
 import type { LocalClock } from '../clock';
-import { seededRandom } from '../queues/settings';
+import { seededRandom } from '../seeded-random';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';

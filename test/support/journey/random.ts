@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../lib/local/queues/settings';
+import { seededRandom } from '../../../lib/local/seeded-random';
 
 /** Choices that a seed determines, so that a run that found a fault can be run again. */
 export function choices(seed: number) {
