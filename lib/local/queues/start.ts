@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../clock';
+import { seededRandom } from '../seeded-random';
 import { type Answer, answerAtOnce, queueAnswers } from './answers';
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
 import { queueServer } from './server';
-import { seededRandom } from '../seeded-random';
 import { KIND, type QueueSettings } from './settings';
 
 export interface QueuesOptions {
