@@ -27,7 +27,7 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** What one function may do beside writing its own log. Its environment names exactly what it may use. */
+/** What one function may do, apart from writing its own log. Its environment names exactly what it may use. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   /** Limits the table's actions to partitions of this pattern. */
@@ -35,30 +35,30 @@ export interface Grant {
   readonly storage?: { readonly [prefix in 'uploads/' | 'mail/' | 'exports/']?: readonly StorageAction[] };
   /** Queues it may send to. */
   readonly queues?: readonly QueueName[];
-  /** Queues whose length it may ask for. */
+  /** Queues whose length it may read. */
   readonly backlogs?: readonly QueueName[];
-  /** Asks how many dead letters feedback has. */
+  /** Reads how many dead letters feedback has. */
   readonly feedbackHealth?: boolean;
   /** Hands mail to SES. */
   readonly sends?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /** Knows of the projects' tenants in SES, and may do this to them, where the installation has tenants. */
+  /** The actions on projects' tenants in SES, if the installation has tenants. An empty list gives their names alone. */
   readonly tenants?: readonly TenantAction[];
   /** Reads rate and quota of the account. */
   readonly account?: boolean;
   /** Asks SES about mailboxes. */
   readonly insights?: boolean;
-  /** Knows the operator's ceiling of the sending rate. */
+  /** Knows the operator's limit of the sending rate. */
   readonly rate?: boolean;
-  /** Knows whether SES tells of each delivery of bulk mail. */
+  /** Knows whether SES reports each delivery of bulk mail. */
   readonly deliveryEvents?: boolean;
   /** Makes links to the API. */
   readonly links?: boolean;
-  /** Makes emails or events, which are kept for some days. */
+  /** Creates emails or events, and knows for how many days they are kept. */
   readonly records?: boolean;
 }
 
-/** What the one way in needs: project, key use, rate window, idempotency. */
+/** What every API function needs: project, key use, rate window, idempotency. */
 const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {

@@ -8,7 +8,7 @@ const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
-/** The form of the setting `stage`, as the source of a regular expression. */
+/** The pattern of the setting `stage`. */
 export const STAGE = '[a-z][a-z0-9-]{0,15}';
 
 /** Each setting with what it does and its default; the deployment guide lists the same. */
@@ -141,10 +141,10 @@ export const API_STAGE = 'live';
 /** A mistake that the operator corrects by another setting, so the message needs no stack trace. */
 export class SettingsMistake extends Error {}
 
-/** What names follow from. */
+/** What physical names are made of. */
 type Installation = Pick<Settings, 'stage'>;
 
-/** The settings of a deployment; a value that is not valid names itself and ends the synthesis. */
+/** The settings of a deployment. Throws with all values that are not valid. */
 export function readSettings(node: Node): Settings {
   const given = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
   const read = settingsSchema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
@@ -154,7 +154,7 @@ export function readSettings(node: Node): Settings {
   throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
 }
 
-/** What is given under no setting's name. CDK's own context has names of several words, with hyphens, colons or slashes. */
+/** Names that are no setting. CDK's own context names have hyphens, colons or slashes. */
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext())
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))
@@ -162,16 +162,16 @@ const unknownNames = (node: Node): string[] =>
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What the names of all parts of an installation begin with. */
+/** The prefix of the names of all parts of an installation. */
 export const prefixOf = ({ stage }: Installation): string => `posthaste-${stage}`;
 
 /** The physical name of a part: `posthaste-prod-sender-bulk`. */
 export const nameOf = (settings: Installation, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
 
-/** The namespace of what the functions count by themselves: installations in one account do not mix. */
+/** The namespace of our own metrics, one for each installation in an account. */
 export const metricsNamespaceOf = ({ stage }: Installation): string => `Posthaste/${stage}`;
 
-/** The name of the queue that takes what a part has failed on. */
+/** The name of a part's dead-letter queue. */
 export const deadLettersOf = (settings: Installation, part: string): string => `${nameOf(settings, part)}-dead-letters`;
 
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

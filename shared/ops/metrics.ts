@@ -36,7 +36,7 @@ let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What is no number of occurrences: told also when it is 0. */
+/** Metrics that are not counts: they are written even if they are 0. */
 const gauges: { readonly [M in MetricName]?: string } = {
   SendRate: 'Count/Second',
   QuotaLeft: 'Count',
@@ -46,8 +46,9 @@ const gauges: { readonly [M in MetricName]?: string } = {
 const isGauge = (name: string): boolean => name in gauges;
 
 /**
- * Measures of one batch in one line of CloudWatch's embedded metric format, which costs no call. They have no dimensions,
- * for each value of one would be paid for as a metric of its own; `about` is for people who read the line.
+ * Writes the metrics of one batch as one line of CloudWatch's embedded metric format, which costs no call. They have no
+ * dimensions, because CloudWatch charges each value of a dimension as a metric of its own. `about` is for people who read
+ * the line.
  */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },

@@ -17,7 +17,7 @@ interface DlqOptions {
 }
 
 const SHOWN = 10;
-/** Shown messages are there at once for whatever comes next. */
+/** Shown messages can be received again at once. */
 const HIDDEN_WHILE_SHOWN_SECONDS = 0;
 const MOVED_AT_MOST = 10_000;
 
@@ -52,10 +52,10 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
   show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
-/** SQS asks only some of its servers: a queue has nothing left when it has said so this often in a row. */
+/** SQS asks only some of its servers: a queue counts as empty after this many empty answers in a row. */
 const EMPTY_ANSWERS = 3;
 
-/** Takes messages out, ten at a time, until none is left or so many are through; each once, though some come again. */
+/** Takes messages out, ten at a time, until none is left or the maximum is reached. SQS may deliver one twice; it counts once. */
 async function each(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,
@@ -96,7 +96,7 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
 
 /** `posthaste dlq`. */
 export function addDlq(program: Command, output: Output): void {
-  const dlq = program.command('dlq').description('look at what has failed for good, and have it tried again');
+  const dlq = program.command('dlq').description('look at messages that have failed for good, and retry them');
   const queue = ['<queue>', queueNames.join(', ')] as const;
   const max = ['--max <number>', `at most so many (${MOVED_AT_MOST})`] as const;
   dlq
@@ -119,6 +119,6 @@ export function addDlq(program: Command, output: Output): void {
     .argument(...queue)
     .description('delete them')
     .option(...max)
-    .option('--yes', 'delete them; there is no way back')
+    .option('--yes', 'delete them; this can not be undone')
     .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));
 }

@@ -11,7 +11,7 @@ import { sqs } from '../../../shared/aws/queues';
 import { CliFailure, notFoundFailure } from '../failure';
 import type { Names } from '../names';
 
-/** What the queue lets out at a time, and for how long nobody else gets it. */
+/** The most messages that SQS returns at a time, and how long they are hidden from others. */
 const AT_ONCE = 10;
 const HIDDEN_SECONDS = 60;
 
@@ -51,7 +51,7 @@ export async function deadLettersOf(names: Names, part: QueueName): Promise<Dead
   return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
 }
 
-/** Up to ten messages, which nobody else gets for a while; they come back unless they are deleted. */
+/** Up to ten messages, hidden from others for a while. They reappear unless they are deleted. */
 export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
@@ -72,8 +72,8 @@ export async function remove({ letters }: DeadLetters, messages: readonly Messag
 }
 
 /**
- * Puts messages back into their queue, in the group that they had, and deletes them from the dead letters afterwards: one
- * that comes twice does nothing twice, one that is lost would be lost.
+ * Puts messages back into their queue, in their group, and then deletes them from the dead letters. In this order a crash
+ * can duplicate a message, which does no harm, and never loses one.
  */
 export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {

@@ -12,7 +12,7 @@ import type { Grant } from '../grants';
 import { configurationSetArn, type Lane } from './mail-feedback';
 import type { WorkQueue } from './work-queue';
 
-/** What functions can be given access to. */
+/** The resources that functions can get access to. */
 export interface ServiceResources {
   table: ITable;
   bucket: Bucket;
@@ -21,13 +21,13 @@ export interface ServiceResources {
   publicUrl: string;
   rateCeiling: number;
   recordDays: number;
-  /** SES tells of each delivery of bulk mail. */
+  /** SES reports each delivery of bulk mail. */
   deliveryEvents: boolean;
-  /** What the names of tenants begin with; absent where there are none. */
+  /** The prefix of tenants' names; absent if the installation has no tenants. */
   tenants?: string;
 }
 
-/** Gives a function what its row in the table of grants says: permission and variable in the same step. */
+/** Gives a function what its row in the table of grants says: each permission together with its variable. */
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
   const tell = (name: EnvName, value: string) => lambda.addEnvironment(envNames[name], value);
   const allow = (actions: string[], targets: string[], conditions?: object) =>
@@ -69,7 +69,7 @@ function giveStorage(
 ): void {
   if (!grant.storage) return;
   tell('mailBucket', bucket.bucketName);
-  // Named as the other stack's export from the start, so that what is explained below is what comes out.
+  // Exported explicitly, so that the wildcard below is explained under the name that the template has.
   const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
   for (const [prefix, actions] of Object.entries(grant.storage)) {
     const objects = `${imported}/${prefix}*`;
@@ -77,7 +77,7 @@ function giveStorage(
     allow(permitted, [objects]);
     explainWildcard(lambda, objects, `All objects under ${prefix}; their keys hold the project.`);
   }
-  // Without it S3 answers 403 and not 404 for an object that is not there.
+  // Without it S3 answers 403 instead of 404 for a missing object.
   const reads = Object.values(grant.storage).some((actions) => actions.includes('GetObject'));
   if (reads) allow(['s3:ListBucket'], [imported]);
 }
