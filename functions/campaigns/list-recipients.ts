@@ -1,6 +1,6 @@
-import { recipientStatuses } from '../../shared/contract/email-statuses';
 import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { recipientStatuses } from '../../shared/contract/statuses';
 import { type CampaignRecipient, listRecipients as readRecipients } from '../../shared/db/campaigns/recipients';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';

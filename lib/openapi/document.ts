@@ -7,43 +7,48 @@ import { version } from '../../shared/ops/version';
 
 const fieldError = z
   .object({
-    field: z.string().meta({ description: 'Dotted path, e.g. to[2].email' }),
+    field: z.string().meta({ description: 'Path of the field, for example to[2].email' }),
     message: z.string(),
     code: z.string(),
-    line: z.int().optional(),
-    column: z.int().optional(),
+    line: z.int().optional().meta({ description: 'Line of a mistake in a template, from 1' }),
+    column: z.int().optional().meta({ description: 'Column of a mistake in a template, from 1' }),
   })
   .meta({ id: 'FieldError' });
+
+const requestId = z.string().meta({ description: 'Id of the request, for support' });
+const fieldErrors = z.array(fieldError).optional().meta({ description: 'The wrong fields or parameters, at most 100' });
 
 const envelope = z
   .object({
     success: z.literal(false),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      statusCode: z.int(),
-      requestId: z.string(),
-      errors: z.array(fieldError).optional(),
-      suggestion: z.string(),
-    }),
-    timestamp: z.string(),
-    time: z.int().optional().meta({ description: 'Epoch milliseconds; on answers of the gateway itself' }),
+    error: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        statusCode: z.int().meta({ description: 'The HTTP status' }),
+        requestId,
+        errors: fieldErrors,
+        suggestion: z.string().meta({ description: 'What to do' }),
+      })
+      .meta({ description: 'What is wrong' }),
+    timestamp: z.string().meta({ description: 'When the error was answered' }),
+    time: z.int().optional().meta({ description: 'Epoch milliseconds; only in answers of the gateway itself' }),
   })
   .meta({ id: 'Error' });
 
 const flat = z
   .object({
     code: z.int().meta({ description: 'The HTTP status' }),
-    error: z.string(),
+    error: z.string().meta({ description: 'Name of the HTTP status' }),
     message: z.string(),
-    time: z.int(),
-    errorCode: z.string(),
-    requestId: z.string(),
-    errors: z.array(fieldError).optional(),
+    time: z.int().meta({ description: 'Epoch milliseconds' }),
+    errorCode: z.string().meta({ description: 'Code of the error' }),
+    requestId,
+    errors: fieldErrors,
   })
   .meta({ id: 'FlatError' });
 
-/** What API Gateway answers by itself is the envelope on every route. */
+/** API Gateway itself answers with the envelope on every route. */
 const GATEWAY_CODES: ErrorCode[] = ['MISSING_API_KEY', 'REQUEST_TOO_LARGE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT'];
 
 function errorResponses(route: Route) {
@@ -87,12 +92,11 @@ function successResponses(route: Route) {
   );
 }
 
-const idempotencyKey = z
-  .string()
-  .min(1)
-  .max(255)
-  .optional()
-  .meta({ description: 'Repeat a request with the same key within 24 h and nothing happens twice' });
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description:
+    'Makes it safe to repeat the request: with the same key and body within 24 hours, nothing happens twice. 1 to 255 printable ASCII characters, such as a UUID',
+  example: '0b9e6a3c-5f0e-4d3f-9d7b-2f1c8a4e6b10',
+});
 
 function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOperationObject {
   const header = isIdempotent(route) ? z.object({ 'Idempotency-Key': idempotencyKey }) : undefined;
@@ -114,13 +118,27 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
   };
 }
 
-const introduction = `Transactional mail, contacts, templates and what became of each mail, behind one HTTP API.
+const introduction = `Transactional mail, campaigns, workflows, contacts and the status of each mail, behind one HTTP API.
 
-A project has 1000 requests a minute. Every answer to a request that was counted carries RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds). Requests without a valid key (401), and those that are refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403), are not counted and carry none.
+A project has 1000 requests a minute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403).
 
-Beside what is described here, requests may use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only.`;
+Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only.`;
 
-/** The OpenAPI 3.1 document of every route in the contract table. */
+/** The address that `npm start` uses, and that of a deployed stage. */
+const servers = [
+  { url: 'http://127.0.0.1:3000', description: 'The local service, started with npm start' },
+  {
+    url: 'https://{api}.execute-api.{region}.amazonaws.com/{stage}',
+    description: 'A deployed stage. With a domain of your own, use that instead',
+    variables: {
+      api: { default: 'abcde12345', description: 'Id of the API in API Gateway' },
+      region: { default: 'eu-central-1', description: 'AWS region' },
+      stage: { default: 'live', description: 'Stage of the API' },
+    },
+  },
+];
+
+/** The OpenAPI 3.1 document of all routes in the contract table. */
 export function openApiDocument() {
   const paths: ZodOpenApiPathsObject = {};
   for (const group of Object.values(groups) as RouteGroup[]) {
@@ -137,10 +155,13 @@ export function openApiDocument() {
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers,
     tags: Object.values(groups).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'sk_… or, for /v1/track, pk_…' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A secret key sk_… or, for /v1/track, a public key pk_…' },
+      },
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Method, Route } from './route';
 
 /**
- * What today's clients of Plunk send under names of its own, beside the main schemas: names of members, methods, and a
- * filter's form. Said here only; the way in of every API handler turns it into our names before it parses.
+ * Names of Plunk's API that its clients can keep using: members, methods and a form of filters. Each API handler
+ * translates them to our names before it parses the request; no other code knows them.
  */
 type Line = `${Method} /${string}`;
 
@@ -18,7 +18,7 @@ const memberNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>
   'POST /segments/preview': ofSegments,
 };
 
-/** Every campaign is marketing here; Plunk's can be transactional too, and has to say which. */
+/** All campaigns are marketing mail here. Plunk's can be transactional too, so its clients give the type. */
 const marketing = { type: 'MARKETING' };
 const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketing,
@@ -29,20 +29,20 @@ const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATC
 
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
-/** Other names of members of a route's body, each with our name. */
+/** Other names of members of a route's body, with our names. */
 export const memberAliases = (route: Route): Readonly<Record<string, string>> => memberNames[lineOf(route)] ?? {};
 
-/** Members that say what is so anyway, each with the value that says it: with another one they are unknown. */
+/** Members with the only value that we accept, which changes nothing; with another value they are unknown. */
 export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>> =>
   impliedMembers[lineOf(route)] ?? {};
 
-/** Methods that do the same as the route's own. */
+/** Other methods that do the same as the route's own. */
 export const methodAliases = (route: Route): readonly string[] => otherMethods[lineOf(route)] ?? [];
 
-/** Members whose value may have the form of Plunk's filters: `{logic, groups: [{filters, conditions?}]}`. */
+/** Members that can have Plunk's form of a filter: `{logic, groups: [{filters, conditions?}]}`. */
 export const filterMembers: readonly string[] = ['audienceFilter', 'filters'];
 
-/** Operators of its filters that have another name here. */
+/** Operators of Plunk's filters that have another name here. */
 export const operatorAliases: Readonly<Record<string, string>> = {
   memberOfSegment: 'member',
   notMemberOfSegment: 'notMember',

@@ -2,65 +2,71 @@ import * as z from 'zod';
 import { campaignStats } from './campaign-stats';
 import { listedCampaign, wholeCampaign } from './campaigns';
 import { timestamp } from './common';
-import { recipientStatuses } from './email-statuses';
+import { recipientStatuses } from './statuses';
 
 const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
 
 /** A single campaign. */
-export const campaign = z.object({ ...wholeCampaign, stats });
+export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campaign' });
 
 /** A campaign as lists show it. */
-export const campaignSummary = z.object({ ...listedCampaign, stats });
+export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
-/** What became of the copies of a test mail, in the order of the addresses. */
+/** The copies of a test mail, in the order of the addresses. */
 export const testReply = z.object({
-  emails: z.array(
-    z.object({
-      to: z.string(),
-      email: z.string().meta({ description: 'Id of the email' }),
-      status: z.enum(['QUEUED', 'SKIPPED']),
-      reason: z.literal('suppressed').optional(),
-    }),
-  ),
+  emails: z
+    .array(
+      z.object({
+        to: z.string().meta({ description: 'The address' }),
+        email: z.string().meta({ description: 'Id of the email' }),
+        status: z.enum(['QUEUED', 'SKIPPED']).meta({ description: 'SKIPPED: this address gets no copy' }),
+        reason: z.literal('suppressed').optional().meta({ description: 'Why it is SKIPPED' }),
+      }),
+    )
+    .meta({ description: 'One copy per address, in the order of the request' }),
 });
 
-/** Campaign mail has no time of its own, so it is never SCHEDULED. */
+/** Campaign mail is never SCHEDULED on its own. */
 export const recipientStatus = z.enum(recipientStatuses);
 
-/** What became of a campaign for one contact. */
-export const recipient = z.object({
-  contact: z.object({
-    id: z.string(),
-    email: z.string().nullable().meta({ description: 'Null once the contact is deleted, and before its turn' }),
-  }),
-  email: z.string().meta({ description: 'Id of the mail, for GET /emails/{id}' }),
-  status: recipientStatus,
-  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed' }),
-  bounceType: z.enum(['hard', 'soft']).nullable(),
-  variant: z.string().nullable().meta({ description: 'Name of the variant that it got' }),
-  sentAt: timestamp.nullable(),
-  deliveredAt: timestamp.nullable(),
-  openedAt: timestamp.nullable(),
-  clickedAt: timestamp.nullable(),
-  bouncedAt: timestamp.nullable(),
-  complainedAt: timestamp.nullable(),
-  unsubscribedAt: timestamp.nullable().meta({ description: "When the contact left by this mail's link" }),
-});
+/** What happened to a campaign's mail for one contact. */
+export const recipient = z
+  .object({
+    contact: z.object({
+      id: z.string(),
+      email: z.string().nullable().meta({ description: 'Null before sending, and once the contact is deleted' }),
+    }),
+    email: z.string().meta({ description: 'Id of the mail, for GET /emails/{id}' }),
+    status: recipientStatus.meta({ description: 'Where the mail is on its way; SKIPPED gets no mail' }),
+    reason: z.string().nullable().meta({ description: 'Why it was skipped or failed' }),
+    bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'Of a BOUNCED mail' }),
+    variant: z.string().nullable().meta({ description: 'Name of the variant that the contact got' }),
+    sentAt: timestamp.nullable(),
+    deliveredAt: timestamp.nullable(),
+    openedAt: timestamp.nullable(),
+    clickedAt: timestamp.nullable(),
+    bouncedAt: timestamp.nullable(),
+    complainedAt: timestamp.nullable(),
+    unsubscribedAt: timestamp
+      .nullable()
+      .meta({ description: 'When the contact used a link of this mail to unsubscribe' }),
+  })
+  .meta({ id: 'CampaignRecipient' });
 
 /** Who would get a campaign if it were sent now. */
 export const audienceForecast = z.object({
   total: z.int().meta({ description: 'Contacts that match the audience' }),
-  willReceive: z.int(),
+  willReceive: z.int().meta({ description: 'Contacts that would get the mail' }),
   skipped: z.record(z.string(), z.int()).meta({
-    description: 'Who will get nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout',
+    description: 'Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout',
   }),
-  isEstimate: z.boolean().meta({ description: 'Counted on a part of a large audience' }),
+  isEstimate: z.boolean().meta({ description: 'Whether only a part of a large audience was counted' }),
   heldBy: z.enum(['account', 'project', 'breaker', 'operator']).nullable().meta({
-    description: "What would keep it from going now: SES, or a stop of the project's marketing mail",
+    description: "What would hold it back now: SES, or a pause of the project's marketing mail",
   }),
-  ahead: z.int().meta({ description: 'Bulk mail of all projects that has not gone yet' }),
+  ahead: z.int().meta({ description: 'Bulk mail of all projects that is waiting to be sent first' }),
   finishedAt: timestamp.nullable().meta({
     description:
-      'When it would be finished at the present rate and quota, after what is ahead of it; null while it is held, and where a winner is chosen by hand',
+      'When it would be finished at the current rate and quota, after the mail ahead of it. Null while it is held back, and if a winner is chosen by hand',
   }),
 });

@@ -1,79 +1,98 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 
-const mails = z.int().nonnegative();
-const say = (description: string) => mails.meta({ description });
+const count = (description: string) => z.int().nonnegative().meta({ description });
 const share = (description: string) => z.number().min(0).max(1).meta({ description });
 
 const mailStats = {
-  sent: say('Accepted by SES'),
-  delivered: say('Accepted by the recipient; where delivery events are off, sent less bounced'),
-  opened: say('Opened at least once, by people as far as SES can tell'),
-  clicked: say('At least one link followed'),
-  bounced: z.object({ total: mails, hard: mails, soft: mails }),
-  complained: say('Reported as spam'),
-  unsubscribed: say('Whose recipient unsubscribed, or left a topic, by a link of this mail'),
-  failed: say('Refused by SES, or whose outcome stayed unknown'),
+  sent: count('Mails that SES accepted'),
+  delivered: count("Mails that the recipient's server accepted; without delivery events, sent less bounced"),
+  opened: count('Mails opened at least once, by people as far as SES can tell'),
+  clicked: count('Mails with at least one clicked link'),
+  bounced: z
+    .object({
+      total: count('All bounced mails'),
+      hard: count('Mails to addresses that can never be reached'),
+      soft: count('Mails that failed for another reason'),
+    })
+    .meta({ description: 'Mails that came back' }),
+  complained: count('Mails reported as spam'),
+  unsubscribed: count('Mails whose recipient unsubscribed, or left a topic, with a link of the mail'),
+  failed: count('Mails that SES refused, or whose outcome is unknown'),
 };
 
 const rates = z
   .object({
-    delivered: share('Of sent'),
-    bounced: share('Of sent'),
-    opened: share('Of delivered'),
-    clicked: share('Of delivered'),
-    clickedOfOpened: share('Of opened'),
-    complained: share('Of delivered'),
-    unsubscribed: share('Of delivered'),
+    delivered: share('delivered / sent'),
+    bounced: share('bounced / sent'),
+    opened: share('opened / delivered'),
+    clicked: share('clicked / delivered'),
+    clickedOfOpened: share('clicked / opened'),
+    complained: share('complained / delivered'),
+    unsubscribed: share('unsubscribed / delivered'),
   })
-  .meta({ description: 'Shares of 1, to six digits' });
+  .meta({ description: 'Rates from 0 to 1, with six digits' });
 
 /** A campaign's stats, as its record shows them. */
 export const campaignStats = z
   .object({
-    audience: say('All recipients: an estimate until SENT'),
-    queued: say('Recipients without an outcome yet'),
+    audience: count('All recipients; an estimate until SENT'),
+    queued: count('Recipients without an outcome yet'),
     ...mailStats,
-    opens: say('All opens'),
-    clicks: say('All clicks'),
-    skipped: z.record(z.string(), mails).meta({
+    opens: count('All opens'),
+    clicks: count('All clicks'),
+    skipped: z.record(z.string(), z.int().nonnegative()).meta({
       description:
-        'Recipients that got nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout',
+        'Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout',
     }),
-    notReached: say('Recipients without an outcome when the campaign was cancelled'),
+    notReached: count('Recipients without an outcome when the campaign was cancelled'),
     rates,
   })
   .meta({
     description:
-      'Mails, each counted once in each number except `opens` and `clicks`. `sent`, `failed`, `skipped`, `queued` and `notReached` come to `audience`. Trails what happens by seconds, and is exact after the last event.',
+      'Each count has a mail at most once, except `opens` and `clicks`. The sum of `sent`, `failed`, `skipped`, `queued` and `notReached` is `audience`. Counts are up to date within seconds, and exact after the last event.',
   });
 
 export const statsInterval = z.enum(['hour', 'day']);
 
-/** All that GET /campaigns/{id}/stats tells. */
+/** The answer of GET /campaigns/{id}/stats. */
 export const detailedCampaignStats = campaignStats.extend({
   links: z
-    .array(z.object({ number: z.int(), url: z.string(), unique: say('Mails in which it was clicked'), total: mails }))
-    .meta({ description: 'The links of the content in their order. Links that differ by the recipient are one.' }),
+    .array(
+      z.object({
+        number: z.int().meta({ description: 'Place in the content' }),
+        url: z.string(),
+        unique: count('Mails in which it was clicked'),
+        total: count('All clicks'),
+      }),
+    )
+    .meta({ description: 'The links in the order of the content. A link that differs by recipient counts as one.' }),
   variants: z
-    .array(z.object({ name: z.string(), isWinner: z.boolean(), ...mailStats, rates }))
-    .meta({ description: 'Of an A/B campaign, each variant; mail that all others got counts to the winner' }),
+    .array(
+      z.object({
+        name: z.string(),
+        isWinner: z.boolean().meta({ description: 'Whether the rest of the audience gets this variant' }),
+        ...mailStats,
+        rates,
+      }),
+    )
+    .meta({ description: "The variants of an A/B campaign. The winner's counts include the mail to the rest" }),
   series: z
     .array(
       z.object({
-        at: timestamp,
-        sent: mails,
-        delivered: mails,
-        opened: mails,
-        clicked: mails,
-        bounced: mails,
-        complained: mails,
-        unsubscribed: mails,
+        at: timestamp.meta({ description: 'Start of the hour or day' }),
+        sent: mailStats.sent,
+        delivered: mailStats.delivered,
+        opened: mailStats.opened,
+        clicked: mailStats.clicked,
+        bounced: count('Mails that came back'),
+        complained: mailStats.complained,
+        unsubscribed: mailStats.unsubscribed,
       }),
     )
     .meta({
       description:
-        'The hours or days in which anything happened, within 30 days after each mail was sent. Each mail counts once in each number, at its first time.',
+        'The hours or days in which something happened, up to 30 days after each mail was sent. A mail counts once in each member, at its first time.',
     }),
 });
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

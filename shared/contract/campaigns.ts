@@ -1,101 +1,106 @@
 import * as z from 'zod';
-import { bodyText, name, subjectLine, timestamp } from './common';
-import type { FieldCode } from './errors';
+import { authored, bareAddress, recordId, timestamp } from './common';
 import { filter, shownFilter } from './filters';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** White space apart, mail has no use for control characters; in JSON each would take seven times its size. */
-const CONTROL = /(?![\t\n\f\r\u0080-\u009f])[\p{Cc}\p{Cs}]/u;
-const isPlain = (text: string): boolean => !CONTROL.test(text);
-const plain = own('invalid_string', 'Control characters are not allowed.');
-
-const MAXIMUM_DESCRIPTION = 1000;
 const MAXIMUM_VARIANTS = 5;
 /** A month. */
 const MAXIMUM_TEST_HOURS = 720;
 
 export const campaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT']);
-const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']);
-const metric = z.enum(['opens', 'clicks', 'manual']);
+const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
+  description: 'Who gets the campaign: all contacts, a segment, or the contacts that a filter finds',
+  example: 'SEGMENT',
+});
+const metric = z.enum(['opens', 'clicks', 'manual']).meta({
+  description: 'How the winner is chosen: by opened or clicked mails per delivered mail, or by hand',
+  example: 'clicks',
+});
 
-const title = name.refine(isPlain, plain);
-const subject = subjectLine.refine(isPlain, plain).meta({ description: 'May hold {{ variables }}' });
-const html = bodyText.refine(isPlain, plain).meta({ description: 'HTML with {{ variables }}' });
-const text = bodyText.refine(isPlain, plain);
-const address = z.string().min(1).max(320);
-const id = z.string().min(1).max(64);
+const title = authored.name;
 const percent = z.int().min(1).max(99);
 
 const variant = z
   .strictObject({
-    name: title,
-    subject: subject.nullish(),
-    fromName: title.nullish(),
-    body: html.nullish(),
+    name: title.meta({ description: 'Name of the variant', example: 'Short subject' }),
+    subject: authored.subject.nullish().meta({ example: 'News!' }),
+    fromName: authored.fromName.nullish(),
+    body: authored.html.nullish(),
   })
-  .meta({ description: "What is left out, or null, is the campaign's own" });
+  .meta({ description: "A variant. Absent members, or null, are the campaign's own" });
 
 const test = z.strictObject({
-  percent: percent.meta({ description: 'Share of the audience that gets the variants; the rest gets the winner' }),
-  metric: metric.meta({
-    description: 'By what the winner is chosen: people who opened or clicked, of the mails delivered; or by hand',
+  percent: percent.meta({
+    description: 'Percentage of the audience that gets the variants; the rest gets the winner',
+    example: 20,
   }),
-  afterHours: z
-    .int()
-    .min(1)
-    .max(MAXIMUM_TEST_HOURS)
-    .nullish()
-    .meta({ description: 'How long after the test has gone out; not for manual' }),
+  metric,
+  afterHours: z.int().min(1).max(MAXIMUM_TEST_HOURS).nullish().meta({
+    description: 'Hours between the end of the test mails and the choice, at most 720. Not with the metric manual',
+    example: 4,
+  }),
 });
 
 const optionalMembers = {
-  description: z.string().trim().min(1).max(MAXIMUM_DESCRIPTION).refine(isPlain, plain).nullish(),
-  fromName: title
+  description: authored.description.nullish(),
+  fromName: authored.fromName
     .nullish()
-    .meta({ description: "Sender name, may hold {{ variables }}; the project's where from is left out too" }),
-  replyTo: address.nullish().meta({ description: "The project's where it is left out" }),
-  text: text.nullish().meta({ description: 'Plain text; made from the body when absent' }),
-  topicId: id.nullish().meta({ description: 'Who left the topic is skipped' }),
-  tracking: z.boolean().nullish().meta({ description: 'Opens and clicks; as the project has set it when absent' }),
-  segmentId: id.nullish().meta({ description: 'Required when audienceType is SEGMENT' }),
-  audienceFilter: filter.nullish().meta({ description: 'Required when audienceType is FILTERED' }),
+    .meta({ description: "Display name of the sender, with {{ variables }}; the project's if from is absent too" }),
+  replyTo: bareAddress
+    .nullish()
+    .meta({ description: "Address for replies; the project's if it is absent", example: 'help@example.com' }),
+  text: authored.text.nullish(),
+  topicId: recordId('top').nullish().meta({ description: 'Id of the topic. Contacts who left the topic are skipped' }),
+  tracking: z.boolean().nullish().meta({
+    description: "Whether opens and clicks are recorded; the project's setting if it is absent",
+    example: true,
+  }),
+  segmentId: recordId('seg').nullish().meta({ description: 'Id of the segment, with audienceType SEGMENT only' }),
+  audienceFilter: filter.nullish().meta({ description: 'The filter, with audienceType FILTERED only' }),
   variants: z
     .array(variant)
     .min(2)
     .max(MAXIMUM_VARIANTS)
     .nullish()
-    .meta({ description: 'Forms that are tried against each other; without `test`, evenly over the audience' }),
-  test: test.nullish().meta({ description: 'Tries the variants on a part of the audience first' }),
-  holdoutPercent: percent.nullish().meta({ description: 'Share of the audience that gets nothing, to compare with' }),
-  localHour: z
-    .int()
-    .min(0)
-    .max(23)
-    .nullish()
-    .meta({ description: "Hour of the recipient's day at which the mail goes, by data.timezone of the contact" }),
-  timezone: z
-    .string()
-    .min(1)
-    .max(64)
-    .nullish()
-    .meta({ description: 'Of contacts without a known one; UTC when absent', example: 'Europe/Berlin' }),
+    .meta({
+      description: '2 to 5 variants to compare. Without `test` they are spread evenly over the audience',
+      example: [{ name: 'Short subject', subject: 'News!' }, { name: 'Long subject' }],
+    }),
+  test: test.nullish().meta({
+    description: 'Tests the variants on a part of the audience first',
+    example: { percent: 20, metric: 'clicks', afterHours: 4 },
+  }),
+  holdoutPercent: percent.nullish().meta({
+    description: 'Percentage of the audience that gets no mail, to compare with',
+    example: 5,
+  }),
+  localHour: z.int().min(0).max(23).nullish().meta({
+    description: "Hour of the day at which each recipient gets the mail, in the zone of the contact's data.timezone",
+    example: 9,
+  }),
+  timezone: z.string().min(1).max(64).nullish().meta({
+    description: 'Time zone of contacts without a valid data.timezone; UTC if it is absent',
+    example: 'Europe/Berlin',
+  }),
 };
+
+const from = bareAddress
+  .optional()
+  .meta({ description: 'Address of the sender, on a verified domain. Required unless the project has one' });
 
 export const createCampaignBody = z.strictObject({
   name: title,
-  subject,
-  body: html,
-  from: address.optional().meta({ description: 'On a verified domain. Required, unless the project has a from' }),
+  subject: authored.subject,
+  body: authored.html,
+  from,
   audienceType,
   ...optionalMembers,
 });
 
 export const updateCampaignBody = z.strictObject({
   name: title.optional(),
-  subject: subject.optional(),
-  body: html.optional(),
-  from: address.optional(),
+  subject: authored.subject.optional(),
+  body: authored.html.optional(),
+  from,
   audienceType: audienceType.optional(),
   ...optionalMembers,
 });
@@ -103,55 +108,81 @@ export const updateCampaignBody = z.strictObject({
 /** What an author gives of a campaign; null clears a member. */
 export type CampaignMembers = z.output<typeof updateCampaignBody>;
 
+const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
+
 const listed = {
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   subject: z.string(),
-  type: audienceType.meta({ description: 'Equal to audienceType' }),
+  type: audienceType.meta({ description: 'The same as audienceType' }),
   audienceType,
-  segmentId: z.string().nullable(),
-  audienceFilter: shownFilter.nullable(),
-  from: z.string(),
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  topicId: z.string().nullable(),
-  tracking: z.boolean().nullable(),
-  test: z.object({ percent: z.int(), metric, afterHours: z.int().nullable() }).nullable(),
-  holdoutPercent: z.int().nullable(),
-  localHour: z.int().nullable(),
-  timezone: z.string().nullable(),
-  status: campaignStatus,
+  segmentId: z.string().nullable().meta({ description: 'Id of the segment, with audienceType SEGMENT' }),
+  audienceFilter: shownFilter.nullable().meta({ description: 'The filter, with audienceType FILTERED' }),
+  from: z.string().meta({ description: 'Address of the sender' }),
+  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+  topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
+  tracking: z.boolean().nullable().meta(own('Whether opens and clicks are recorded')),
+  test: z
+    .object({
+      percent: z.int().meta({ description: 'Percentage of the audience that gets the variants' }),
+      metric,
+      afterHours: z.int().nullable().meta({ description: 'Hours until the winner is chosen' }),
+    })
+    .nullable()
+    .meta({ description: 'The test of the variants' }),
+  holdoutPercent: z.int().nullable().meta({ description: 'Percentage of the audience that gets no mail' }),
+  localHour: z.int().nullable().meta({ description: "Hour of the recipient's day at which the mail is sent" }),
+  timezone: z.string().nullable().meta(own('Time zone of contacts without a valid one')),
+  status: campaignStatus.meta({ description: 'See the description of the campaigns group' }),
   pauseCause: z.enum(['request', 'breaker', 'not_ready']).nullable().meta({
-    description: "Why it is PAUSED: asked for, the project's marketing mail is stopped, or it could not begin",
+    description:
+      "Why it is PAUSED: by request, because the project's marketing mail is paused, or because it could not start",
   }),
-  pauseReason: z.string().nullable().meta({ description: 'A sentence where nobody asked for the pause' }),
-  scheduledAt: timestamp.nullable(),
-  sentAt: timestamp.nullable().meta({ description: 'When sending began: who was created later gets nothing' }),
-  completedAt: timestamp.nullable(),
+  pauseReason: z.string().nullable().meta({ description: 'The reason in a sentence, unless it was a request' }),
+  scheduledAt: timestamp.nullable().meta({ description: 'When sending is due to start' }),
+  sentAt: timestamp.nullable().meta({ description: 'When sending started. Contacts created later get no mail' }),
+  completedAt: timestamp.nullable().meta({ description: 'When it became SENT' }),
   audienceSize: z.int().nullable().meta({
-    description: 'An estimate from a few seconds after sending began until SENT, then the number of outcomes',
+    description: 'Number of recipients: an estimate from a few seconds after the start until SENT, then exact',
   }),
   testEndsAt: timestamp.nullable().meta({
-    description: 'Set when the test has gone out: when the winner is chosen; of a manual one, since when it can be',
+    description:
+      'When the winner is chosen, or, with the metric manual, from when on you can choose it. Set once all test mails are sent',
   }),
   winner: z
-    .object({ variant: z.string(), by: z.enum(['metric', 'request']), at: timestamp })
+    .object({
+      variant: z.string().meta({ description: 'Name of the variant' }),
+      by: z.enum(['metric', 'request']).meta({ description: 'Whether the metric or a request chose it' }),
+      at: timestamp,
+    })
     .nullable()
-    .meta({ description: 'The variant, by its name, that the rest of the audience gets' }),
+    .meta({ description: 'The variant that the rest of the audience gets' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-const shownVariant = { name: z.string(), subject: z.string().nullable(), fromName: z.string().nullable() };
+const shownVariant = {
+  name: z.string(),
+  subject: z.string().nullable(),
+  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+};
+const variants = { description: 'The variants; null in them means as in the campaign' };
 
-/** A campaign in a list: without its bodies. */
-export const listedCampaign = { ...listed, variants: z.array(z.object(shownVariant)).nullable() };
+/** A campaign in a list, without its bodies. */
+export const listedCampaign = {
+  ...listed,
+  variants: z.array(z.object(shownVariant)).nullable().meta(variants),
+};
 
-/** A campaign with all that it says. */
+/** A campaign with its bodies. */
 export const wholeCampaign = {
   ...listed,
-  body: z.string(),
-  text: z.string().nullable(),
-  variants: z.array(z.object({ ...shownVariant, body: z.string().nullable() })).nullable(),
+  body: z.string().meta({ description: 'HTML' }),
+  text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
+  variants: z
+    .array(z.object({ ...shownVariant, body: z.string().nullable() }))
+    .nullable()
+    .meta(variants),
 };

@@ -1,25 +1,45 @@
 import * as z from 'zod';
 import type { FieldCode } from './errors';
 
+/** The message of a check, with the code that its field error gets. */
+export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });
+
+const NO_CONTROLS = rule('invalid_string', 'Control characters are not allowed.');
+
 export const MAXIMUM_NAME = 255;
 /** Any string without a limit of its own: 1 to 255 characters. */
 export const name = z.string().trim().min(1).max(MAXIMUM_NAME);
 
-export const timestamp = z.string().meta({ format: 'date-time', description: 'ISO 8601 in UTC with milliseconds' });
+const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
+/** A name on one line. */
+export const lineName = name.refine(isOneLine, NO_CONTROLS);
+/** A description on one line, of at most 1000 characters. */
+export const lineDescription = z.string().trim().min(1).max(1000).refine(isOneLine, NO_CONTROLS);
+
+/** Mail uses no control characters but white space; in JSON each of them would take seven times its size. */
+const MAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
+/** Refuses control characters other than white space. */
+export const mailText = <T extends z.ZodString>(text: T) =>
+  text.refine((given) => !MAIL_CONTROL.test(given), NO_CONTROLS);
+
+export const timestamp = z.string().meta({
+  format: 'date-time',
+  description: 'ISO 8601 in UTC, with milliseconds',
+});
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An instant given by the caller: ISO 8601 with a zone; becomes epoch milliseconds. */
+/** A moment that the caller gives: ISO 8601 with a time zone. It becomes epoch milliseconds. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.' })
-  // The year 10000 of another zone is the last moment of ours: as text it would stand before all others, with a sign.
+  // In another zone it can be the year 10000, whose text has a sign and would sort before all others.
   .transform((text) => Math.min(Date.parse(text), LATEST))
-  .meta({ description: 'ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z' });
+  .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
-/** Levels of nesting that a free-form object may have at all; what is kept on a contact has at most 5. */
+/** Levels of nesting of any free-form object. What a contact keeps has at most 5. */
 const MAXIMUM_LEVELS = 32;
 
-/** Looks level by level, for a text of 100,000 brackets would overflow the stack of whatever descends into it. */
+/** Reads level by level: recursion into a text of 100,000 brackets would overflow the stack. */
 function isShallow(value: object): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {
@@ -29,18 +49,33 @@ function isShallow(value: object): boolean {
   return false;
 }
 
-/** Free-form attributes: any JSON object, not nested without end. */
+/** Free-form attributes: any JSON object of bounded depth. */
 export const attributes = z
   .record(z.string(), z.unknown())
-  .refine(isShallow, { message: `Nested more than ${MAXIMUM_LEVELS} levels deep.`, params: { code: 'too_big' } });
+  .refine(isShallow, rule('too_big', `At most ${MAXIMUM_LEVELS} levels of nesting.`))
+  .meta({ description: 'Any JSON object', example: { plan: 'pro', seats: 5 } });
 
-/** The form alone, so that it is reported with the other members; the endpoint reads it by the rules of addresses. */
+/** Only the form, so that it is reported with the other fields; the endpoint applies the rules of addresses. */
 export const emailText = z
   .string()
   .trim()
   .max(320, { abort: true })
   .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
-  .meta({ format: 'email' });
+  .meta({ format: 'email', description: 'Email address', example: 'ada@example.com' });
+
+/** The address of a sender or for replies, without a display name. */
+export const bareAddress = z
+  .string()
+  .min(1)
+  .max(320)
+  .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
+
+/** A contact, named in a query or body. */
+export const contactRef = z
+  .string()
+  .min(1)
+  .max(320)
+  .meta({ description: 'Id or email address of a contact', example: 'ada@example.com' });
 
 const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 
@@ -51,56 +86,117 @@ export const queryNumber = (minimum: number, maximum: number) =>
     z.int(`Expected a whole number from ${minimum} to ${maximum}.`).min(minimum).max(maximum),
   );
 
-const limit = queryNumber(1, 100).default(20);
-const cursor = z.string().min(1).max(4096).optional();
-
 /** The query members of every list. */
-export const listQuery = { limit, cursor };
+export const listQuery = {
+  limit: queryNumber(1, 100).default(20).meta({ description: 'Records per page', example: 50 }),
+  cursor: z.string().min(1).max(4096).optional().meta({
+    description: 'Cursor of the previous answer, for the next page; without it the first page',
+    example: 'eyJ2IjoxLCJrIjoiMDFLOVpKM1Q1ViJ9',
+  }),
+};
+
+/** Members of all lists that may stop counting. */
+export const totalIsLowerBound = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Present if counting stopped early: there are at least `total` records' });
 
 /** The general list: `{items, nextCursor, hasMore, total}` under `data`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable(),
+    nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last page' }),
     hasMore: z.boolean(),
     total: z.int(),
-    totalIsLowerBound: z.literal(true).optional(),
+    totalIsLowerBound,
   });
 
-/** The path parameter of a record with a prefixed identifier. */
-export const idParams = (prefix: string) =>
-  z.strictObject({
-    id: z
-      .string()
-      .min(1)
-      .max(255)
-      .meta({ example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` }),
-  });
+/** What the prefixes of ids mean. */
+const RECORDS = {
+  em: 'email',
+  tpl: 'template',
+  cmp: 'campaign',
+  seg: 'segment',
+  wf: 'workflow',
+  top: 'topic',
+  dom: 'domain',
+  job: 'job',
+  key: 'key',
+  whk: 'webhook',
+};
+
+/** An id of a record in a path. */
+export const idParam = (what: string, example: string) =>
+  z
+    .string()
+    .min(1)
+    .max(255)
+    .meta({ description: `Id of the ${what}`, example });
+
+/** The path parameter of a record with a prefixed id. */
+export const idParams = (prefix: keyof typeof RECORDS) =>
+  z.strictObject({ id: idParam(RECORDS[prefix], `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E`) });
+
+/** An id of another record in a body. */
+export const recordId = (prefix: keyof typeof RECORDS) =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: `Id of a ${RECORDS[prefix]}`, example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` });
 
 const addressObject = z.strictObject({
-  name: z.string().trim().max(255).optional(),
-  email: z.string().min(1).max(320),
+  name: z
+    .string()
+    .trim()
+    .max(255)
+    .optional()
+    .meta({ description: 'Display name, shown beside the address', example: 'Ada Lovelace' }),
+  email: z.string().min(1).max(320).meta({ description: 'Email address', example: 'ada@example.com' }),
 });
 
-/** An address as callers give it: bare, or with a display name. Checked and normalised by the endpoint's rules. */
+/** An address as callers give it: bare, or with a display name. The endpoint's rules check and normalise it. */
 export const addressInput = z.union([z.string().min(1).max(320), addressObject]);
 
-/** Bytes of UTF-8 that a body may have. */
+/** UTF-8 bytes of a body. */
 const MAXIMUM_BODY_BYTES = 512 * 1024;
 /** SES and RFC 5322 take lines of 998 characters. */
 const MAXIMUM_SUBJECT = 998;
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** Text of at most 512 KB, as it travels. */
+/** Text of at most 512 KB as UTF-8. */
 export const bodyText = z
   .string()
   .min(1)
-  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, own('too_big', 'At most 512 KB.'));
+  .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, rule('too_big', 'At most 512 KB.'));
 
-/** A subject line: never with a line break, which would start a header of its own. */
+/** A subject line: a line break would start a header of its own. */
 export const subjectLine = z
   .string()
   .min(1)
   .max(MAXIMUM_SUBJECT)
-  .refine((text) => !/[\r\n]/.test(text), own('invalid_string', 'Line breaks are not allowed.'));
+  .refine((text) => !/[\r\n]/.test(text), rule('invalid_string', 'Line breaks are not allowed.'));
+
+/** What the author of a template, campaign or workflow writes: mail text without control characters. */
+export const authored = {
+  name: mailText(name).meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
+  description: mailText(z.string().trim().min(1).max(1000)).meta({
+    description: 'Note for your team, at most 1000 characters',
+    example: 'Greets new customers',
+  }),
+  subject: mailText(subjectLine).meta({
+    description: 'Subject line with {{ variables }}, at most 998 characters',
+    example: 'Hello {{ name ?? "there" }}',
+  }),
+  html: mailText(bodyText).meta({
+    description: 'HTML with {{ variables }}, at most 512 KB',
+    example: '<p>Hello {{ name }}.</p>',
+  }),
+  text: mailText(bodyText).meta({
+    description: 'Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent',
+    example: 'Hello {{ name }}.',
+  }),
+  fromName: mailText(name).meta({
+    description: 'Display name of the sender, with {{ variables }}',
+    example: 'My shop',
+  }),
+};

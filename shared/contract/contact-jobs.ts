@@ -7,14 +7,22 @@ const MAXIMUM_FIELDS = 200;
 
 export const bulkBody = z
   .strictObject({
-    action: z.enum(['subscribe', 'unsubscribe', 'delete']),
+    action: z
+      .enum(['subscribe', 'unsubscribe', 'delete'])
+      .meta({ description: 'What to do with the contacts', example: 'unsubscribe' }),
     ids: z
       .array(z.string().regex(/^ct_[0-9a-f]{32}$/, 'Not the id of a contact.'))
       .min(1)
       .max(MAXIMUM_LISTED)
-      .optional(),
-    emails: z.array(emailText).min(1).max(MAXIMUM_LISTED).optional(),
-    filter: filter.optional(),
+      .optional()
+      .meta({ description: '1 to 1000 ids of contacts', example: ['ct_0123456789abcdef0123456789abcdef'] }),
+    emails: z
+      .array(emailText)
+      .min(1)
+      .max(MAXIMUM_LISTED)
+      .optional()
+      .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com'] }),
+    filter: filter.optional().meta({ description: 'All contacts that match this filter' }),
   })
   .refine((body) => [body.ids, body.emails, body.filter].filter((given) => given !== undefined).length === 1, {
     path: ['ids'],
@@ -24,21 +32,25 @@ export const bulkBody = z
 export type BulkBody = z.output<typeof bulkBody>;
 
 export const exportBody = z.strictObject({
-  format: z.enum(['csv', 'ndjson']).default('csv'),
-  filter: filter.optional().meta({ description: 'Which contacts; without it all' }),
+  format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'Format of the file', example: 'csv' }),
+  filter: filter.optional().meta({ description: 'Only contacts that match this filter' }),
   fields: z
     .array(
       z
         .string()
         .max(80)
-        .regex(/^(?:id|email|subscribed|createdAt|updatedAt|data\.[A-Za-z0-9_ -]{1,64})$/, 'There is no such column.'),
+        .regex(
+          /^(?:id|email|subscribed|createdAt|updatedAt|data\.[A-Za-z0-9_ -]{1,64})$/,
+          'Expected id, email, subscribed, createdAt, updatedAt or data.<key>.',
+        ),
     )
     .min(1)
     .max(MAXIMUM_FIELDS)
     .optional()
     .meta({
       description:
-        'Columns of a CSV in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; default all',
+        'Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; all by default',
+      example: ['email', 'data.plan'],
     }),
 });
 

@@ -1,6 +1,6 @@
 import { CONTENT_SHOWN_DAYS } from './retention';
 
-/** One row of the catalogue: what the caller reads, never an internal cause. */
+/** One row of the catalogue. The caller reads it, so it never has an internal cause. */
 interface ErrorEntry {
   readonly status: number;
   readonly message: string;
@@ -10,10 +10,10 @@ interface ErrorEntry {
 const notFound = (what: string): ErrorEntry => ({
   status: 404,
   message: `There is no such ${what} in this project.`,
-  suggestion: `Check the identifier. ${/^[aeiou]/.test(what) ? 'An' : 'A'} ${what} of another project can't be reached with this key.`,
+  suggestion: `Check the id. The ${what} may be deleted, or belong to another project, which this key cannot read.`,
 });
 
-/** Every error the service can answer with: code -> status, message, suggestion. */
+/** All errors of the service by code, with status, message and suggestion. */
 export const errorCatalogue = {
   INVALID_JSON: {
     status: 400,
@@ -23,12 +23,12 @@ export const errorCatalogue = {
   INVALID_PARAMETERS: {
     status: 400,
     message: 'A path or query parameter is not valid.',
-    suggestion: 'The list "errors" names each parameter and what is wrong with it.',
+    suggestion: 'Correct the parameters that "errors" names.',
   },
   INVALID_CURSOR: {
     status: 400,
-    message: 'The cursor is not one that this list has given out.',
-    suggestion: 'Start again without a cursor, then use the cursor of the latest answer with the same filters.',
+    message: 'The cursor does not belong to this list and these filters.',
+    suggestion: 'Request the first page without a cursor, then use the cursor of each answer with the same filters.',
   },
   INVALID_IDEMPOTENCY_KEY: {
     status: 400,
@@ -37,7 +37,7 @@ export const errorCatalogue = {
   },
   MISSING_API_KEY: {
     status: 401,
-    message: 'The request carries no API key.',
+    message: 'The request has no API key.',
     suggestion: 'Send the header Authorization: Bearer <API key>.',
   },
   INVALID_API_KEY: {
@@ -47,29 +47,29 @@ export const errorCatalogue = {
   },
   KEY_NOT_PERMITTED: {
     status: 403,
-    message: 'This key may not use this route.',
+    message: 'This key cannot use this route.',
     suggestion:
-      "Public keys (pk_) work on /v1/track only. For other routes use a secret key whose scopes include the route's group.",
+      "A public key (pk_) works on /v1/track only. For other routes use a secret key (sk_) whose scopes include the route's group.",
   },
   PROJECT_DISABLED: {
     status: 403,
     message: 'The project is disabled.',
-    suggestion: 'Its operator can enable it again with the command line tool.',
+    suggestion: 'Ask the operator to enable it with the posthaste command.',
   },
   DOMAIN_NOT_VERIFIED: {
     status: 403,
     message: 'The sender address does not belong to a verified domain of this project.',
-    suggestion: 'Add the domain with POST /domains, publish its records and wait until it is VERIFIED.',
+    suggestion: 'Add the domain with POST /domains, publish its DNS records and wait until it is VERIFIED.',
   },
   SENDING_PAUSED: {
     status: 403,
     message: 'Sending is paused to protect the reputation of the sender.',
-    suggestion: 'GET /project tells why and when it ends.',
+    suggestion: 'GET /project says why, and when the pause ends.',
   },
   ROUTE_NOT_FOUND: {
     status: 404,
-    message: 'There is no such route.',
-    suggestion: 'Check method and path against the API reference.',
+    message: 'There is no route with this method and path.',
+    suggestion: 'Compare the method and the path with the API reference.',
   },
   CONTACT_NOT_FOUND: notFound('contact'),
   TEMPLATE_NOT_FOUND: notFound('template'),
@@ -81,8 +81,8 @@ export const errorCatalogue = {
   EMAIL_NOT_FOUND: notFound('email'),
   EMAIL_CONTENT_NOT_FOUND: {
     status: 404,
-    message: 'The content of this email is no longer kept.',
-    suggestion: `Contents are kept for ${CONTENT_SHOWN_DAYS} days after the email has left, or until its contact is erased.`,
+    message: 'The content of this email has expired.',
+    suggestion: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
   },
   SUPPRESSION_NOT_FOUND: notFound('suppression'),
   DOMAIN_NOT_FOUND: notFound('domain'),
@@ -90,65 +90,65 @@ export const errorCatalogue = {
   JOB_NOT_FOUND: notFound('job'),
   KEY_NOT_FOUND: notFound('key'),
   WEBHOOK_NOT_FOUND: notFound('webhook'),
-  DELIVERY_NOT_FOUND: notFound('message to this webhook'),
+  DELIVERY_NOT_FOUND: notFound('message to a webhook'),
   LINK_NOT_FOUND: {
     status: 404,
     message: 'This link is not valid.',
-    suggestion: 'Open the link from the email again, in full.',
+    suggestion: 'Open the whole link from the email again.',
   },
   INVALID_STATE: {
     status: 409,
-    message: 'The record is in a state in which this is not possible.',
-    suggestion: 'Read the record and its status first.',
+    message: 'The status of the record does not allow this.',
+    suggestion: 'Read the record and its status.',
   },
   IN_USE: {
     status: 409,
-    message: 'The record is in use.',
-    suggestion: 'Remove what refers to it first.',
+    message: 'Other records use this record.',
+    suggestion: 'Remove the references to it first.',
   },
   DOMAIN_TAKEN: {
     status: 409,
-    message: 'The domain is verified by another project.',
-    suggestion: 'Remove it there first, or use another domain or sub-domain.',
+    message: 'Another project has verified this domain.',
+    suggestion: 'Delete the domain there first, or use another domain or sub-domain.',
   },
   REQUEST_IN_PROGRESS: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running.',
-    suggestion: 'Wait for the seconds in Retry-After, then repeat the request.',
+    suggestion: 'Wait the number of seconds in Retry-After, then repeat the request.',
   },
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',
-    suggestion: 'Up to about 4.4 MB of attachments fit inline; send larger ones through POST /uploads.',
+    suggestion: 'A request has room for about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
   },
   VALIDATION_ERROR: {
     status: 422,
     message: 'The request body is not valid.',
-    suggestion: 'The list "errors" names each field and what is wrong with it.',
+    suggestion: 'Correct the fields that "errors" names.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    message: 'This Idempotency-Key was used for another request.',
-    suggestion: 'Use a new key for a new request, and the same key only to repeat the same one.',
+    message: 'This Idempotency-Key was used for a different request.',
+    suggestion: 'Use a new key for each request, and the same key only to repeat the same request.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Too many requests.',
-    suggestion: 'Wait for the seconds in Retry-After. A project has 1000 requests per minute.',
+    suggestion: 'Wait the number of seconds in Retry-After. A project has 1000 requests per minute.',
   },
   SENDING_BACKLOG: {
     status: 429,
-    message: 'More than one hour of sending is already waiting.',
-    suggestion: 'Wait until the backlog is smaller, or send large audiences as a campaign.',
+    message: 'The mail that is waiting already takes more than an hour to send.',
+    suggestion: 'Repeat the request later, or use a campaign for a large audience.',
   },
   INTERNAL_ERROR: {
     status: 500,
     message: 'Something went wrong on our side.',
-    suggestion: 'Repeat the request with the same Idempotency-Key. If it stays, report the requestId.',
+    suggestion: 'Repeat the request with the same Idempotency-Key. If the error persists, report the requestId.',
   },
   UPSTREAM_ERROR: {
     status: 502,
-    message: 'A service behind this one did not answer as it should.',
+    message: 'A service that this one depends on gave no valid answer.',
     suggestion: 'Repeat the request with the same Idempotency-Key.',
   },
   UPSTREAM_TIMEOUT: {
@@ -160,7 +160,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The codes a field error can have; ours, so that they outlive any library. */
+/** The codes of field errors. They are our own, so a change of the schema library does not change them. */
 export type FieldCode =
   | 'required'
   | 'invalid_type'
@@ -176,7 +176,7 @@ export type FieldCode =
   | 'not_found'
   | 'custom';
 
-/** One field that is wrong: `field` is a dotted path such as `to[2].email`. */
+/** One wrong field; `field` is a dotted path such as `to[2].email`. */
 export interface FieldError {
   field: string;
   message: string;
@@ -186,5 +186,5 @@ export interface FieldError {
   column?: number;
 }
 
-/** The two documented shapes of an error body: the envelope, and the flat one of /v1/send and /v1/verify. */
+/** The two shapes of an error body: the envelope, and the flat shape of /v1/send and /v1/verify. */
 export type ErrorShape = 'envelope' | 'flat';

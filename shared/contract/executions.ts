@@ -1,47 +1,36 @@
 import * as z from 'zod';
-import { attributes, listQuery, timestamp } from './common';
-import type { FieldCode } from './errors';
-import { executionStatuses } from './execution-statuses';
+import { attributes, contactRef, idParam, idParams, listQuery, rule, timestamp } from './common';
+import { executionStatuses } from './statuses';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** As much as an event brings. */
+/** The same limit as for the data of an event. */
 const MAXIMUM_BYTES = 32_768;
 
-const contactText = z.string().min(1).max(320);
 const status = z.enum(executionStatuses);
 
-const executionId = z
-  .string()
-  .min(1)
-  .max(255)
-  .meta({ example: 'exe_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E7d5f0c9b8a7e6d5c4b3a2f1e0d9c8b7a' });
-
 /** The path of one execution. */
-export const executionParams = z.strictObject({
-  id: z.string().min(1).max(255).meta({ example: 'wf_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
-  executionId,
+export const executionParams = idParams('wf').extend({
+  executionId: idParam('execution', 'exe_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E7d5f0c9b8a7e6d5c4b3a2f1e0d9c8b7a'),
 });
 
 export const startExecutionBody = z.strictObject({
-  contact: contactText.meta({ description: 'Id or address of a contact' }),
+  contact: contactRef,
   data: attributes
     .refine(
       (data) => Buffer.byteLength(JSON.stringify(data)) <= MAXIMUM_BYTES,
-      own('too_big', 'At most 32 KB of JSON.'),
+      rule('too_big', 'At most 32 KB of JSON.'),
     )
     .optional()
-    .meta({ description: 'What filters and templates read as trigger.<path>' }),
+    .meta({ description: 'What filters and templates read as trigger.<path>, at most 32 KB' }),
 });
 
 export const listExecutionsQuery = z.strictObject({
   ...listQuery,
-  status: status.optional(),
-  contact: contactText.optional().meta({ description: 'Id or address' }),
+  status: status.optional().meta({ description: 'Only executions of this status', example: 'FAILED' }),
+  contact: contactRef.optional(),
 });
 
 const visit = z.object({
-  step: z.string(),
+  step: z.string().meta({ description: 'Id of the step' }),
   startedAt: timestamp,
   endedAt: timestamp,
   outcome: z.string().meta({
@@ -52,32 +41,34 @@ const visit = z.object({
   email: z.string().optional().meta({ description: 'Id of the mail of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
 
-/** One contact's way through a workflow. */
+/** One run of a workflow for one contact. */
 export const execution = z
   .object({
     id: z.string(),
-    workflowId: z.string(),
-    version: z.int().meta({ description: 'Of the graph that it follows to its end' }),
+    workflowId: z.string().meta({ description: 'Id of the workflow' }),
+    version: z.int().meta({ description: 'Version of the graph that it follows to its end' }),
     contact: z.object({ id: z.string(), email: z.string() }),
-    status,
+    status: status.meta({ description: 'RUNNING and WAITING executions are not over' }),
     reason: z.string().nullable().meta({
       description:
-        'Why it ended otherwise than by its last step: `request`, `exit_when`, the reason of an EXIT step (else `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (it may have gone on since the backup that the service was restored from), `too_many_steps`, `entered_too_often`, `causation_depth`, or what went wrong. Of one that is RUNNING: why the latest try failed',
+        'Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which it may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest try failed',
     }),
     currentStep: z
       .string()
       .nullable()
-      .meta({ description: 'Where it is, or was when it ended; null once it is through' }),
+      .meta({ description: 'Id of the step where it is, or was when it ended; null if it is COMPLETED' }),
     waitingUntil: timestamp.nullable().meta({
-      description: 'When it goes on: the end of a delay or of the wait for an event, or the next try',
+      description: 'When it continues: the end of a delay, the timeout of a wait, or the next try',
     }),
-    tries: z.int().meta({ description: 'Failed tries at the current step' }),
-    trigger: z.object({
-      type: z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']),
-      event: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: 'Null of a start by hand' }),
-    }),
+    tries: z.int().meta({ description: 'Failed tries of the current step' }),
+    trigger: z
+      .object({
+        type: z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']).meta({ description: 'As in the workflow' }),
+        event: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: 'Null for MANUAL' }),
+      })
+      .meta({ description: 'What started it' }),
     history: z.array(visit).meta({
-      description: 'The latest 100 steps that it has left, in their order; a step at which it failed comes last',
+      description: 'The latest 100 steps that it left, in order. If it failed, the failed step is last',
     }),
     startedAt: timestamp,
     endedAt: timestamp.nullable(),

@@ -43,19 +43,28 @@ const condition = z
       .max(MAXIMUM_FIELD)
       .meta({
         description: `${FIELD_FORMS.slice(0, -1).join(', ')} or ${FIELD_FORMS.at(-1)}`,
+        example: 'data.plan',
       }),
-    operator: z.enum(operatorNames),
-    value: value.optional().meta({
-      description: `What the field is compared with; a list for ${LIST_OPERATORS}; a number of units for time spans`,
+    operator: z.enum(operatorNames).meta({
+      description: 'How the field is compared. Each field has its own operators; a wrong one is a 422',
+      example: 'equals',
     }),
-    unit: z.enum(['minutes', 'hours', 'days']).optional().meta({ description: 'Of the value of a time span' }),
+    value: value.optional().meta({
+      description: `Value to compare with; a list for ${LIST_OPERATORS}; a number of units for time spans`,
+      example: 'pro',
+    }),
+    unit: z
+      .enum(['minutes', 'hours', 'days'])
+      .optional()
+      .meta({ description: 'Unit of the value, for time spans', example: 'days' }),
     minCount: z
       .int()
       .min(1)
       .max(MAXIMUM_COUNT)
       .optional()
       .meta({
-        description: `For events: how often at least, default 1; within a time span at most ${MAXIMUM_COUNT_IN_SPAN}`,
+        description: `For events: minimum number of times, 1 by default; at most ${MAXIMUM_COUNT_IN_SPAN} within a time span`,
+        example: 3,
       }),
   })
   .meta({ id: 'FilterCondition' });
@@ -68,10 +77,23 @@ export interface FilterGroup {
   conditions: readonly (FilterCondition | FilterGroup)[];
 }
 
+const PRO = { field: 'data.plan', operator: 'equals', value: 'pro' };
+const EXAMPLE = { operator: 'AND', conditions: [PRO] };
+
 const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
   z.strictObject({
-    operator: z.enum(['AND', 'OR']),
-    conditions: z.array(part).min(minimum).max(MAXIMUM_CONDITIONS),
+    operator: z.enum(['AND', 'OR']).meta({
+      description: 'AND: all conditions match; OR: at least one matches',
+      example: 'AND',
+    }),
+    conditions: z
+      .array(part)
+      .min(minimum)
+      .max(MAXIMUM_CONDITIONS)
+      .meta({
+        description: 'Conditions, or groups of conditions',
+        example: [PRO],
+      }),
   });
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
@@ -97,25 +119,27 @@ const whole = (minimum: number) =>
     params: { code: 'too_big' },
   });
 
-const FORM = `Groups nest five deep and hold ${MAXIMUM_CONDITIONS} conditions in all.`;
+const FORM = `At most 5 levels of groups and ${MAXIMUM_CONDITIONS} conditions in all.`;
 
 /** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
 export const filter = whole(1).meta({
   id: 'Filter',
   description: [
     FORM,
-    'Each not-operator is the exact negation: of a missing field equals is false and notEquals true.',
-    'email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC).',
-    'On lists any element counts, on paths through lists too.',
-    'within holds for times of the last so many units, olderThan for times before that.',
-    'member and notMember ask for a segment of the project: segment.<id>.',
+    'Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true.',
+    'email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone).',
+    'If the field is a list, or its path leads through one, any element can match.',
+    'within matches times in the last so many units, olderThan times before that.',
+    'member and notMember need a field segment.<id>.',
   ].join(' '),
+  example: EXAMPLE,
 });
 
 /** The filter of a segment: a static one, whose members are listed, has no conditions. */
 export const segmentFilter = whole(0).meta({
   id: 'SegmentFilter',
-  description: `${FORM} As a Filter, but for a STATIC segment, which has no conditions.`,
+  description: `${FORM} Like a Filter, but empty for a STATIC segment.`,
+  example: EXAMPLE,
 });
 
 /** The same as it is shown: it was checked when it was saved. */

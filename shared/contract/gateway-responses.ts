@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from './errors';
 
-/** What API Gateway answers by itself, by its own name for the case, and the catalogue's code that it gets here. */
+/** Answers that API Gateway gives itself, by its name for the case, with the code of our catalogue. */
 export const gatewayResponses = {
   UNAUTHORIZED: 'MISSING_API_KEY',
   MISSING_AUTHENTICATION_TOKEN: 'ROUTE_NOT_FOUND',
@@ -17,7 +17,7 @@ export const gatewayResponses = {
   AUTHORIZER_FAILURE: 'INTERNAL_ERROR',
   AUTHORIZER_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
   API_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
-  // A bearer token on a route that is not there is taken for a bad AWS signature (403 IncompleteSignatureException).
+  // On an unknown route, API Gateway reads a bearer token as a bad AWS signature (403 IncompleteSignatureException).
   INVALID_SIGNATURE: 'ROUTE_NOT_FOUND',
   EXPIRED_TOKEN: 'ROUTE_NOT_FOUND',
   DEFAULT_4XX: 'ROUTE_NOT_FOUND',
@@ -26,23 +26,23 @@ export const gatewayResponses = {
 
 export type GatewayResponse = keyof typeof gatewayResponses;
 
-/** What a body says of its request: values, or API Gateway's `$context` variables in a template. */
+/** What an error body says about its request: values, or `$context` variables of API Gateway in a template. */
 export interface GatewayContext {
   requestId: string;
   /** The gateway's own format, `10/Nov/2026:13:55:36 +0000`. */
   requestTime: string;
-  /** Milliseconds since the epoch; stands without quotes. */
+  /** Epoch milliseconds, without quotes in the JSON. */
   requestTimeEpoch: string;
 }
 
-/** The variables by which API Gateway fills a response template. */
+/** The variables that API Gateway replaces in a response template. */
 export const contextVariables: GatewayContext = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',
   requestTimeEpoch: '$context.requestTimeEpoch',
 };
 
-/** The envelope as the gateway gives it, with `time` (epoch ms) beside its own `timestamp`. */
+/** The gateway's error envelope. `timestamp` has the gateway's own format, so `time` has epoch milliseconds. */
 export function gatewayBody(response: GatewayResponse, context: GatewayContext): string {
   const code = gatewayResponses[response];
   const { status, message, suggestion } = errorCatalogue[code];
@@ -51,7 +51,7 @@ export function gatewayBody(response: GatewayResponse, context: GatewayContext):
   return text.replace(/"time":0}$/, `"time":${context.requestTimeEpoch}}`);
 }
 
-/** Headers that a browser's preflight of a route open to all origins is answered with. */
+/** Headers of the answer to a preflight request, for a route that is open to all origins. */
 export const preflightHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',

@@ -20,7 +20,7 @@ import { verifyGroup } from './routes/verify';
 import { webhooksGroup } from './routes/webhooks';
 import { workflowsGroup } from './routes/workflows';
 
-/** Every group of the API: one Lambda function each, of the same name. */
+/** All groups of the API. Each is one Lambda function of the same name. */
 export const groups = {
   send: sendGroup,
   emails: emailsGroup,

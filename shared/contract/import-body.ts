@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { rule } from './common';
 
-/** What a column of a file becomes. */
+/** The member of a contact that a column of a file is read as. */
 const target = z
   .string()
   .regex(/^(?:email|subscribed|data\.[A-Za-z0-9_ -]{1,64})$/, 'Must be email, subscribed or data.<key>.')
@@ -8,27 +9,23 @@ const target = z
 
 const MAXIMUM_COLUMNS = 500;
 const few = (record: object): boolean => Object.keys(record).length <= MAXIMUM_COLUMNS;
-/** For members by the name of a column: a check and what it says. */
-export const fitsMapping = [
-  few,
-  { message: `At most ${MAXIMUM_COLUMNS} columns.`, params: { code: 'too_big' } },
-] as const;
+/** The check of an object whose keys are columns, with its message. */
+export const fitsMapping = [few, rule('too_big', `At most ${MAXIMUM_COLUMNS} columns.`)] as const;
 
-/** What every import says of its file. */
+/** The members of each import about its file. */
 export const fileMembers = {
-  uploadId: z
-    .string()
-    .min(1)
-    .max(255)
-    .meta({ description: 'Of an upload with the purpose "import" whose file has arrived' }),
-  format: z
-    .enum(['csv', 'ndjson'])
-    .optional()
-    .meta({ description: "By default told by the file's name (.ndjson, .jsonl) and content type, else csv" }),
+  uploadId: z.string().min(1).max(255).meta({
+    description: 'Id of an upload with the purpose import. Upload the file first',
+    example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
+  format: z.enum(['csv', 'ndjson']).optional().meta({
+    description: 'Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv',
+    example: 'csv',
+  }),
   delimiter: z
     .enum([',', ';', '\t', '|'])
     .optional()
-    .meta({ description: "CSV: by default told by the file's first line" }),
+    .meta({ description: 'CSV: character between columns; by default found in the first line', example: ';' }),
 };
 
 export const importBody = z.strictObject({
@@ -39,23 +36,26 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: column name to `email`, `subscribed` or `data.<key>`; null or absent leaves a column out. Without a mapping the column `email` (any case) is the address, `subscribed` the subscription, and every other one whose name is a valid key is `data.<column>`, a name such as `data.plan` too',
+        'CSV: what each column is: `email`, `subscribed` or `data.<key>`; columns with null, or not named here, are ignored. Without a mapping the columns `email` and `subscribed` (in any case) are these members, and each other column whose name is a valid key is `data.<column>`; a column `data.plan` is `data.plan`',
+      example: { 'E-mail': 'email', Plan: 'data.plan' },
     }),
   types: z
     .record(
-      z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Letters, digits, `_`, `-` and spaces, 64 at most.'),
+      z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Expected 1 to 64 letters, digits, `_`, `-` and spaces.'),
       z.enum(['text', 'number', 'boolean', 'date', 'json']),
     )
     .refine(...fitsMapping)
     .optional()
-    .meta({ description: 'CSV: data key to the type of its values; text by default' }),
+    .meta({ description: 'CSV: types of values by data key; text by default', example: { seats: 'number' } }),
   subscribed: z.boolean().default(true).meta({
     description:
-      'What contacts are that this import creates, where the row does not say; with `resubscribe` those that exist, too',
+      'Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too',
+    example: true,
   }),
   resubscribe: z.boolean().default(false).meta({
     description:
-      'Subscribes contacts again that unsubscribed or bounced. Only for people who asked for it; after a complaint never',
+      'Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail',
+    example: false,
   }),
 });
 

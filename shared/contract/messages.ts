@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** Asks a sender to deliver one email: a hint, for the email's row decides. */
+/** Asks a sender to deliver one email. It is a hint: the email's row decides. */
 export const sendMessage = z.object({
   v: z.literal(1),
   project: z.string(),
   email: z.string(),
-  /** The id of the request that the email came with, for the log. */
+  /** Id of the request that made the email, for the log. */
   request: z.string().optional(),
 });
 export type SendMessage = z.output<typeof sendMessage>;
 
-/** Asks the campaign sender to deliver to one chunk of a campaign's recipients: a hint, for its open entry decides. */
+/** Asks the campaign sender to deliver one chunk of recipients. It is a hint: the chunk's open entry decides. */
 export const chunkMessage = z.object({
   v: z.literal(1),
   project: z.string(),
@@ -20,18 +20,18 @@ export const chunkMessage = z.object({
 });
 export type ChunkMessage = z.output<typeof chunkMessage>;
 
-/** Asks the dispatcher to hand on waiting bulk mail before its next tick. */
+/** Asks the dispatcher to queue waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
 
-/** Contacts of one message: what a worker erases in a second or two. */
+/** Contacts of one message; a worker erases them in a second or two. */
 export const ERASED_AT_ONCE = 50;
 
-/** Memberships of one message: what a worker looks at in a second or two. */
+/** Memberships of one message; a worker evaluates them in a second or two. */
 export const EVALUATED_AT_ONCE = 50;
 
 /**
- * Asks the worker to go on with a job, an erasure of contacts or of what a deleted campaign or workflow left, a confirmation
- * mail, the care of a domain or tenant, or the memberships of segments: hints, for their rows decide.
+ * Asks the worker to continue a job, to erase contacts or the rows of a deleted campaign or workflow, to send a
+ * confirmation mail, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
  */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
@@ -84,7 +84,7 @@ export const webhookMessage = z.discriminatedUnion('kind', [
 ]);
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** Executions of one message: what the workflow runner takes on in a second or two. */
+/** Executions of one message; the workflow runner runs them in a second or two. */
 export const WOKEN_AT_ONCE = 25;
 
 /**
@@ -124,5 +124,5 @@ export const stepMessage = z.discriminatedUnion('kind', [
 ]);
 export type StepMessage = z.output<typeof stepMessage>;
 
-/** What SNS puts around an event of SES. */
+/** The envelope of SNS around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });

@@ -1,22 +1,22 @@
 import { type ErrorCode, errorCatalogue, type FieldError } from './errors';
 
 interface Details {
-  /** Replaces the catalogue's sentence where the case has something more exact to say. */
+  /** Replaces the catalogue's message if the case has a more exact one. */
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Something was written before it turned out: a repeat under the same Idempotency-Key goes on from there. */
+  /** Something was already written: a repeat with the same Idempotency-Key continues from there. */
   partial?: boolean;
 }
 
-/** An answer has at most 6 MB: a hundred mistakes are enough to begin with, and a name is cut where it is no name. */
+/** An answer has at most 6 MB, so it lists 100 mistakes and shortens the names of unknown fields. */
 export const MAXIMUM_ERRORS = 100;
 const MAXIMUM_FIELD = 300;
 
 const shortened = (error: FieldError): FieldError =>
   error.field.length > MAXIMUM_FIELD ? { ...error, field: error.field.slice(0, MAXIMUM_FIELD) } : error;
 
-/** A refusal of the catalogue: what an endpoint throws when it can't do what was asked. */
+/** An error of the catalogue. Endpoints throw it to refuse a request. */
 export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;

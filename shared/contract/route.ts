@@ -3,12 +3,10 @@ import type { ErrorCode, ErrorShape } from './errors';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call: `secret` keys only; `public` keys too; `none` needs no key at all.
- */
+/** Who can call: `secret` keys only, `public` keys too, or `none`: anybody, without a key. */
 export type Access = 'secret' | 'public' | 'none';
 
-/** What a route says of itself; read by dispatch, gateway, OpenAPI, access and rate checks, and tests. */
+/** A route. Dispatch, gateway, OpenAPI document, access and rate checks and tests read it. */
 export interface Route {
   readonly method: Method;
   /** API Gateway's resource form: `/emails/{id}`. */
@@ -20,33 +18,33 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** True where a POST has no required member, and may come without a body. */
+  /** True if no member is required and the request can have no body. */
   readonly bodyOptional?: boolean;
-  /** `page`: an HTML page for people; its body is a form, its answers are HTML. */
+  /** `page`: an HTML page for people, whose body is a form and whose answers are HTML. */
   readonly kind?: 'json' | 'page';
-  /** Success replies by status; null has no body. */
+  /** Success replies by status; null for a reply without a body. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
-  /** The reply stands alone and not under `{success, data}`. */
+  /** The reply is not wrapped in `{success, data}`. */
   readonly bare?: boolean;
-  /** Codes beyond those that every route of its kind can answer with. */
+  /** Error codes in addition to those of every route of its kind. */
   readonly errors: readonly ErrorCode[];
-  /** The first answer shows something that is stored nowhere; replays have null in its place. */
+  /** Members that are shown once and stored nowhere; replays have null instead. */
   readonly secretFields?: readonly string[];
-  /** Callable from browsers of any origin. */
+  /** Browsers can call it from any origin. */
   readonly cors?: boolean;
 }
 
-/** The routes of one Lambda function. `scope` is what a key's scopes name. */
+/** The routes of one Lambda function. */
 export interface RouteGroup {
   readonly name: string;
   readonly description: string;
   readonly routes: { readonly [name: string]: Route };
 }
 
-/** Keeps the literal types of a group while checking its form. */
+/** Checks the type of a group and keeps its literal types. */
 export const defineGroup = <const G extends RouteGroup>(group: G): G => group;
 
-/** Codes that a route can answer with without naming them, by what it is. */
+/** Error codes that a route has without naming them. */
 export function commonErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL_ERROR'];
   if (route.access !== 'none') {
@@ -58,19 +56,19 @@ export function commonErrors(route: Route): ErrorCode[] {
   return codes;
 }
 
-/** Every POST that needs a key takes an Idempotency-Key. */
+/** Every POST that needs a key accepts an Idempotency-Key. */
 export const isIdempotent = (route: Route): boolean => route.method === 'POST' && route.access !== 'none';
 
 type Input<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What an endpoint gets of the request: parsed, checked, and nothing else. */
+/** The request as an endpoint gets it: parsed and checked. */
 export interface Parsed<R extends Route> {
   params: Input<R['params']>;
   query: Input<R['query']>;
   body: Input<R['body']>;
 }
 
-/** What an endpoint may answer: a declared status with its body. */
+/** The answers of an endpoint: a declared status with its body. */
 export type Reply<R extends Route> = {
   [S in keyof R['replies']]: R['replies'][S] extends z.ZodType
     ? { status: S; body: z.input<R['replies'][S]>; headers?: Record<string, string> }

@@ -1,4 +1,4 @@
-/** The groups of routes that a key can be limited to: every group that needs a key. A test holds it against the groups. */
+/** The groups of routes that a key can be limited to: all that need a key. A test compares them with the groups. */
 export const scopes = [
   'send',
   'emails',

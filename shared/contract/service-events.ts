@@ -1,7 +1,4 @@
-/**
- * Events that the service records of the project and of no contact. Callers can't record events of these names, nor
- * of those that begin like the names of contacts' events.
- */
+/** Events of the project that the service records. They have no contact, and callers cannot record them. */
 export const serviceEventNames = [
   'domain.verified',
   'domain.failed',
@@ -13,10 +10,10 @@ export const serviceEventNames = [
 
 export type ServiceEventName = (typeof serviceEventNames)[number];
 
-/** The message that POST /webhooks/{id}/test sends: no event, but nobody else may record one of this name. */
+/** The type of the message of POST /webhooks/{id}/test. It is no event, but nobody can record one of this name. */
 export const TEST_MESSAGE = 'webhook.test';
 
-/** Events that the service records of contacts. */
+/** Events of contacts that the service records. */
 export const contactEventNames: readonly string[] = [
   'email.sent',
   'email.delivered',
@@ -36,5 +33,5 @@ export const contactEventNames: readonly string[] = [
 const RESERVED = /^(email|contact|segment|campaign|workflow)\./;
 const reservedNames = new Set<string>([...serviceEventNames, TEST_MESSAGE]);
 
-/** Whether only the service itself gives this name: nobody else may say that such a thing happened. */
+/** Whether only the service can record events of this name. */
 export const isReservedEvent = (name: string): boolean => RESERVED.test(name) || reservedNames.has(name);

@@ -8,13 +8,18 @@ export const suppressionImportBody = z.strictObject({
     .record(z.string().min(1).max(255), z.enum(['email', 'reason']).nullable())
     .refine(...fitsMapping)
     .optional()
-    .meta({ description: 'CSV: column name to `email` or `reason`, where the usual names do not tell' }),
-  reason: suppressionReason.default('import').meta({ description: 'Of rows that tell none, or one that is not known' }),
+    .meta({
+      description: 'CSV: which columns are `email` and `reason`, if they have unusual names',
+      example: { Recipient: 'email' },
+    }),
+  reason: suppressionReason
+    .default('import')
+    .meta({ description: 'Reason of rows that have none, or an unknown one', example: 'import' }),
 });
 
 export type SuppressionImportBody = z.output<typeof suppressionImportBody>;
 
 export const suppressionExportBody = z.strictObject({
-  format: z.enum(['csv', 'ndjson']).default('csv'),
-  reason: suppressionReason.optional().meta({ description: 'Only suppressions for this reason' }),
+  format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'Format of the file', example: 'csv' }),
+  reason: suppressionReason.optional().meta({ description: 'Only suppressions with this reason' }),
 });

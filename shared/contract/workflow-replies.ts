@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 import { shownFilter } from './filters';
-import { shownSteps, shownTrigger } from './workflows';
+import { reentry, shownSteps, shownTrigger } from './workflows';
 
 const MAXIMUM_OVERLAP_HOURS = 168;
 
@@ -9,38 +9,37 @@ const summaryFields = {
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  enabled: z.boolean(),
+  enabled: z.boolean().meta({ description: 'Whether contacts can enter' }),
   trigger: shownTrigger,
-  reentry: z.enum(['NEVER', 'AFTER_EXIT']),
-  version: z.int().meta({ description: 'Of the graph; each save that changes it makes a new one' }),
-  stepCount: z.int(),
+  reentry,
+  version: z.int().meta({ description: 'Version of the graph; each save that changes the graph adds 1' }),
+  stepCount: z.int().meta({ description: 'Number of steps' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-/** A workflow in a list: without its graph. */
-export const listedWorkflow = z.object(summaryFields);
+/** A workflow in a list, without its graph. */
+export const listedWorkflow = z.object(summaryFields).meta({ id: 'ListedWorkflow' });
 /** A workflow with its graph. */
-export const wholeWorkflow = z.object({
-  ...summaryFields,
-  steps: shownSteps,
-  exitWhen: shownFilter.nullable(),
-});
+export const wholeWorkflow = z
+  .object({
+    ...summaryFields,
+    steps: shownSteps,
+    exitWhen: shownFilter.nullable().meta({ description: 'If it matches, the execution is EXITED' }),
+  })
+  .meta({ id: 'Workflow' });
 
 export const revealSecretBody = z.strictObject({
-  rotate: z.boolean().default(false).meta({ description: 'Replaces the secret by a new one' }),
-  overlapHours: z
-    .number()
-    .min(0)
-    .max(MAXIMUM_OVERLAP_HOURS)
-    .default(24)
-    .meta({ description: 'How long requests are signed by the old secret too, once it is replaced' }),
+  rotate: z.boolean().default(false).meta({ description: 'Whether to replace the secret', example: true }),
+  overlapHours: z.number().min(0).max(MAXIMUM_OVERLAP_HOURS).default(24).meta({
+    description: 'Hours for which requests are also signed with the old secret, at most 168',
+    example: 24,
+  }),
 });
 
 export const signingSecret = z.object({
-  secret: z
-    .string()
-    .nullable()
-    .meta({ description: 'Signs the requests of WEBHOOK steps, as those of webhooks are signed; null in a replay' }),
-  earlierUntil: timestamp.nullable().meta({ description: 'Until when a secret before it signs too' }),
+  secret: z.string().nullable().meta({
+    description: 'Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay',
+  }),
+  earlierUntil: timestamp.nullable().meta({ description: 'Until when the old secret signs requests too' }),
 });

@@ -1,80 +1,89 @@
 import * as z from 'zod';
-import { attributes, emailText, instant, timestamp } from './common';
-import { executionStatuses } from './execution-statuses';
+import { attributes, contactRef, emailText, instant, timestamp } from './common';
+import { executionStatuses } from './statuses';
+import { unit } from './workflow-steps';
 
 /** Events of one simulation. */
 const MAXIMUM_EVENTS = 200;
 /** Steps of one simulated execution. */
 export const MAXIMUM_SIMULATED_STEPS = 500;
 
-const unit = z.enum(['minutes', 'hours', 'days']);
-
-const startAt = instant
-  .optional()
-  .meta({ description: 'When it begins, ten years away at most; now where it is left out' });
-
 const event = z
   .strictObject({
-    name: z.string().trim().min(1).max(100),
-    data: attributes.optional(),
-    at: instant.optional().meta({ description: 'When it happens; before the start it is part of what went before' }),
+    name: z.string().trim().min(1).max(100).meta({ description: 'Name of the event', example: 'bought' }),
+    data: attributes.optional().meta({ description: 'Data of the event', example: { amount: 20 } }),
+    at: instant.optional().meta({
+      description: 'When it happens. An event before the start belongs to what happened earlier',
+    }),
     after: z
-      .strictObject({ amount: z.int().min(0).max(5_256_000), unit })
+      .strictObject({
+        amount: z.int().min(0).max(5_256_000).meta({ description: 'How many units', example: 2 }),
+        unit,
+      })
       .optional()
-      .meta({ description: 'So long after the start, instead of `at`' }),
+      .meta({
+        description: 'Time between the start and the event, instead of `at`',
+        example: { amount: 2, unit: 'days' },
+      }),
   })
   .meta({ id: 'SimulatedEvent' });
 
 const sample = z.strictObject({
   email: emailText.optional(),
-  subscribed: z.boolean().default(true),
-  data: attributes.default({}),
+  subscribed: z.boolean().default(true).meta({ description: 'Whether the sample gets marketing mail', example: true }),
+  data: attributes.default({}).meta({ description: 'Data of the sample' }),
 });
 
 export const simulationBody = z.strictObject({
-  contact: z
-    .string()
-    .min(1)
-    .max(320)
+  contact: contactRef.optional().meta({
+    description: 'Id or email address of the contact to simulate, as it is now. Give either this or a sample',
+  }),
+  sample: sample.optional().meta({
+    description: 'An invented contact. Without contact and sample, a subscribed contact is invented',
+    example: { email: 'ada@example.com', data: { plan: 'pro' } },
+  }),
+  data: attributes.optional().meta({ description: 'The data that starts the execution, read as trigger.<path>' }),
+  events: z
+    .array(event)
+    .max(MAXIMUM_EVENTS)
     .optional()
-    .meta({ description: 'Id or address of a contact, who is taken as they are now; or a sample' }),
-  sample: sample
-    .optional()
-    .meta({ description: 'A contact made up for this; somebody subscribed where neither is given' }),
-  data: attributes.optional().meta({ description: 'What the trigger brings: trigger.<path>' }),
-  events: z.array(event).max(MAXIMUM_EVENTS).optional(),
-  startAt,
+    .meta({
+      description: 'At most 200 events that happen during the simulation',
+      example: [{ name: 'bought', after: { amount: 2, unit: 'days' } }],
+    }),
+  startAt: instant.optional().meta({ description: 'When it starts, at most ten years away; now if it is absent' }),
 });
 
 export type SimulationBody = z.output<typeof simulationBody>;
 
 const visit = z.object({
-  step: z.string(),
-  type: z.string(),
+  step: z.string().meta({ description: 'Id of the step' }),
+  type: z.string().meta({ description: 'Type of the step' }),
   startedAt: timestamp,
-  endedAt: timestamp.nullable().meta({ description: 'null where it stands' }),
+  endedAt: timestamp.nullable().meta({ description: 'Null if the simulation ended in this step' }),
   outcome: z.string().nullable().meta({
-    description: 'As in the history of an execution; null where it stands',
+    description: 'As in the history of an execution; null if the simulation ended in this step',
   }),
   detail: z.string().nullable().meta({
-    description: 'The subject of a mail or why it would not be sent, what a webhook step calls, what a step changes',
+    description:
+      'The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
   }),
 });
 
 export const simulation = z.object({
   status: z.enum(['NOT_STARTED', ...executionStatuses]).meta({
     description:
-      'NOT_STARTED where the filter of the trigger does not match; WAITING or RUNNING where it was cut short',
+      'NOT_STARTED if the filter of the trigger does not match; WAITING or RUNNING if the simulation was cut short',
   }),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().meta({ description: 'As on an execution' }),
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
-  path: z.array(visit).meta({ description: `Every step in order, ${MAXIMUM_SIMULATED_STEPS} at most` }),
+  path: z.array(visit).meta({ description: `The steps in order, at most ${MAXIMUM_SIMULATED_STEPS}` }),
   truncated: z
     .literal(true)
     .optional()
     .meta({
-      description: `It was cut short after ${MAXIMUM_SIMULATED_STEPS} steps, ten simulated years or 10 seconds`,
+      description: `Present if the simulation was cut short, after ${MAXIMUM_SIMULATED_STEPS} steps, ten simulated years or 10 seconds`,
     }),
 });
 

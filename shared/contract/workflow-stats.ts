@@ -1,28 +1,28 @@
 import * as z from 'zod';
 
-const count = z.int().min(0);
+const count = (description: string) => z.int().min(0).meta({ description });
 
-/** What the executions of a workflow have come to, step by step. */
+/** The counts of a workflow's executions, in all and step by step. */
 export const workflowStats = z.object({
   executions: z.object({
-    total: count.meta({ description: 'All that were begun; each is in one of the statuses' }),
-    running: count,
-    waiting: count,
-    completed: count,
-    exited: count,
-    failed: count,
-    cancelled: count.meta({ description: 'Those of contacts that were deleted on the way included' }),
+    total: count('All executions; each has one of the statuses below'),
+    running: count('Executions that are RUNNING'),
+    waiting: count('Executions that are WAITING'),
+    completed: count('Executions that are COMPLETED'),
+    exited: count('Executions that are EXITED'),
+    failed: count('Executions that are FAILED'),
+    cancelled: count('Executions that are CANCELLED, or whose contact was deleted'),
   }),
   steps: z
     .array(
       z.object({
         id: z.string(),
-        type: z.string().nullable().meta({ description: 'null of a step that only earlier versions have' }),
-        entered: count.meta({ description: 'Each time counts, where an execution comes to it more than once' }),
-        waiting: count.meta({ description: 'At this moment' }),
-        completed: count,
-        failed: count.meta({ description: 'Executions that have failed at it and were not tried again' }),
+        type: z.string().nullable().meta({ description: 'Null if only earlier versions have the step' }),
+        entered: count('How often executions came to the step; an execution can count several times'),
+        waiting: count('Executions that are waiting in it now'),
+        completed: count('How often executions completed the step'),
+        failed: count('Executions that failed at it and were not retried'),
       }),
     )
-    .meta({ description: 'Those of the present version in their order, then those of earlier ones' }),
+    .meta({ description: 'The steps of the current version in their order, then those of earlier versions' }),
 });

@@ -1,14 +1,6 @@
 import * as z from 'zod';
-import { attributes, bodyText, name, subjectLine } from './common';
-import type { FieldCode } from './errors';
+import { attributes, authored, bareAddress, mailText, recordId, rule } from './common';
 import { filter } from './filters';
-
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** White space apart, mail has no use for control characters. */
-const CONTROL = /(?![\t\n\f\r\u0080-\u009f])[\p{Cc}\p{Cs}]/u;
-export const isPlain = (text: string): boolean => !CONTROL.test(text);
-export const plain = own('invalid_string', 'Control characters are not allowed.');
 
 /** Steps of one workflow. */
 export const MAXIMUM_STEPS = 100;
@@ -16,81 +8,106 @@ const MAXIMUM_BRANCHES = 20;
 const MAXIMUM_HEADERS = 20;
 const MAXIMUM_REASON = 255;
 
-export const title = name.refine(isPlain, plain);
-const address = z.string().min(1).max(320);
-const recordId = z.string().min(1).max(64);
-const eventName = z.string().trim().min(1).max(100);
+const eventName = z.string().trim().min(1).max(100).meta({
+  description: 'Name of an event: one of yours, or one of the service such as email.opened',
+  example: 'bought',
+});
 export const stepId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Letters, digits, `_` and `-`, 64 at most.')
-  .meta({ example: 'welcome' });
-const target = stepId.meta({ description: 'Id of the step that follows' });
-const next = stepId
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected 1 to 64 letters, digits, `_` and `-`.')
+  .meta({
+    description: 'Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and -',
+    example: 'welcome',
+  });
+const target = stepId.meta({ description: 'Id of the step to continue with' });
+const next = target
   .optional()
-  .meta({ description: 'Id of the step that follows; without one the workflow is completed' });
+  .meta({ description: 'Id of the next step; if it is absent, the execution is COMPLETED after this step' });
+const ifAbsentNext = (when: string) =>
+  target.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if it is absent` });
 
-const unit = z.enum(['minutes', 'hours', 'days']);
-/** A year in minutes: what is too long for its unit, the check of the whole graph finds. */
-const amount = z.int().min(1).max(525_600);
+export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
+/** A year in minutes. The check of the whole graph finds what is too long in its unit. */
+const amount = z.int().min(1).max(525_600).meta({ description: 'How many units, up to a year in all', example: 3 });
 export const span = z.strictObject({ amount, unit });
 
 export const payloadFilter = filter.meta({
   id: 'WorkflowFilter',
   description:
-    'A Filter that may also read trigger.<path>, what the execution began with, and received.<path>, the data of the event that it waited for.',
+    'A Filter that can also read trigger.<path>, the data that started the execution, and received.<path>, the data of the event that a WAIT_FOR_EVENT step received.',
 });
+
+const triggeredBy = <T extends 'SEGMENT_ENTRY' | 'SEGMENT_EXIT'>(type: T, what: string) =>
+  z.strictObject({
+    type: z.literal(type).meta({ description: `Starts when a contact ${what} a segment` }),
+    segmentId: recordId('seg').meta({ description: 'Id of the segment, STATIC or tracked' }),
+  });
 
 export const trigger = z
   .discriminatedUnion(
     'type',
     [
       z.strictObject({
-        type: z.literal('EVENT'),
-        event: eventName.meta({ description: 'A tracked event, or one of the service such as email.opened' }),
-        filter: payloadFilter.optional(),
-        allowPublic: z
-          .boolean()
-          .optional()
-          .meta({ description: 'Events recorded with a public key begin it too; default false' }),
+        type: z.literal('EVENT').meta({ description: 'Starts when an event of a contact is recorded' }),
+        event: eventName,
+        filter: payloadFilter.optional().meta({ description: 'Only events for which this filter matches start it' }),
+        allowPublic: z.boolean().optional().meta({
+          description: 'Whether events recorded with a public key start it too; false if it is absent',
+          example: false,
+        }),
       }),
-      z.strictObject({ type: z.literal('SEGMENT_ENTRY'), segmentId: recordId }),
-      z.strictObject({ type: z.literal('SEGMENT_EXIT'), segmentId: recordId }),
-      z.strictObject({ type: z.literal('MANUAL') }),
+      triggeredBy('SEGMENT_ENTRY', 'enters'),
+      triggeredBy('SEGMENT_EXIT', 'leaves'),
+      z.strictObject({
+        type: z.literal('MANUAL').meta({ description: 'Starts with POST /workflows/{id}/executions only' }),
+      }),
     ],
-    { error: ({ input }) => (Array.isArray(input) ? 'One trigger; make a workflow for each.' : undefined) },
+    {
+      error: ({ input }) =>
+        Array.isArray(input) ? 'A workflow has one trigger. Create a workflow for each.' : undefined,
+    },
   )
-  .meta({ id: 'WorkflowTrigger' });
+  .meta({
+    id: 'WorkflowTrigger',
+    description: 'What starts an execution',
+    example: { type: 'EVENT', event: 'signed up' },
+  });
+
+const typeOf = <T extends string>(type: T, description: string) => z.literal(type).meta({ description });
 
 const sendEmail = z.strictObject({
   id: stepId,
-  type: z.literal('SEND_EMAIL'),
-  template: recordId
-    .optional()
-    .meta({ description: 'A template, as it is when the mail is made; or subject and body' }),
-  subject: subjectLine.refine(isPlain, plain).optional(),
-  body: bodyText.refine(isPlain, plain).optional().meta({ description: 'HTML with {{ variables }}' }),
-  emailType: z
-    .enum(['MARKETING', 'TRANSACTIONAL'])
-    .optional()
-    .meta({ description: 'Of a mail with subject and body; MARKETING when absent. A template has its own' }),
-  from: address.optional().meta({ description: "The template's, or the project's, where it is left out" }),
+  type: typeOf('SEND_EMAIL', 'Sends a mail to the contact'),
+  template: recordId('tpl').optional().meta({
+    description: 'Id of a template, used as it is when the step runs. Give either this or subject and body',
+  }),
+  subject: authored.subject.optional(),
+  body: authored.html.optional(),
+  emailType: z.enum(['MARKETING', 'TRANSACTIONAL']).optional().meta({
+    description: 'Type of a mail with subject and body; MARKETING if it is absent. A template has its own type',
+    example: 'MARKETING',
+  }),
+  from: bareAddress.optional().meta({
+    description: "Address of the sender, on a verified domain; the template's or the project's if it is absent",
+  }),
   next,
 });
 
 const delay = z.strictObject({
   id: stepId,
-  type: z.literal('DELAY'),
-  amount: amount
-    .optional()
-    .meta({ description: 'With unit: up to a year. To the second up to 15 minutes, then to the minute' }),
+  type: typeOf('DELAY', 'Waits for a span of time, or until a time of day'),
+  amount: amount.optional().meta({
+    description:
+      'How many units to wait, up to a year in all. Waits are exact to the second up to 15 minutes, to the minute above',
+  }),
   unit: unit.optional(),
   until: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day such as 09:30.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time of day such as 09:30.')
     .optional()
-    .meta({ description: 'The next time that a clock shows this, instead of amount and unit', example: '09:30' }),
+    .meta({ description: 'Time of day to wait for, instead of amount and unit', example: '09:30' }),
   timezone: z.string().min(1).max(64).optional().meta({
-    description: "Of `until`; the contact's data.timezone where it is left out, else UTC",
+    description: "Time zone of `until`; the contact's data.timezone if it is absent, else UTC",
     example: 'Europe/Berlin',
   }),
   next,
@@ -98,64 +115,88 @@ const delay = z.strictObject({
 
 const waitForEvent = z.strictObject({
   id: stepId,
-  type: z.literal('WAIT_FOR_EVENT'),
+  type: typeOf('WAIT_FOR_EVENT', 'Waits for an event of the contact, or for the timeout'),
   event: eventName,
-  filter: payloadFilter.optional().meta({ description: 'Read received.<path> for the data of the event' }),
-  timeout: span.meta({ description: 'Up to a year' }),
-  onEvent: target.optional().meta({ description: '`next` where it is left out' }),
-  onTimeout: target.optional().meta({ description: '`next` where it is left out' }),
+  filter: payloadFilter.optional().meta({
+    description: 'Only events for which this filter matches end the wait. received.<path> reads the data of the event',
+  }),
+  timeout: span.meta({ description: 'How long to wait, at most a year', example: { amount: 3, unit: 'days' } }),
+  onEvent: ifAbsentNext('after the event'),
+  onTimeout: ifAbsentNext('after the timeout'),
   next,
 });
 
 const branch = z.strictObject({
   id: stepId,
-  type: z.literal('BRANCH'),
+  type: typeOf('BRANCH', 'Continues with the first branch whose filter matches'),
   branches: z
     .array(z.strictObject({ filter: payloadFilter, next: target }))
     .min(1)
     .max(MAXIMUM_BRANCHES)
-    .meta({ description: 'The first whose filter matches is taken' }),
-  else: target.optional().meta({ description: '`next` where it is left out' }),
+    .meta({
+      description: '1 to 20 branches, in the order in which they are checked',
+      example: [
+        {
+          filter: { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] },
+          next: 'thanks',
+        },
+      ],
+    }),
+  else: ifAbsentNext('if no branch matches'),
   next,
 });
 
 const webhook = z.strictObject({
   id: stepId,
-  type: z.literal('WEBHOOK'),
-  url: z.string().min(1).max(2048).meta({ description: 'https only, to a host of the public internet' }),
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().meta({ description: 'POST when absent' }),
+  type: typeOf('WEBHOOK', 'Calls an address of yours, with a signed request'),
+  url: z.string().min(1).max(2048).meta({
+    description: 'https address of a public host',
+    example: 'https://example.com/hooks/signup',
+  }),
+  method: z
+    .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    .optional()
+    .meta({ description: 'HTTP method; POST if it is absent', example: 'POST' }),
   headers: z
     .record(z.string().min(1).max(128), z.string().max(2048))
-    .refine((headers) => Object.keys(headers).length <= MAXIMUM_HEADERS, own('too_big', `At most ${MAXIMUM_HEADERS}.`))
-    .optional(),
-  body: attributes
+    .refine((headers) => Object.keys(headers).length <= MAXIMUM_HEADERS, rule('too_big', `At most ${MAXIMUM_HEADERS}.`))
     .optional()
-    .meta({ description: 'JSON whose texts may hold {{ variables }}; the contact and the execution when absent' }),
+    .meta({ description: 'At most 20 headers to add', example: { 'X-Team': 'growth' } }),
+  body: attributes.optional().meta({
+    description: 'JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution',
+    example: { email: '{{ email }}' },
+  }),
   next,
 });
 
 const updateContact = z.strictObject({
   id: stepId,
-  type: z.literal('UPDATE_CONTACT'),
-  data: attributes
-    .optional()
-    .meta({ description: 'Merged into the data; null removes a key. Texts may hold {{ variables }}' }),
-  subscribed: z.boolean().optional(),
+  type: typeOf('UPDATE_CONTACT', 'Changes the contact'),
+  data: attributes.optional().meta({
+    description: "Merges into the contact's data; null removes a key. Strings can have {{ variables }}",
+    example: { onboarded: true },
+  }),
+  subscribed: z.boolean().optional().meta({
+    description: 'Subscribes the contact to marketing mail, or unsubscribes it',
+    example: false,
+  }),
   next,
 });
 
-const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T) =>
+const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T, description: string) =>
   z.strictObject({
     id: stepId,
-    type: z.literal(type),
-    segmentId: recordId.meta({ description: 'A STATIC segment' }),
+    type: typeOf(type, description),
+    segmentId: recordId('seg').meta({ description: 'Id of a STATIC segment' }),
     next,
   });
 
 const exit = z.strictObject({
   id: stepId,
-  type: z.literal('EXIT'),
-  reason: z.string().min(1).max(MAXIMUM_REASON).refine(isPlain, plain).optional(),
+  type: typeOf('EXIT', 'Ends the execution as EXITED'),
+  reason: mailText(z.string().min(1).max(MAXIMUM_REASON))
+    .optional()
+    .meta({ description: 'Reason, shown on the execution; exit_step if it is absent', example: 'already_customer' }),
 });
 
 export const step = z
@@ -166,10 +207,20 @@ export const step = z
     branch,
     webhook,
     updateContact,
-    membership('ADD_TO_SEGMENT'),
-    membership('REMOVE_FROM_SEGMENT'),
+    membership('ADD_TO_SEGMENT', 'Adds the contact to a segment'),
+    membership('REMOVE_FROM_SEGMENT', 'Removes the contact from a segment'),
     exit,
   ])
   .meta({ id: 'WorkflowStep' });
 
-export const steps = z.array(step).min(1).max(MAXIMUM_STEPS).meta({ description: 'The first one is the entry' });
+export const steps = z
+  .array(step)
+  .min(1)
+  .max(MAXIMUM_STEPS)
+  .meta({
+    description: '1 to 100 steps; the first one is the entry',
+    example: [
+      { id: 'wait', type: 'DELAY', amount: 1, unit: 'days', next: 'welcome' },
+      { id: 'welcome', type: 'SEND_EMAIL', template: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' },
+    ],
+  });

@@ -1,30 +1,35 @@
 import * as z from 'zod';
-import { isPlain, payloadFilter, plain, type span, type step, steps, title, trigger } from './workflow-steps';
+import { authored } from './common';
+import { payloadFilter, type span, type step, steps, trigger } from './workflow-steps';
 
-const reentry = z.enum(['NEVER', 'AFTER_EXIT']);
-const description = z.string().trim().min(1).max(1000).refine(isPlain, plain);
-const exitWhen = payloadFilter.meta({
-  description: 'Checked before each step and on every wake: who matches has exited',
+export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
+  description: 'Whether a contact can enter again after its execution has ended',
+  example: 'NEVER',
 });
+const enabled = z.boolean().meta({ description: 'Whether contacts can enter', example: true });
+const optionalMembers = {
+  description: authored.description.nullish(),
+  exitWhen: payloadFilter.nullish().meta({
+    description: 'Checked before each step and after each wait: if it matches, the execution is EXITED',
+  }),
+};
 
 export const createWorkflowBody = z.strictObject({
-  name: title,
-  description: description.nullish(),
+  name: authored.name,
   trigger,
   steps,
-  enabled: z.boolean().default(false),
-  reentry: reentry.default('NEVER').meta({ description: 'Whether a contact may enter again once it is through' }),
-  exitWhen: exitWhen.nullish(),
+  enabled: enabled.default(false),
+  reentry: reentry.default('NEVER'),
+  ...optionalMembers,
 });
 
 export const updateWorkflowBody = z.strictObject({
-  name: title.optional(),
-  description: description.nullish(),
+  name: authored.name.optional(),
   trigger: trigger.optional(),
   steps: steps.optional(),
-  enabled: z.boolean().optional(),
+  enabled: enabled.optional(),
   reentry: reentry.optional(),
-  exitWhen: exitWhen.nullish(),
+  ...optionalMembers,
 });
 
 /** What an author gives of a workflow; null clears a member. */
@@ -39,6 +44,6 @@ type ControlStep = StepOf<'DELAY' | 'WAIT_FOR_EVENT' | 'BRANCH' | 'EXIT'>;
 export type ActionStep = Exclude<Step, ControlStep>;
 export type Span = z.output<typeof span>;
 
-/** The same as they are shown: they were checked when they were saved. */
+/** As replies show them: they were checked when they were saved. */
 export const shownTrigger = trigger as unknown as z.ZodType<Trigger, Trigger>;
 export const shownSteps = steps as unknown as z.ZodType<Step[], Step[]>;

@@ -42,7 +42,7 @@ describe('what is wrong with a field is said in plain words', () => {
         'attachments[0].disposition',
         'invalid_enum_value: Expected one of: attachment, inline.',
       ],
-      [workflow, { trigger: [] }, 'trigger', 'invalid_type: One trigger; make a workflow for each.'],
+      [workflow, { trigger: [] }, 'trigger', 'invalid_type: A workflow has one trigger. Create a workflow for each.'],
       [workflow, { trigger: 'MANUAL' }, 'trigger', 'invalid_type: Expected an object, received a string.'],
       [
         workflow,
@@ -57,7 +57,7 @@ describe('what is wrong with a field is said in plain words', () => {
         importBody,
         { types: { 'a.b': 'text' } },
         'types.a.b',
-        'invalid_type: This name can not be used. Letters, digits, `_`, `-` and spaces, 64 at most.',
+        'invalid_type: This name can not be used. Expected 1 to 64 letters, digits, `_`, `-` and spaces.',
       ],
       [
         groups.emails.routes.listEmails.query,

@@ -9,31 +9,45 @@ import {
 } from '../campaign-replies';
 import { detailedCampaignStats, statsInterval } from '../campaign-stats';
 import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
-import { idParams, instant, listOf, listQuery, name } from '../common';
+import { bareAddress, contactRef, idParams, instant, listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
 
 const ofCampaign = idParams('cmp');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 
 const sendBody = z.strictObject({
-  scheduledAt: instant
-    .nullish()
-    .meta({ description: 'When to send, up to a year ahead; at once where it is left out' }),
+  scheduledAt: instant.nullish().meta({
+    description: 'When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone',
+  }),
 });
 
 const testBody = z.strictObject({
-  to: z.array(z.string().min(1).max(320)).min(1).max(10),
-  contact: z.string().min(1).max(320).optional().meta({
-    description: "Id or address of the contact whose data is shown; else each address's own contact, if there is one",
+  to: z
+    .array(bareAddress)
+    .min(1)
+    .max(10)
+    .meta({ description: '1 to 10 addresses', example: ['ada@example.com'] }),
+  contact: contactRef.optional().meta({
+    description:
+      'Id or email address of the contact whose data is shown; by default the contact of each address, if it exists',
   }),
-  variant: name.optional().meta({ description: "Name of the variant to show; else the campaign's own content" }),
+  variant: name.optional().meta({
+    description: "Name of the variant to show; the campaign's own content if it is absent",
+    example: 'Short subject',
+  }),
 });
 
 const recipientsQuery = z.strictObject({
   ...listQuery,
-  status: recipientStatus.optional(),
-  reason: name.optional().meta({ description: 'Of those SKIPPED or FAILED' }),
-  variant: name.optional().meta({ description: 'Name of a variant' }),
+  status: recipientStatus.optional().meta({ description: 'Only recipients of this status', example: 'BOUNCED' }),
+  reason: name.optional().meta({
+    description: 'Only recipients that were SKIPPED or FAILED for this reason',
+    example: 'suppressed',
+  }),
+  variant: name.optional().meta({
+    description: 'Only recipients that got the variant of this name',
+    example: 'Short subject',
+  }),
 });
 
 export type TestBody = z.output<typeof testBody>;
@@ -41,10 +55,10 @@ export type TestBody = z.output<typeof testBody>;
 export const campaignsGroup = defineGroup({
   name: 'campaigns',
   description: [
-    'Mail to many contacts: all, those of a segment, or those that a filter finds.',
-    'A campaign is a DRAFT until it is sent or SCHEDULED, then SENDING, and SENT once every recipient has an outcome. While it is SENDING it can be PAUSED, go on, or be CANCELLED.',
-    'A contact gets a campaign at most once. The audience is everyone who matches when their part of the list is read and who was created before the send; who is unsubscribed, suppressed or not in the topic is SKIPPED, with the reason.',
-    'The mail always carries a visible unsubscribe link and the headers for one-click unsubscribing.',
+    'Mail to many contacts: all of them, a segment, or those that a filter finds.',
+    'A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and SENT once every recipient has an outcome. A campaign that is SENDING can be PAUSED, continued and CANCELLED.',
+    'A contact gets a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Unsubscribed and suppressed contacts, and those who left the topic, are SKIPPED, with the reason.',
+    'The mail always has a visible unsubscribe link and the headers for one-click unsubscribing.',
   ].join(' '),
   routes: {
     createCampaign: {
@@ -52,7 +66,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns',
       summary: 'Create a campaign',
       description:
-        'It begins as a DRAFT; POST /campaigns/{id}/send sends it. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segment beside another kind of audience, a local hour with a test.',
+        'The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test.',
       access: 'secret',
       body: createCampaignBody,
       replies: { 201: campaign },
@@ -62,12 +76,15 @@ export const campaignsGroup = defineGroup({
       method: 'GET',
       path: '/campaigns',
       summary: 'List campaigns, newest first',
-      description: 'Without bodies: GET /campaigns/{id} has them.',
+      description: 'Lists have no bodies; GET /campaigns/{id} has them.',
       access: 'secret',
       query: z.strictObject({
         ...listQuery,
-        status: campaignStatus.optional(),
-        search: name.optional().meta({ description: 'In name and subject, whatever the case' }),
+        status: campaignStatus.optional().meta({ description: 'Only campaigns of this status', example: 'SENT' }),
+        search: name.optional().meta({
+          description: 'Only campaigns whose name or subject contains this text, in any case',
+          example: 'newsletter',
+        }),
       }),
       replies: { 200: listOf(campaignSummary) },
       errors: ['INVALID_CURSOR'],
@@ -86,7 +103,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Change a campaign',
       description:
-        'While it is DRAFT or SCHEDULED. Members that are left out stay; null clears those that a campaign can be without.',
+        'Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member.',
       access: 'secret',
       params: ofCampaign,
       body: updateCampaignBody,
@@ -98,7 +115,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Delete a campaign',
       description:
-        'Before sending, after it was SENT, or once CANCELLED. Its content, its stats and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.',
+        'Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject.',
       access: 'secret',
       params: ofCampaign,
       replies: { 204: null },
@@ -107,9 +124,9 @@ export const campaignsGroup = defineGroup({
     sendCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/send',
-      summary: 'Send a campaign, now or at a time; go on after a pause',
+      summary: 'Send, schedule or continue a campaign',
       description:
-        'A scheduled one gets the new time, or goes at once without one. A PAUSED campaign goes on where it stopped. From when sending begins its content stays as it is.',
+        'A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts.',
       access: 'secret',
       params: ofCampaign,
       body: sendBody,
@@ -128,7 +145,7 @@ export const campaignsGroup = defineGroup({
       method: 'POST',
       path: '/campaigns/{id}/pause',
       summary: 'Pause a campaign that is being sent',
-      description: 'No further message leaves after at most 60 seconds. POST /campaigns/{id}/send goes on.',
+      description: 'Sending stops within 60 seconds. POST /campaigns/{id}/send continues it.',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -140,7 +157,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/cancel',
       summary: 'Cancel a campaign',
       description:
-        'A SCHEDULED one becomes a DRAFT again. One that is SENDING or PAUSED ends for good: who has no mail yet gets none.',
+        'A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none.',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -150,7 +167,7 @@ export const campaignsGroup = defineGroup({
     duplicateCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/duplicate',
-      summary: 'Make a copy of a campaign, as a draft',
+      summary: 'Copy a campaign, as a draft',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -160,9 +177,9 @@ export const campaignsGroup = defineGroup({
     testCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/test',
-      summary: 'Send a campaign to a few addresses to look at',
+      summary: 'Send a campaign to a few addresses, as a test',
       description:
-        'The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the stats; suppressed addresses get nothing. A project sends at most 500 a day.',
+        'The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day.',
       access: 'secret',
       params: ofCampaign,
       body: testBody,
@@ -173,18 +190,20 @@ export const campaignsGroup = defineGroup({
       method: 'POST',
       path: '/campaigns/{id}/winner',
       summary: 'Choose the variant that the rest of the audience gets',
-      description: 'Once the test has gone out, also before the time at which the service would choose.',
+      description: 'Possible once all test mails are sent, even before the time at which the service would choose.',
       access: 'secret',
       params: ofCampaign,
-      body: z.strictObject({ variant: name.meta({ description: 'Its name' }) }),
+      body: z.strictObject({
+        variant: name.meta({ description: 'Name of the variant', example: 'Short subject' }),
+      }),
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
     },
     getAudience: {
       method: 'GET',
       path: '/campaigns/{id}/audience',
-      summary: 'How many would get the campaign, how many not and why, and when it would be finished',
-      description: 'Before it is sent; afterwards GET /campaigns/{id}/stats tells what became of it.',
+      summary: 'Forecast who gets a campaign, who does not and why, and when it is finished',
+      description: 'Possible before it is sent; afterwards use GET /campaigns/{id}/stats.',
       access: 'secret',
       params: ofCampaign,
       replies: { 200: audienceForecast },
@@ -193,18 +212,21 @@ export const campaignsGroup = defineGroup({
     getStats: {
       method: 'GET',
       path: '/campaigns/{id}/stats',
-      summary: 'What has become of a campaign',
+      summary: "Get a campaign's stats",
       access: 'secret',
       params: ofCampaign,
-      query: z.strictObject({ interval: statsInterval.default('hour').meta({ description: 'Of the time series' }) }),
+      query: z.strictObject({
+        interval: statsInterval.default('hour').meta({ description: 'Step of the time series', example: 'day' }),
+      }),
       replies: { 200: detailedCampaignStats },
       errors: ['CAMPAIGN_NOT_FOUND'],
     },
     listRecipients: {
       method: 'GET',
       path: '/campaigns/{id}/recipients',
-      summary: 'List the recipients of a campaign with what became of it for each',
-      description: 'In no order of meaning, but always the same. Under a filter pages may be short.',
+      summary: 'List the recipients of a campaign, each with its outcome',
+      description:
+        'The order has no meaning but is always the same. With a filter, a page may have fewer recipients than its limit, or none, while hasMore is true.',
       access: 'secret',
       params: ofCampaign,
       query: recipientsQuery,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, emailText, instant, listOf, listQuery, name, timestamp } from '../common';
+import { attributes, emailText, instant, listOf, listQuery, name, rule, timestamp, totalIsLowerBound } from '../common';
 import { defineGroup } from '../route';
 import { email } from './emails';
 import { event } from './events';
@@ -7,27 +7,43 @@ import { event } from './events';
 const contactFields = {
   id: z.string(),
   email: z.string(),
-  subscribed: z.boolean(),
-  data: z.record(z.string(), z.unknown()),
+  subscribed: z.boolean().meta({ description: 'Whether the contact gets marketing mail' }),
+  data: z.record(z.string(), z.unknown()).meta({ description: 'Free-form attributes' }),
   topics: z
     .record(z.string(), z.boolean())
     .optional()
-    .meta({ description: 'What was chosen by topic; the others are as their topic says' }),
-  snoozedUntil: timestamp.optional().meta({ description: 'No marketing mail until then' }),
+    .meta({ description: "Choices by topic id; for other topics the topic's default applies" }),
+  snoozedUntil: timestamp.optional().meta({ description: 'No marketing mail before this time' }),
   pending: z
     .literal(true)
     .optional()
-    .meta({ description: 'Asked by mail whether it wants to be subscribed; absent for all others' }),
+    .meta({ description: 'Present while a mail asks the contact to confirm the subscription' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-export const contact = z.object(contactFields);
-const contactSegment = z.object({ id: z.string(), name: z.string(), type: z.enum(['DYNAMIC', 'STATIC']) });
-const upserted = z.object({ ...contactFields, _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }) });
+export const contact = z.object(contactFields).meta({ id: 'Contact' });
+const contactSegment = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(['DYNAMIC', 'STATIC']).meta({ description: 'DYNAMIC: by a filter; STATIC: by a list of members' }),
+});
+const upserted = z.object({
+  ...contactFields,
+  _meta: z
+    .object({
+      isNew: z.boolean().meta({ description: 'This call created the contact' }),
+      isUpdate: z.boolean().meta({ description: 'The contact existed before' }),
+    })
+    .meta({ description: 'What the call did' }),
+});
 
 const params = z.strictObject({
-  id: z.string().min(1).max(320).meta({ description: 'A contact id or an email address, URL-encoded' }),
+  id: z
+    .string()
+    .min(1)
+    .max(320)
+    .meta({ description: 'Id or email address of the contact, URL-encoded', example: 'ada@example.com' }),
 });
 
 const listing = z.strictObject({
@@ -36,34 +52,54 @@ const listing = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .meta({ type: 'boolean', enum: [true, false] }),
-  search: name.optional().meta({ description: 'Anywhere in the address, whatever the case' }),
-  email: emailText.optional().meta({ description: 'The whole address' }),
+    .meta({
+      type: 'boolean',
+      enum: [true, false],
+      description: 'Only contacts that are subscribed, or only those that are not',
+      example: true,
+    }),
+  search: name
+    .optional()
+    .meta({ description: 'Only contacts whose address contains this text, in any case', example: 'example.com' }),
+  email: emailText.optional().meta({ description: 'Only the contact with exactly this address' }),
 });
 
 const contacts = z.object({
   contacts: z.array(contact),
-  cursor: z.string().optional().meta({ description: 'Leads on; absent at the end' }),
+  cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
   hasMore: z.boolean(),
-  total: z.int().meta({ description: 'Trails by seconds' }),
-  totalIsLowerBound: z.literal(true).optional(),
+  total: z.int().meta({ description: 'Number of contacts, up to date within seconds' }),
+  totalIsLowerBound,
 });
 
-const changes = z.strictObject({ subscribed: z.boolean().optional(), data: attributes.optional() });
+const data = attributes.optional().meta({
+  description:
+    'Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB',
+});
 
 const MAXIMUM_TOPICS = 100;
 
 const topics = z
   .record(z.string().min(1).max(64), z.boolean().nullable())
-  .refine((chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS, {
-    message: `At most ${MAXIMUM_TOPICS} topics.`,
-    params: { code: 'too_big' },
-  });
+  .refine(
+    (chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS,
+    rule('too_big', `At most ${MAXIMUM_TOPICS} topics.`),
+  );
 
 const update = z.strictObject({
-  ...changes.shape,
-  topics: topics.nullish().meta({ description: 'Choices by topic id; null forgets one, or all of them' }),
-  snoozedUntil: instant.nullish().meta({ description: 'At most a year ahead; null ends it' }),
+  subscribed: z.boolean().optional().meta({
+    description: 'Subscribes the contact to marketing mail, or unsubscribes it. After a complaint, true has no effect',
+    example: false,
+  }),
+  data,
+  topics: topics.nullish().meta({
+    description: 'Choices by topic id; null removes one choice, or all choices. At most 100',
+    example: { top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E: false },
+  }),
+  snoozedUntil: instant.nullish().meta({
+    description: 'No marketing mail before this time, at most a year ahead; null ends the break',
+    example: '2026-12-24T00:00:00Z',
+  }),
 });
 
 export type ContactUpdate = z.output<typeof update>;
@@ -73,27 +109,45 @@ const fields = z.object({
     z.object({
       name: z.string(),
       types: z
-        .array(z.object({ type: z.enum(['string', 'number', 'boolean', 'object', 'array']), count: z.int() }))
-        .meta({ description: 'Of the values, the commonest first' }),
-      count: z.int().meta({ description: 'Contacts that have it; trails by seconds' }),
+        .array(
+          z.object({
+            type: z.enum(['string', 'number', 'boolean', 'object', 'array']).meta({ description: 'JSON type' }),
+            count: z.int().meta({ description: 'Contacts with a value of this type' }),
+          }),
+        )
+        .meta({ description: 'Types of the values, the most frequent first' }),
+      count: z.int().meta({ description: 'Contacts that have this key, up to date within seconds' }),
     }),
   ),
 });
 
-const eventName = z.string().min(1).max(100).optional().meta({ description: 'Events of this name only' });
+const eventName = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .meta({ description: 'Only events of this name', example: 'signed up' });
 
 export const contactsGroup = defineGroup({
   name: 'contacts',
-  description: 'The people mail goes to, with free-form data. Sending and tracking create and update them too.',
+  description: 'The people who get mail, with free-form data. Sending and tracking create and update contacts too.',
   routes: {
     createContact: {
       method: 'POST',
       path: '/contacts',
-      summary: 'Create a contact, or update the one of this address',
+      summary: 'Create a contact, or update the contact with this address',
       description:
-        'Data merges by top-level key; null removes a key. An existing contact is subscribed or unsubscribed only when `subscribed` is given, and never subscribed again after a complaint.',
+        '201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again.',
       access: 'secret',
-      body: z.strictObject({ email: emailText, ...changes.shape }),
+      body: z.strictObject({
+        email: emailText,
+        subscribed: z.boolean().optional().meta({
+          description:
+            'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
+          example: true,
+        }),
+        data,
+      }),
       replies: { 201: upserted, 200: upserted },
       bare: true,
       errors: [],
@@ -103,7 +157,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts',
       summary: 'List contacts, newest first',
       description:
-        'Filters can be combined. In a search a page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.',
+        'Filters can be combined. With a search, a page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       query: listing,
       replies: { 200: contacts },
@@ -113,7 +167,7 @@ export const contactsGroup = defineGroup({
     listFields: {
       method: 'GET',
       path: '/contacts/fields',
-      summary: 'List the keys of the data that contacts have',
+      summary: 'List the keys that occur in the data of contacts',
       access: 'secret',
       replies: { 200: fields },
       errors: [],
@@ -121,7 +175,7 @@ export const contactsGroup = defineGroup({
     getContact: {
       method: 'GET',
       path: '/contacts/{id}',
-      summary: 'Read a contact by its id or its address',
+      summary: 'Get a contact by id or address',
       access: 'secret',
       params,
       replies: { 200: contact },
@@ -132,8 +186,7 @@ export const contactsGroup = defineGroup({
       method: 'PATCH',
       path: '/contacts/{id}',
       summary: 'Change a contact',
-      description:
-        'Data merges by top-level key; null removes a key. The address of a contact never changes. A contact is not subscribed again after a complaint.',
+      description: 'The address of a contact never changes.',
       access: 'secret',
       params,
       body: update,
@@ -146,7 +199,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts/{id}',
       summary: 'Erase a contact',
       description:
-        'It is gone at once, with its events and what its emails said; mail that has not left is not sent. Of each email remain id, status, times, lane and template. A suppression stays, without the address. A contact that is created again under the address is a new one.',
+        'The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact.',
       access: 'secret',
       params,
       replies: { 204: null },
@@ -155,8 +208,8 @@ export const contactsGroup = defineGroup({
     listContactEvents: {
       method: 'GET',
       path: '/contacts/{id}/events',
-      summary: "A contact's timeline: its events and those of its emails, newest first",
-      description: "Also what happened to campaigns' mail, which GET /events does not list.",
+      summary: "List a contact's events and those of its emails, newest first",
+      description: 'Includes the events of campaign mail, which GET /events does not list.',
       access: 'secret',
       params,
       query: z.strictObject({ ...listQuery, name: eventName }),

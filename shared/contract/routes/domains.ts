@@ -2,63 +2,80 @@ import * as z from 'zod';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-const status = z.enum(['PENDING', 'VERIFIED', 'FAILED']);
+const status = z.enum(['PENDING', 'VERIFIED', 'FAILED']).meta({ description: 'You can send once it is VERIFIED' });
 
 const advice = z.string().nullable();
 
 const record = z.object({
-  type: z.enum(['TXT', 'CNAME', 'MX']),
-  name: z.string().meta({ description: 'Full name of the record, without a dot at the end' }),
-  host: z.string().meta({ description: 'The name within its zone, as many DNS pages want it; @ is the zone itself' }),
-  value: z.string(),
-  priority: z.int().optional().meta({ description: 'Of MX records' }),
-  purpose: z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC']),
-  status,
-  required: z.boolean().meta({ description: 'Whether the domain is VERIFIED only with this record' }),
+  type: z.enum(['TXT', 'CNAME', 'MX']).meta({ description: 'Type of the DNS record' }),
+  name: z.string().meta({ description: 'Full name of the record, without a trailing dot' }),
+  host: z
+    .string()
+    .meta({ description: 'Name within its zone, as many DNS providers ask for it; @ is the zone itself' }),
+  value: z.string().meta({ description: 'Value to publish' }),
+  priority: z.int().optional().meta({ description: 'Priority of an MX record' }),
+  purpose: z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC']).meta({ description: 'What the record is for' }),
+  status: status.meta({ description: 'Whether the record was found' }),
+  required: z.boolean().meta({ description: 'Whether the domain needs this record to become VERIFIED' }),
   found: z.array(z.string()).meta({
-    description: 'What DNS held at the latest check, at most 3 values, long ones cut; of MX records with the priority',
+    description: 'What DNS had at the latest check: at most 3 values, shortened; of MX records with the priority',
   }),
-  advice: advice.meta({ description: 'What to do about the record; null when there is nothing, or before a check' }),
+  advice: advice.meta({
+    description: 'What to do about the record; null if there is nothing to do, and before the first check',
+  }),
 });
 
-const domain = z.object({
-  id: z.string(),
-  domain: z.string(),
-  mailFromSubdomain: z.string(),
-  status,
-  advice: advice.meta({ description: 'What becomes of the domain and what to do; null when all is well' }),
-  records: z.array(record),
-  createdAt: timestamp,
-  verifiedAt: timestamp.nullable(),
-  failingSince: timestamp.nullable().meta({
-    description: 'Since when a verified domain has not been in order: it stays usable for 72 hours',
-  }),
-  checkedAt: timestamp.nullable().meta({ description: 'When SES and DNS were last asked' }),
-  nextCheckAt: timestamp.nullable().meta({
-    description: 'When they are asked again without a call to verify; null when no more',
-  }),
-});
+const domain = z
+  .object({
+    id: z.string(),
+    domain: z.string(),
+    mailFromSubdomain: z.string().meta({ description: 'Sub-domain that bounces are sent to' }),
+    status,
+    advice: advice.meta({ description: 'The state of the domain and what to do; null if all is well' }),
+    records: z.array(record).meta({ description: 'DNS records to publish' }),
+    createdAt: timestamp,
+    verifiedAt: timestamp.nullable().meta({ description: 'When it became VERIFIED' }),
+    failingSince: timestamp.nullable().meta({
+      description: 'Since when the checks of a VERIFIED domain fail; it can be used for another 72 hours',
+    }),
+    checkedAt: timestamp.nullable().meta({ description: 'When SES and DNS were last checked' }),
+    nextCheckAt: timestamp.nullable().meta({
+      description: 'When they are checked next, unless you call verify; null if there are no more checks',
+    }),
+  })
+  .meta({ id: 'Domain' });
 
 const mailFromSubdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'One label of letters, digits and hyphens, such as mail.')
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as mail.')
   .default('mail')
-  .meta({ description: 'The sub-domain that bounces go to: one label of letters, digits and hyphens' });
+  .meta({
+    description: 'Sub-domain that bounces are sent to: one label of letters, digits and hyphens',
+    example: 'mail',
+  });
 
 export const domainsGroup = defineGroup({
   name: 'domains',
-  description: 'Domains that the project may send from.',
+  description: 'Domains that the project can send from.',
   routes: {
     createDomain: {
       method: 'POST',
       path: '/domains',
       summary: 'Add a domain for verification',
       description:
-        'The answer lists the DNS records to publish. They are then looked for in the background; POST /domains/{id}/verify asks at once.',
+        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once.',
       access: 'secret',
-      body: z.strictObject({ domain: z.string().trim().min(1).max(255), mailFromSubdomain }),
+      body: z.strictObject({
+        domain: z
+          .string()
+          .trim()
+          .min(1)
+          .max(255)
+          .meta({ description: 'Domain to send from, or a sub-domain', example: 'example.com' }),
+        mailFromSubdomain,
+      }),
       replies: { 201: domain },
       errors: ['DOMAIN_TAKEN', 'INVALID_STATE', 'UPSTREAM_ERROR'],
     },
@@ -67,14 +84,17 @@ export const domainsGroup = defineGroup({
       path: '/domains',
       summary: 'List domains, newest first',
       access: 'secret',
-      query: z.strictObject({ ...listQuery, status: status.optional() }),
+      query: z.strictObject({
+        ...listQuery,
+        status: status.optional().meta({ description: 'Only domains of this status', example: 'VERIFIED' }),
+      }),
       replies: { 200: listOf(domain) },
       errors: ['INVALID_CURSOR'],
     },
     getDomain: {
       method: 'GET',
       path: '/domains/{id}',
-      summary: 'Read a domain with the state of its records',
+      summary: 'Get a domain with the status of its records',
       access: 'secret',
       params: idParams('dom'),
       replies: { 200: domain },
@@ -85,7 +105,7 @@ export const domainsGroup = defineGroup({
       path: '/domains/{id}/verify',
       summary: 'Check a domain now',
       description:
-        'Asks SES and DNS, at most once in 10 seconds; sooner the stored state comes back with its checkedAt.',
+        'Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check.',
       access: 'secret',
       params: idParams('dom'),
       body: z.strictObject({}),

@@ -1,109 +1,126 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery, timestamp } from '../common';
-import { statuses } from '../email-statuses';
+import { contactRef, idParams, listOf, listQuery, timestamp } from '../common';
 import { timelineTexts, timelineTypes } from '../email-story';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
+import { emailStatuses } from '../statuses';
 
-const erased = { description: 'Null once the contact is deleted' };
+const status = z.enum(emailStatuses);
 
-/** An email as lists show it. */
-export const email = z.object({
+const emailFields = {
   id: z.string(),
-  contact: z.object({ id: z.string(), email: z.string().nullable().meta(erased) }),
-  from: z.string().nullable().meta({ description: 'Null once the campaign that it is of is deleted' }),
-  subject: z
-    .string()
+  contact: z.object({
+    id: z.string(),
+    email: z.string().nullable().meta({ description: 'Null once the contact is deleted' }),
+  }),
+  from: z.string().nullable().meta({ description: 'Sender; null once its campaign is deleted' }),
+  subject: z.string().nullable().meta({ description: 'Null once its contact or its campaign is deleted' }),
+  status: status.meta({ description: 'Where the email is on its way; SKIPPED and CANCELLED were never sent' }),
+  bounceType: z
+    .enum(['hard', 'soft'])
     .nullable()
-    .meta({ description: 'Null once the contact, or the campaign that it is of, is deleted' }),
-  status: z.enum(statuses),
-  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'With BOUNCED only' }),
-  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed; `contact_deleted` among others' }),
-  lane: z.enum(['transactional', 'bulk']),
-  template: z.string().nullable(),
-  campaign: z.string().nullable().meta({ description: 'Id of the campaign that it is of' }),
+    .meta({ description: 'Of a BOUNCED email: hard if the address can never be reached' }),
+  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed, for example contact_deleted' }),
+  lane: z
+    .enum(['transactional', 'bulk'])
+    .meta({ description: 'The queue that it is sent from; transactional mail goes first' }),
+  template: z.string().nullable().meta({ description: 'Id of its template' }),
+  campaign: z.string().nullable().meta({ description: 'Id of its campaign' }),
   tags: z.record(z.string(), z.string()).meta({ description: 'Empty once the contact is deleted' }),
   createdAt: timestamp,
-  scheduledAt: timestamp.nullable(),
+  scheduledAt: timestamp.nullable().meta({ description: 'When it is due, if it was scheduled' }),
   sentAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   openedAt: timestamp.nullable(),
   clickedAt: timestamp.nullable(),
   bouncedAt: timestamp.nullable(),
   complainedAt: timestamp.nullable(),
-});
+};
 
-const goes = { description: 'Goes when the contact is deleted' };
+/** An email as lists show it. */
+export const email = z.object(emailFields).meta({ id: 'ListedEmail' });
 
 const timelineEntry = z.object({
   type: z.enum(timelineTypes).meta({
     description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
   }),
   at: timestamp,
-  bounceType: z.enum(['hard', 'soft']).optional(),
-  subType: z.string().optional().meta({ description: "SES's word for the kind of bounce or delay" }),
-  detail: z.string().optional().meta(goes),
-  link: z.string().optional().meta(goes),
-  bot: z.literal(true).optional(),
+  bounceType: z.enum(['hard', 'soft']).optional().meta({ description: 'Of a bounce' }),
+  subType: z.string().optional().meta({ description: "SES's name for the kind of bounce or delay" }),
+  detail: z.string().optional().meta({ description: 'See `type`; absent once the contact is deleted' }),
+  link: z.string().optional().meta({ description: 'The link that was clicked; absent once the contact is deleted' }),
+  bot: z.literal(true).optional().meta({ description: 'A machine opened or clicked it, which does not count' }),
   webhook: z
-    .object({ id: z.string(), url: z.string(), event: z.string(), status: z.string() })
+    .object({
+      id: z.string().meta({ description: 'Id of the webhook' }),
+      url: z.string(),
+      event: z.string().meta({ description: 'Name of the event' }),
+      status: z.string().meta({ description: 'Status of the delivery' }),
+    })
     .optional()
-    .meta({ description: 'A delivery to one of your webhooks: the latest state of it' }),
+    .meta({ description: 'The latest state of a delivery to one of your webhooks' }),
 });
 
-const emailWithTimeline = email.extend({
-  error: z.string().nullable(),
-  explanation: z.string().nullable().meta({
-    description: 'Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well',
-  }),
-  timeline: z.array(timelineEntry).meta({ description: 'All that happened to it, in order of time' }),
-  opens: z.int(),
-  clicks: z.int(),
-});
+const emailWithTimeline = z
+  .object({
+    ...emailFields,
+    error: z.string().nullable().meta({ description: 'The error of SES or of the mail server, if there was one' }),
+    explanation: z.string().nullable().meta({
+      description: 'Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well',
+    }),
+    timeline: z.array(timelineEntry).meta({ description: 'All that happened to it, in order of time' }),
+    opens: z.int().meta({ description: 'Opens by people' }),
+    clicks: z.int().meta({ description: 'Clicks by people' }),
+  })
+  .meta({ id: 'Email' });
 
 const content = z.object({
   subject: z.string(),
   html: z.string(),
-  text: z.string(),
-  from: z.object({ name: z.string().optional(), email: z.string() }),
-  replyTo: z.string().nullable(),
-  headers: z.record(z.string(), z.string()),
-  attachments: z.array(
-    z.object({
-      filename: z.string(),
-      contentType: z.string(),
-      size: z.int().meta({ description: 'Bytes' }),
-      sha256: z.string().meta({ description: 'Of the bytes, in hex' }),
-      disposition: z.enum(['attachment', 'inline']),
-      contentId: z.string().nullable(),
-    }),
-  ),
+  text: z.string().meta({ description: 'Plain text part' }),
+  from: z.object({ name: z.string().optional(), email: z.string() }).meta({ description: 'Sender' }),
+  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that were added' }),
+  attachments: z
+    .array(
+      z.object({
+        filename: z.string(),
+        contentType: z.string(),
+        size: z.int().meta({ description: 'Bytes' }),
+        sha256: z.string().meta({ description: 'SHA-256 of the bytes, in hex' }),
+        disposition: z.enum(['attachment', 'inline']).meta({ description: 'inline: shown within the HTML' }),
+        contentId: z.string().nullable().meta({ description: 'The HTML refers to it as cid:<contentId>' }),
+      }),
+    )
+    .meta({ description: 'The files, without their bytes' }),
 });
 
 const query = z.strictObject({
   ...listQuery,
-  contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address' }),
-  status: z.enum(statuses).optional(),
+  contact: contactRef.optional(),
+  status: status.optional().meta({ description: 'Only emails of this status', example: 'BOUNCED' }),
   campaign: z.string().min(1).max(100).optional().meta({
-    description: "Id of a campaign: its emails, in the order of its recipients, which the project's list leaves out",
+    example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+    description:
+      'Only emails of this campaign, in the order of its recipients. Without it, or a contact, campaign mail is left out',
   }),
   tag: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/, 'A tag as name:value.')
+    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/, 'Expected a tag as name:value.')
     .optional()
-    .meta({ description: 'name:value' }),
+    .meta({ description: 'Only emails with this tag, as name:value', example: 'flow:checkout' }),
 });
 
 export const emailsGroup = defineGroup({
   name: 'emails',
-  description: 'What became of each email.',
+  description: 'The status, timeline and content of each email.',
   routes: {
     listEmails: {
       method: 'GET',
       path: '/emails',
       summary: 'List emails, newest first',
       description:
-        'Those of campaigns are listed with their campaign or their contact only. Filters can be combined. Under a filter a page may hold fewer emails than asked for, or none, while hasMore is true: go on with nextCursor.',
+        'Campaign mail is listed only with the filter campaign or contact. Filters can be combined. With a filter, a page may have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       query,
       replies: { 200: listOf(email) },
@@ -122,7 +139,7 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails/{id}/content',
       summary: 'Get what was sent: subject, HTML and text',
-      description: `Kept for ${CONTENT_SHOWN_DAYS} days after the email has left, or until its contact is deleted.`,
+      description: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until its contact is deleted.`,
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

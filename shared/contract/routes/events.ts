@@ -1,53 +1,55 @@
 import * as z from 'zod';
-import { instant, listOf, listQuery, timestamp } from '../common';
+import { contactRef, instant, listOf, listQuery, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 /** An event as lists show it. */
-export const event = z.object({
-  id: z.string(),
-  name: z.string(),
-  contact: z.object({ id: z.string(), email: z.string() }).nullable().meta({
-    description: 'Null for what happened to the project itself',
-  }),
-  data: z.record(z.string(), z.unknown()),
-  source: z.string().meta({
-    description:
-      '`api` for events that the project records, else the part of the service that saw it: `email`, `contact`, `domain`, `project`, `webhook`',
-  }),
-  createdAt: timestamp.meta({ description: 'When it happened' }),
-});
+export const event = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    contact: z.object({ id: z.string(), email: z.string() }).nullable().meta({
+      description: 'Null for an event of the project itself',
+    }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'Data of the event' }),
+    source: z.string().meta({
+      description:
+        '`api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook`',
+    }),
+    createdAt: timestamp.meta({ description: 'When it happened' }),
+  })
+  .meta({ id: 'ContactEvent' });
 
 const eventName = z.object({
   name: z.string(),
-  count: z.int().meta({ description: 'Events that are kept; trails by seconds' }),
-  lastSeenAt: timestamp,
+  count: z.int().meta({ description: 'Number of stored events, up to date within seconds' }),
+  lastSeenAt: timestamp.meta({ description: 'Time of the latest event' }),
 });
 
 const query = z
   .strictObject({
     ...listQuery,
-    name: z.string().min(1).max(100).optional(),
-    contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address' }),
-    from: instant.optional().meta({ description: 'Events from this moment on' }),
-    to: instant.optional().meta({ description: 'Events before this moment' }),
+    name: z.string().min(1).max(100).optional().meta({ description: 'Only events of this name', example: 'signed up' }),
+    contact: contactRef.optional().meta({ description: 'Only events of this contact, by id or email address' }),
+    from: instant
+      .optional()
+      .meta({ description: 'Only events at or after this time', example: '2026-11-01T00:00:00Z' }),
+    to: instant.optional().meta({ description: 'Only events before this time' }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
-    message: 'Must lie after `from`.',
-    params: { code: 'too_small' },
+    ...rule('too_small', 'Must be after `from`.'),
   });
 
 export const eventsGroup = defineGroup({
   name: 'events',
-  description:
-    'What happened to contacts and to the project: events that the project records, and those of the service itself.',
+  description: 'Events of contacts and of the project, recorded by you or by the service.',
   routes: {
     listEvents: {
       method: 'GET',
       path: '/events',
       summary: 'List events, newest first',
       description:
-        'Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days, unless the operator has set another time.',
+        'Filters can be combined. With a filter, a page may have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another time.',
       access: 'secret',
       query,
       replies: { 200: listOf(event) },
@@ -56,7 +58,7 @@ export const eventsGroup = defineGroup({
     listEventNames: {
       method: 'GET',
       path: '/events/names',
-      summary: 'List the names of events with their numbers',
+      summary: 'List the names of events, with their counts',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(eventName) },

@@ -5,58 +5,64 @@ import { importBody } from '../import-body';
 import { defineGroup } from '../route';
 import { suppressionExportBody, suppressionImportBody } from '../suppression-jobs';
 
-const type = z.enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
-const status = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
+const type = z
+  .enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export'])
+  .meta({ description: 'What the job does', example: 'import' });
+const status = z
+  .enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
+  .meta({ description: 'QUEUED and RUNNING jobs are not over', example: 'COMPLETED' });
 
 const progress = z.object({
-  processed: z.int().meta({ description: 'Rows or contacts looked at so far' }),
-  created: z.int(),
+  processed: z.int().meta({ description: 'Rows or contacts processed so far' }),
+  created: z.int().meta({ description: 'Records created' }),
   updated: z.int().meta({
-    description: 'What existed and was changed; of an import of contacts, rows merged into them',
+    description: 'Records changed; for an import of contacts, rows merged into existing contacts',
   }),
-  unchanged: z.int(),
-  refused: z.int(),
-  total: z.int().optional().meta({ description: 'Where it is known beforehand' }),
+  unchanged: z.int().meta({ description: 'Records that already were as requested' }),
+  refused: z.int().meta({ description: 'Rows or contacts that were refused' }),
+  total: z.int().optional().meta({ description: 'Rows or contacts in all, if it is known in advance' }),
 });
 
 const result = z.object({
-  url: z.string().nullable().meta({ description: 'Signed link, good for an hour; null once the file is gone' }),
-  expiresAt: timestamp.nullable(),
-  rows: z.int(),
-  bytes: z.int(),
+  url: z.string().nullable().meta({ description: 'Signed link, valid for an hour; null once the file has expired' }),
+  expiresAt: timestamp.nullable().meta({ description: 'When the link expires' }),
+  rows: z.int().meta({ description: 'Rows in the file' }),
+  bytes: z.int().meta({ description: 'Size of the file' }),
 });
 
 /** A job as the API shows it. */
-export const job = z.object({
-  id: z.string(),
-  type,
-  status,
-  progress,
-  result: result.nullable().meta({
-    description:
-      'The file that the job has made, kept for 7 days. Export: what was asked for. Import: the refused rows, if there are any (the first 100,000) as CSV with line, email, field, code and message',
-  }),
-  error: z.string().nullable().meta({ description: 'Why it failed' }),
-  createdAt: timestamp,
-  startedAt: timestamp.nullable(),
-  finishedAt: timestamp.nullable(),
-});
+export const job = z
+  .object({
+    id: z.string(),
+    type,
+    status,
+    progress: progress.meta({ description: 'Counts so far' }),
+    result: result.nullable().meta({
+      description:
+        'The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message',
+    }),
+    error: z.string().nullable().meta({ description: 'Why it failed' }),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Job' });
 
 const accepted = { 202: job };
 
 export const jobsGroup = defineGroup({
   name: 'jobs',
-  description: 'Work on many contacts or suppressions, which goes on after the answer.',
+  description: 'Work on many contacts or suppressions that continues after the answer.',
   routes: {
     importContacts: {
       method: 'POST',
       path: '/contacts/import',
       summary: 'Create and update contacts from a file',
       description: [
-        'CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows of one address count in their order.',
-        'An apostrophe before what a spreadsheet would take for a formula, as exports write it, is left out.',
-        'Existing contacts merge: an empty cell leaves what is there, in NDJSON null removes a key. Rows that are refused are counted and listed; the others go on.',
-        'Nobody is subscribed again unless `resubscribe` says so. Imported contacts emit no contact.created and contact.subscribed events.',
+        'The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order.',
+        'An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed.',
+        'Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported.',
+        'Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',
       body: importBody,
@@ -66,12 +72,12 @@ export const jobsGroup = defineGroup({
     exportContacts: {
       method: 'POST',
       path: '/contacts/export',
-      summary: 'Write contacts into a file',
+      summary: 'Export contacts to a file',
       description: [
-        'CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no order; the job has the link.',
-        'In a CSV lists and objects are JSON, and an apostrophe stands before texts that a spreadsheet would take for a formula.',
-        'NDJSON can be imported again as it is; of a CSV, values come back as texts unless `types` says more.',
-        'Contacts that change meanwhile are as they were when their part was read.',
+        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link.',
+        'In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front.',
+        'NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`.',
+        'A contact that changes during the export is written as it was when it was read.',
       ].join(' '),
       access: 'secret',
       body: exportBody,
@@ -84,8 +90,8 @@ export const jobsGroup = defineGroup({
       path: '/contacts/bulk',
       summary: 'Subscribe, unsubscribe or delete many contacts',
       description: [
-        'Give exactly one of ids, emails and filter. Time spans of a filter count back from this request.',
-        'Contacts that are not there, and those that complained and are to be subscribed, count as refused. A deletion erases, as DELETE does.',
+        'Give exactly one of ids, emails and filter. Time spans in a filter count back from this request.',
+        'Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}.',
       ].join(' '),
       access: 'secret',
       body: bulkBody,
@@ -95,11 +101,11 @@ export const jobsGroup = defineGroup({
     importSuppressions: {
       method: 'POST',
       path: '/suppressions/import',
-      summary: 'Suppress the addresses of a file',
+      summary: 'Import suppressions from a file',
       description: [
-        'CSV (UTF-8) or NDJSON, as other services export them: the address is called email, EmailAddress, address or recipient, the reason reason, SuppressionReason, origin, type, status or code, whatever the case; other columns are passed over.',
-        'A CSV without a header needs nothing but addresses, with a reason beside them or not.',
-        'Bounce, HardBounce, SpamComplaint, ManualSuppression and the like, and answers of servers that begin with a code of 5, become one of our reasons. A reason takes the place of a weaker one only; a complaint also unsubscribes the contact for good.',
+        'The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored.',
+        'A CSV without a header has a column of addresses and, optionally, one of reasons.',
+        'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.',
       ].join(' '),
       access: 'secret',
       body: suppressionImportBody,
@@ -109,9 +115,9 @@ export const jobsGroup = defineGroup({
     exportSuppressions: {
       method: 'POST',
       path: '/suppressions/export',
-      summary: 'Write suppressions into a file',
+      summary: 'Export suppressions to a file',
       description:
-        'CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt; the job has the link. Those of erased contacts are left out. The file can be imported again as it is.',
+        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is.',
       access: 'secret',
       body: suppressionExportBody,
       bodyOptional: true,
@@ -124,7 +130,11 @@ export const jobsGroup = defineGroup({
       summary: 'List jobs, newest first',
       description: 'Filters can be combined. Jobs are kept for 90 days.',
       access: 'secret',
-      query: z.strictObject({ ...listQuery, type: type.optional(), status: status.optional() }),
+      query: z.strictObject({
+        ...listQuery,
+        type: type.optional().meta({ description: 'Only jobs of this type' }),
+        status: status.optional().meta({ description: 'Only jobs of this status' }),
+      }),
       replies: { 200: listOf(job) },
       errors: ['INVALID_CURSOR'],
     },
@@ -141,7 +151,7 @@ export const jobsGroup = defineGroup({
       method: 'POST',
       path: '/jobs/{id}/cancel',
       summary: 'Cancel a job',
-      description: 'It stops within seconds. What it has done stays done.',
+      description: 'It stops within seconds. Changes that it made stay.',
       access: 'secret',
       params: idParams('job'),
       body: z.strictObject({}),

@@ -1,27 +1,32 @@
 import * as z from 'zod';
-import { idParams, instant, listOf, listQuery, name, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import { idParams, instant, lineName, listOf, listQuery, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 import { scopes } from '../scopes';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
 const MAXIMUM_OVERLAP_HOURS = 720;
 
-const kind = z.enum(['secret', 'public']).meta({ description: 'public: for /v1/track only, safe in a browser' });
-const keyName = name.refine((text) => !/\p{Cc}/u.test(text), own('invalid_string', 'No control characters.'));
+const kind = z.enum(['secret', 'public']).meta({
+  description: 'public: for /v1/track only, can be used in a browser; secret: for all routes',
+  example: 'secret',
+});
+const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });
 const scopeList = z
   .array(z.enum(scopes))
   .min(1)
   .max(scopes.length)
-  .refine((list) => new Set(list).size === list.length, own('duplicate', 'Each scope once.'))
-  .meta({ description: 'Groups of routes that the key is limited to; all of them when absent' });
+  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'Name each scope once.'))
+  .meta({
+    description: 'Groups of routes that the key can use; all groups if it is absent',
+    example: ['send', 'emails'],
+  });
 
 const createBody = z.strictObject({
   name: keyName,
   kind: kind.default('secret'),
   scopes: scopeList.optional(),
-  expiresAt: instant.optional(),
+  expiresAt: instant
+    .optional()
+    .meta({ description: 'When the key expires; never if it is absent', example: '2027-12-01T00:00:00Z' }),
 });
 
 const rotateBody = z.strictObject({
@@ -30,7 +35,7 @@ const rotateBody = z.strictObject({
     .min(0)
     .max(MAXIMUM_OVERLAP_HOURS)
     .default(24)
-    .meta({ description: 'How long the old key works beside the new one' }),
+    .meta({ description: 'Hours for which the old key still works, at most 720', example: 24 }),
 });
 
 export type KeyMembers = z.output<typeof createBody>;
@@ -39,23 +44,26 @@ const keyFields = {
   id: z.string(),
   name: z.string(),
   kind,
-  scopes: z.array(z.string()).nullable().meta({ description: 'Null: all groups' }),
+  scopes: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Groups of routes that the key can use; null for all groups' }),
   createdAt: timestamp,
-  lastUsedAt: timestamp.nullable().meta({ description: 'To the minute' }),
-  expiresAt: timestamp.nullable(),
-  revokedAt: timestamp.nullable(),
-  replacedBy: z.string().nullable().meta({ description: 'Id of the key that a rotation made' }),
+  lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to the minute' }),
+  expiresAt: timestamp.nullable().meta({ description: 'When the key stops working by itself' }),
+  revokedAt: timestamp.nullable().meta({ description: 'When the key was revoked' }),
+  replacedBy: z.string().nullable().meta({ description: 'Id of the new key after a rotation' }),
 };
 
-const listed = z.object(keyFields);
+const listed = z.object(keyFields).meta({ id: 'Key' });
 const created = z.object({
   ...keyFields,
-  key: z.string().nullable().meta({ description: 'The key itself, shown this once; null in a replay' }),
+  key: z.string().nullable().meta({ description: 'The key itself. It is shown only once; null in a replay' }),
 });
 
 export const keysGroup = defineGroup({
   name: 'keys',
-  description: 'The keys of the project. A key is shown once, when it is made.',
+  description: 'The API keys of the project. A key is shown only once, when it is created.',
   routes: {
     listKeys: {
       method: 'GET',
@@ -70,9 +78,9 @@ export const keysGroup = defineGroup({
     createKey: {
       method: 'POST',
       path: '/keys',
-      summary: 'Make a key',
+      summary: 'Create a key',
       description:
-        'A key that is limited to scopes can give no others. A repeat under the Idempotency-Key of a try that got no answer makes the key anew under the same id: what the first try made stops working.',
+        'A key with scopes can only create keys with some of these scopes. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
       access: 'secret',
       body: createBody,
       replies: { 201: created },
@@ -82,9 +90,9 @@ export const keysGroup = defineGroup({
     rotateKey: {
       method: 'POST',
       path: '/keys/{id}/rotate',
-      summary: 'Replace a key by a new one of the same name, kind and scopes',
+      summary: 'Replace a key with a new one of the same name, kind and scopes',
       description:
-        'The old key works until the overlap is over, or its own expiry if that is earlier. The new one lives as long as the old one was made for.',
+        'The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had.',
       access: 'secret',
       params: idParams('key'),
       body: rotateBody,
@@ -96,8 +104,8 @@ export const keysGroup = defineGroup({
     revokeKey: {
       method: 'DELETE',
       path: '/keys/{id}',
-      summary: 'End a key for good',
-      description: 'It stops working within 60 seconds. A key can not revoke itself.',
+      summary: 'Revoke a key',
+      description: 'The key stops working within 60 seconds. A key cannot revoke itself.',
       access: 'secret',
       params: idParams('key'),
       replies: { 204: null },

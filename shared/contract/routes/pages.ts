@@ -1,15 +1,20 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-/** Any token: one that is not ours is a 404, whatever its form. */
-const params = z.strictObject({ token: z.string() });
-/**
- * The campaign whose mail the link was in. Whatever stands there, the page opens, and mail programs and analytics append
- * parameters of their own to links.
- */
-const query = z.object({ c: z.string().optional().catch(undefined) });
+/** Any text: a token that is not ours is a 404. */
+const params = z.strictObject({
+  token: z.string().meta({ description: 'Signed token of the link in a mail', example: 'v1.k1.Y3RfMDE.9f8a7b6c' }),
+});
+/** The page opens whatever the query has: mail programs and analytics add parameters of their own to links. */
+const query = z.object({
+  c: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .meta({ description: 'Campaign whose mail the link was in', example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+});
 
-/** What all pages have in common: a signed link is all that opens them. */
+/** What all pages have in common: only a signed link opens them. */
 const page = {
   access: 'none',
   kind: 'page',
@@ -21,7 +26,7 @@ const page = {
 
 export const pagesGroup = defineGroup({
   name: 'pages',
-  description: 'Pages that the recipients of mail open from their links.',
+  description: 'Pages that recipients open with the links in their mail.',
   routes: {
     showUnsubscribe: {
       method: 'GET',
@@ -33,8 +38,8 @@ export const pagesGroup = defineGroup({
     unsubscribe: {
       method: 'POST',
       path: '/u/{token}',
-      summary: 'Unsubscribe, by the page or by one click (RFC 8058)',
-      description: 'Takes any body, and may be repeated.',
+      summary: 'Unsubscribe, on the page or with one click (RFC 8058)',
+      description: 'Accepts any body. Repeats are harmless.',
       ...page,
     },
     showConfirmation: {
@@ -48,21 +53,21 @@ export const pagesGroup = defineGroup({
       method: 'POST',
       path: '/c/{token}',
       summary: 'Confirm a subscription',
-      description: 'May be repeated. Who has left or complained since is not subscribed.',
+      description: 'Repeats are harmless. Contacts who unsubscribed or complained since are not subscribed.',
       ...page,
     },
     showPreferences: {
       method: 'GET',
       path: '/u/{token}/preferences',
-      summary: 'Show what a person may choose: topics, a break, leaving and coming back',
-      description: 'In the language of the contact (`data.locale`), else of the project. Changes nothing.',
+      summary: 'Show the preferences: topics, a break, unsubscribing and subscribing again',
+      description: "The page is in the contact's language (`data.locale`), else in the project's. Changes nothing.",
       ...page,
     },
     savePreferences: {
       method: 'POST',
       path: '/u/{token}/preferences',
-      summary: "Save the preferences page's form",
-      description: 'May be repeated. Nobody is subscribed again after a complaint.',
+      summary: 'Save the preferences',
+      description: 'Repeats are harmless. After a complaint nobody is subscribed again.',
       ...page,
     },
   },

@@ -1,125 +1,181 @@
 import * as z from 'zod';
-import { name, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import { lineName, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-
-/** An address label has several lines; other control characters have no place in a mail. */
+/** A postal address has several lines; mail has no use for other control characters. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const MAXIMUM_POSTAL = 1000;
 
-const plainName = name.refine((text) => !/\p{Cc}/u.test(text), own('invalid_string', 'No control characters.'));
-const address = z.string().trim().min(1).max(320);
+const address = z
+  .string()
+  .trim()
+  .min(1)
+  .max(320)
+  .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
 const postalAddress = z
   .string()
   .trim()
   .min(1)
   .max(MAXIMUM_POSTAL)
-  .refine((text) => !CONTROL.test(text), own('invalid_string', 'Line breaks are the only control characters.'));
-const language = z.enum(['en', 'de', 'fr', 'es', 'pt']);
+  .refine(
+    (text) => !CONTROL.test(text),
+    rule('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
+  );
+const language = z
+  .enum(['en', 'de', 'fr', 'es', 'pt'])
+  .meta({ description: "Language of the service's pages and footers", example: 'en' });
 
-/** The languages that the service's own pages and footers speak. */
+/** The languages of the service's own pages and footers. */
 export type ProjectLanguage = z.output<typeof language>;
 
 const trackingInput = z.strictObject({
-  transactional: z.boolean().nullish(),
-  marketing: z.boolean().nullish(),
+  transactional: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'For transactional mail; false by default', example: false }),
+  marketing: z.boolean().nullish().meta({ description: 'For marketing mail; true by default', example: true }),
 });
 
-const doubleOptIn = z.strictObject({ enabled: z.boolean(), templateId: z.string().min(1).max(255) });
+const doubleOptIn = z.strictObject({
+  enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription', example: true }),
+  templateId: z.string().min(1).max(255).meta({
+    description: 'Id of a TRANSACTIONAL template that shows `{{ confirmUrl }}`',
+    example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
+});
 
 const updateBody = z.strictObject({
-  name: plainName.optional(),
-  language: language.nullish().meta({ description: "Of the service's own pages and footers; en unless set" }),
-  from: address.nullish().meta({ description: 'Sender of campaigns and workflows, on a VERIFIED domain' }),
-  fromName: plainName.nullish(),
-  replyTo: address.nullish(),
-  postalAddress: postalAddress.nullish().meta({ description: 'For the footer of marketing mail' }),
-  unsubscribeMailto: address.nullish().meta({
-    description: 'On a VERIFIED domain: offered to mail programs beside the link, and read by you',
+  name: lineName.optional().meta({ description: 'Name, shown on pages and in List-Id', example: 'My shop' }),
+  language: language.nullish().meta({ description: "Language of the service's pages and footers; en by default" }),
+  from: address.nullish().meta({
+    description: 'Address of the sender of campaigns and workflows that set none, on a VERIFIED domain',
   }),
-  tracking: trackingInput
-    .nullish()
-    .meta({ description: 'Opens and clicks of sends that do not say; members that are left out stay' }),
+  fromName: lineName.nullish().meta({ description: 'Display name of that sender', example: 'My shop' }),
+  replyTo: address.nullish().meta({
+    description: 'Address for replies to campaigns and workflows that set none',
+    example: 'help@example.com',
+  }),
+  postalAddress: postalAddress.nullish().meta({
+    description: 'Postal address for the footer of marketing mail, at most 1000 characters',
+    example: 'My shop Ltd\n1 High Street\nLondon',
+  }),
+  unsubscribeMailto: address.nullish().meta({
+    description: 'Address on a VERIFIED domain that mail programs can send unsubscribe requests to. You read its mail',
+    example: 'unsubscribe@example.com',
+  }),
+  tracking: trackingInput.nullish().meta({
+    description: 'Whether opens and clicks are recorded if a send does not say so. Absent members do not change',
+    example: { marketing: true },
+  }),
   doubleOptIn: doubleOptIn.nullish().meta({
     description:
-      'With it, whom a public key would subscribe gets a mail of this TRANSACTIONAL template, which must show `{{ confirmUrl }}`, and is subscribed by the link in it. Such a mail goes to an address once a day at most, and three times in all; its link is good for 30 days',
+      'If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days',
+    example: { enabled: true, templateId: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' },
   }),
   publicTrackWritesData: z
     .boolean()
     .nullish()
-    .meta({ description: 'Public keys may change the data of existing contacts' }),
+    .meta({ description: 'Whether public keys can change the data of existing contacts', example: false }),
   mailboxInsights: z
     .boolean()
     .nullish()
-    .meta({ description: "Verification may ask SES's mailbox insights, which cost money" }),
+    .meta({ description: "Whether POST /v1/verify asks SES's mailbox insights, which cost money", example: false }),
 });
 
 export type ProjectMembers = z.output<typeof updateBody>;
 
-const count = z.int().min(0);
-const rate = z.number().min(0).max(1);
-const reputationStats = { sent: count, hardBounces: count, complaints: count };
+const count = (description: string) => z.int().min(0).meta({ description });
+const rate = (description: string) => z.number().min(0).max(1).meta({ description });
+const reputationStats = {
+  sent: count('Sent mails'),
+  hardBounces: count('Hard bounces'),
+  complaints: count('Complaints'),
+};
 
 const pause = z
   .object({
-    since: timestamp,
-    cause: z.enum(['bounces', 'complaints', 'operator']),
+    since: timestamp.meta({ description: 'When the pause started' }),
+    cause: z.enum(['bounces', 'complaints', 'operator']).meta({ description: 'Why sending is paused' }),
     ...reputationStats,
-    endsWhen: z.string().meta({ description: 'A sentence for people' }),
+    endsWhen: z.string().meta({ description: 'When the pause ends, in a sentence' }),
   })
-  .meta({ description: 'With the stats that tripped it' })
   .nullable();
 
 const streamStats = z.object({
   ...reputationStats,
-  bounceRate: rate.meta({ description: 'Hard bounces as a share of the sent mail' }),
-  complaintRate: rate.meta({ description: 'Complaints as a share of the sent mail' }),
+  bounceRate: rate('Hard bounces per sent mail, from 0 to 1'),
+  complaintRate: rate('Complaints per sent mail, from 0 to 1'),
 });
 
 const reputation = z
   .object({
     since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
-    marketing: streamStats,
-    transactional: streamStats,
+    marketing: streamStats.meta({ description: 'Marketing mail' }),
+    transactional: streamStats.meta({ description: 'Transactional mail' }),
   })
   .meta({
     description:
-      "Of today and the six days before, seconds behind; without simulated mail, and without what the operator's resume has set aside",
+      "Counts of the last seven days, up to date within seconds, without simulated mail and without what the operator's resume command set aside",
   });
 
-const project = z.object({
-  id: z.string(),
-  name: z.string(),
-  language,
-  from: z.string().nullable(),
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  postalAddress: z.string().nullable(),
-  unsubscribeMailto: z.string().nullable(),
-  tracking: z.object({ transactional: z.boolean(), marketing: z.boolean() }),
-  doubleOptIn: z.object({ enabled: z.boolean(), templateId: z.string().nullable() }),
-  publicTrackWritesData: z.boolean(),
-  mailboxInsights: z.boolean(),
-  paused: z.object({ marketing: pause, everything: pause }).meta({
-    description: 'Mail that waits to protect the reputation; sends of this kind are refused with SENDING_PAUSED',
-  }),
-  reputation,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+const project = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    language,
+    from: z.string().nullable().meta({ description: 'Address of the default sender of campaigns and workflows' }),
+    fromName: z.string().nullable().meta({ description: 'Display name of the default sender' }),
+    replyTo: z.string().nullable().meta({ description: 'Default address for replies' }),
+    postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing mail' }),
+    unsubscribeMailto: z.string().nullable().meta({ description: 'Address for unsubscribe requests by mail' }),
+    tracking: z
+      .object({
+        transactional: z.boolean().meta({ description: 'For transactional mail' }),
+        marketing: z.boolean().meta({ description: 'For marketing mail' }),
+      })
+      .meta({ description: 'Whether opens and clicks are recorded by default' }),
+    doubleOptIn: z
+      .object({
+        enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription' }),
+        templateId: z.string().nullable().meta({ description: 'Id of the template of the confirmation mail' }),
+      })
+      .meta({ description: 'Double opt-in for contacts that a public key would subscribe' }),
+    publicTrackWritesData: z
+      .boolean()
+      .meta({ description: 'Whether public keys can change data of existing contacts' }),
+    mailboxInsights: z.boolean().meta({ description: "Whether POST /v1/verify asks SES's mailbox insights" }),
+    paused: z
+      .object({
+        marketing: pause.meta({ description: 'The pause of marketing mail, with the counts that caused it' }),
+        everything: pause.meta({ description: 'The pause of all mail, with the counts that caused it' }),
+      })
+      .meta({
+        description: 'Pauses that protect the reputation. Queued mail waits; sends are refused with SENDING_PAUSED',
+      }),
+    reputation,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Project' });
 
 const account = z.object({
-  rate: z.number().meta({ description: 'Mails a second at which the service sends' }),
-  quota: z.number().nullable().meta({ description: 'Mails in any 24 hours; null is no limit, or not known yet' }),
-  used: z.number().meta({ description: 'Mails of the last 24 hours' }),
-  remaining: z.number().nullable(),
-  sandbox: z.boolean().nullable().meta({ description: 'Mail goes to addresses verified in SES only' }),
-  paused: z.boolean().meta({ description: 'SES takes no mail: all of it waits and goes on by itself' }),
-  enforcement: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']).nullable(),
-  checkedAt: timestamp.nullable().meta({ description: 'When SES said so; it is asked each minute' }),
-  notes: z.array(z.string()).meta({ description: 'What to know or do, in sentences for people; most urgent first' }),
+  rate: z.number().meta({ description: 'Mails per second that the service sends' }),
+  quota: z
+    .number()
+    .nullable()
+    .meta({ description: 'Mails per 24 hours; null if there is no limit, or if it is not known yet' }),
+  used: z.number().meta({ description: 'Mails sent in the last 24 hours' }),
+  remaining: z.number().nullable().meta({ description: 'Mails left of the quota' }),
+  sandbox: z.boolean().nullable().meta({ description: 'Whether SES sends to verified addresses only' }),
+  paused: z
+    .boolean()
+    .meta({ description: 'Whether SES accepts no mail. All mail waits and is sent once SES accepts it again' }),
+  enforcement: z
+    .enum(['HEALTHY', 'PROBATION', 'SHUTDOWN'])
+    .nullable()
+    .meta({ description: "SES's status of the account" }),
+  checkedAt: timestamp.nullable().meta({ description: 'When SES was last asked; it is asked every minute' }),
+  notes: z.array(z.string()).meta({ description: 'What to know or do, in sentences, most urgent first' }),
 });
 
 export const projectGroup = defineGroup({
@@ -129,7 +185,7 @@ export const projectGroup = defineGroup({
     getProject: {
       method: 'GET',
       path: '/project',
-      summary: 'Read the project and its settings',
+      summary: 'Get the project and its settings',
       access: 'secret',
       replies: { 200: project },
       errors: [],
@@ -138,8 +194,7 @@ export const projectGroup = defineGroup({
       method: 'PATCH',
       path: '/project',
       summary: 'Change settings of the project',
-      description:
-        'Members that are left out stay; null brings the standard back. Sending follows a change within 5 seconds.',
+      description: 'Absent members do not change; null restores the default. Sending uses the change within 5 seconds.',
       access: 'secret',
       body: updateBody,
       replies: { 200: project },
@@ -148,8 +203,8 @@ export const projectGroup = defineGroup({
     getAccount: {
       method: 'GET',
       path: '/account',
-      summary: "Read what SES allows the service's account",
-      description: 'All projects of a deployment share one account with one rate, one quota and one reputation at SES.',
+      summary: "Get the limits and status of the service's SES account",
+      description: 'All projects of a deployment share one SES account, with one rate, one quota and one reputation.',
       access: 'secret',
       replies: { 200: account },
       errors: [],

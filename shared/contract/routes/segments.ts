@@ -1,80 +1,85 @@
 import * as z from 'zod';
-import { emailText, idParams, listOf, listQuery, name, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import { emailText, idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
 import { filter, segmentFilter, shownFilter } from '../filters';
 import { defineGroup } from '../route';
 import { contact } from './contacts';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
-const plain = own('invalid_string', 'Control characters are not allowed.');
-
-const MAXIMUM_DESCRIPTION = 1000;
 const MAXIMUM_MEMBERS = 1000;
 
-const title = name.refine(isPlain, plain);
-const description = z.string().trim().min(1).max(MAXIMUM_DESCRIPTION).refine(isPlain, plain);
-const type = z.enum(['DYNAMIC', 'STATIC']);
+const title = lineName.meta({ description: 'Name, shown to your team only', example: 'Active customers' });
+const description = lineDescription.nullish().meta({
+  description: 'Note for your team, at most 1000 characters',
+  example: 'Bought something in the last 30 days',
+});
+const type = z.enum(['DYNAMIC', 'STATIC']).meta({
+  description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
+  example: 'DYNAMIC',
+});
 const trackMembership = z.boolean().meta({
   description:
-    'Whether coming and going become segment.entered and segment.exited, seconds after the change. Of a STATIC segment they always do.',
+    'Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them',
+  example: true,
 });
 
-const segment = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  type,
-  filters: shownFilter,
-  trackMembership: z.boolean(),
-  memberCount: z.int().meta({
-    description:
-      'Of static and tracked segments maintained, trailing by seconds. Of others counted for the answer while the project has up to 20,000 contacts; beyond that, and in lists, the last count. Before the first one is made in the background: 0, with memberCountAt null.',
-  }),
-  memberCountAt: timestamp.nullable().meta({
-    description: 'When it was counted; null where it is maintained, and before the first count',
-  }),
-  filling: z.literal(true).optional().meta({
-    description: 'Tracking has begun or the filters have changed, and not every contact has been looked at yet',
-  }),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+const segment = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type,
+    filters: shownFilter,
+    trackMembership,
+    memberCount: z.int().meta({
+      description:
+        'Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null',
+    }),
+    memberCountAt: timestamp.nullable().meta({
+      description: 'When the members were counted; null for STATIC and tracked segments, and before the first count',
+    }),
+    filling: z.literal(true).optional().meta({
+      description: 'Present while contacts are still evaluated, after tracking was turned on or the filters changed',
+    }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Segment' });
 
 const createBody = z.strictObject({
   name: title,
-  description: description.nullish(),
+  description,
   type: type.default('DYNAMIC'),
-  filters: segmentFilter.optional().meta({ description: 'Required of a DYNAMIC segment' }),
+  filters: segmentFilter.optional().meta({ description: 'The filter; required for a DYNAMIC segment' }),
   trackMembership: trackMembership.default(false),
 });
 
 const updateBody = z.strictObject({
   name: title.optional(),
-  description: description.nullish(),
-  type: type.optional().meta({ description: 'Never changes: only the type that it has is accepted' }),
-  filters: segmentFilter.optional(),
+  description,
+  type: type.optional().meta({ description: 'The type cannot change: only the current one is accepted' }),
+  filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
   trackMembership: trackMembership.optional(),
 });
 
 const members = z.strictObject({
-  emails: z.array(emailText).min(1).max(MAXIMUM_MEMBERS).meta({ description: 'Addresses of contacts' }),
+  emails: z
+    .array(emailText)
+    .min(1)
+    .max(MAXIMUM_MEMBERS)
+    .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com', 'grace@example.com'] }),
 });
 
-const notFound = z
-  .array(z.string())
-  .meta({ description: 'Addresses of which there is no contact, as they were given' });
+const notFound = z.array(z.string()).meta({ description: 'Addresses without a contact, as given' });
 
 export const segmentsGroup = defineGroup({
   name: 'segments',
   description:
-    'Groups of contacts: dynamic ones are whoever matches a filter, static ones whoever was added. A project has at most 200.',
+    'Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project has at most 200.',
   routes: {
     createSegment: {
       method: 'POST',
       path: '/segments',
       summary: 'Create a segment',
-      description: 'At most 20 dynamic segments of a project can be tracked.',
+      description: 'A project can track at most 20 DYNAMIC segments.',
       access: 'secret',
       body: createBody,
       replies: { 201: segment },
@@ -93,15 +98,18 @@ export const segmentsGroup = defineGroup({
     previewSegment: {
       method: 'POST',
       path: '/segments/preview',
-      summary: 'Count who matches a filter, and show some of them',
-      description: 'Nothing is stored. Of more than 20,000 contacts the first are looked at.',
+      summary: 'Count the contacts that match a filter, and show some of them',
+      description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
       access: 'secret',
       body: z.strictObject({ filters: filter }),
       replies: {
         200: z.object({
-          count: z.int(),
-          countIsLowerBound: z.literal(true).optional(),
-          examples: z.array(contact).meta({ description: 'Ten at most' }),
+          count: z.int().meta({ description: 'Contacts that match' }),
+          countIsLowerBound: z
+            .literal(true)
+            .optional()
+            .meta({ description: 'Present if not all contacts were evaluated: at least `count` match' }),
+          examples: z.array(contact).meta({ description: 'At most 10 of them' }),
         }),
       },
       errors: [],
@@ -109,7 +117,7 @@ export const segmentsGroup = defineGroup({
     getSegment: {
       method: 'GET',
       path: '/segments/{id}',
-      summary: 'Read a segment',
+      summary: 'Get a segment',
       access: 'secret',
       params: idParams('seg'),
       replies: { 200: segment },
@@ -121,7 +129,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}',
       summary: 'Change a segment',
       description:
-        'Members that are left out stay; null clears the description. After a change of filters who comes and goes by it is not told as events. Tracking stays on while a workflow begins by it.',
+        'Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment.',
       access: 'secret',
       params: idParams('seg'),
       body: updateBody,
@@ -133,7 +141,7 @@ export const segmentsGroup = defineGroup({
       method: 'DELETE',
       path: '/segments/{id}',
       summary: 'Delete a segment',
-      description: 'Not possible while another segment, a workflow, or a campaign that is not over, refers to it.',
+      description: '409 while another segment, a workflow or an unfinished campaign uses it.',
       access: 'secret',
       params: idParams('seg'),
       replies: { 204: null },
@@ -144,7 +152,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/contacts',
       summary: 'List the members of a segment',
       description:
-        'In no order that means anything, but a scan by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.',
+        'The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       params: idParams('seg'),
       query: z.strictObject(listQuery),
@@ -158,17 +166,19 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       params: idParams('seg'),
       body: members,
-      replies: { 200: z.object({ added: z.int(), notFound }) },
+      replies: {
+        200: z.object({ added: z.int().meta({ description: 'Contacts that were not members before' }), notFound }),
+      },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE'],
     },
     removeMembers: {
       method: 'DELETE',
       path: '/segments/{id}/members',
-      summary: 'Take contacts out of a static segment',
+      summary: 'Remove contacts from a static segment',
       access: 'secret',
       params: idParams('seg'),
       body: members,
-      replies: { 200: z.object({ removed: z.int(), notFound }) },
+      replies: { 200: z.object({ removed: z.int().meta({ description: 'Contacts that were members' }), notFound }) },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE'],
     },
   },

@@ -2,38 +2,49 @@ import * as z from 'zod';
 import { emailText, listOf, listQuery, name, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-/** Why an address gets no mail, of all that there are. */
-export const suppressionReason = z.enum(['hard_bounce', 'complaint', 'manual', 'import']);
+/** Why an address gets no mail. */
+export const suppressionReason = z
+  .enum(['hard_bounce', 'complaint', 'manual', 'import'])
+  .meta({ description: 'Why the address gets no mail', example: 'manual' });
 
-const suppression = z.object({
-  email: z.string().nullable().meta({ description: 'Null once the contact is erased' }),
-  contactId: z.string().meta({ description: 'Of the address, whether there is a contact or not' }),
-  reason: suppressionReason,
-  emailId: z.string().nullable().meta({ description: 'The email that bounced or was complained of' }),
-  createdAt: timestamp,
-  updatedAt: timestamp.meta({ description: 'When the reason became a stronger one' }),
-});
+const suppression = z
+  .object({
+    email: z.string().nullable().meta({ description: 'Null once the contact is deleted' }),
+    contactId: z.string().meta({ description: 'Contact id of the address, even if there is no contact' }),
+    reason: suppressionReason,
+    emailId: z.string().nullable().meta({ description: 'Id of the email that bounced or was reported as spam' }),
+    createdAt: timestamp,
+    updatedAt: timestamp.meta({ description: 'When a stronger reason replaced a weaker one' }),
+  })
+  .meta({ id: 'Suppression' });
 
 const params = z.strictObject({
-  email: z.string().min(1).max(320).meta({ description: 'An email address or a contact id, URL-encoded' }),
+  email: z
+    .string()
+    .min(1)
+    .max(320)
+    .meta({ description: 'Email address or contact id, URL-encoded', example: 'ada@example.com' }),
 });
 
 export const suppressionsGroup = defineGroup({
   name: 'suppressions',
-  description: 'Addresses that get no mail of any kind from this project. No other project is concerned.',
+  description: 'Addresses that get no mail of any kind from this project. Other projects are not affected.',
   routes: {
     listSuppressions: {
       method: 'GET',
       path: '/suppressions',
       summary: 'List suppressions, newest first',
       description:
-        'Filters can be combined. Under a filter a page may hold fewer suppressions than asked for, or none, while hasMore is true: go on with nextCursor.',
+        'Filters can be combined. With a filter, a page may have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       query: z.strictObject({
         ...listQuery,
-        reason: suppressionReason.optional(),
-        search: name.optional().meta({ description: 'Anywhere in the address, whatever the case' }),
-        email: emailText.optional().meta({ description: 'The whole address' }),
+        reason: suppressionReason.optional().meta({ description: 'Only suppressions with this reason' }),
+        search: name.optional().meta({
+          description: 'Only addresses that contain this text, in any case',
+          example: 'example.com',
+        }),
+        email: emailText.optional().meta({ description: 'Only the suppression of exactly this address' }),
       }),
       replies: { 200: listOf(suppression) },
       errors: ['INVALID_CURSOR'],
@@ -43,7 +54,7 @@ export const suppressionsGroup = defineGroup({
       path: '/suppressions',
       summary: 'Suppress an address',
       description:
-        '200 when it is suppressed already: then a stronger reason takes the place of a weaker one (complaint, hard_bounce, manual and import), never the other way. A complaint also unsubscribes the contact for good.',
+        '200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good.',
       access: 'secret',
       body: z.strictObject({ email: emailText, reason: suppressionReason.default('manual') }),
       replies: { 201: suppression, 200: suppression },
@@ -52,7 +63,7 @@ export const suppressionsGroup = defineGroup({
     getSuppression: {
       method: 'GET',
       path: '/suppressions/{email}',
-      summary: 'Read the suppression of an address',
+      summary: 'Get the suppression of an address',
       access: 'secret',
       params,
       replies: { 200: suppression },
@@ -63,7 +74,7 @@ export const suppressionsGroup = defineGroup({
       path: '/suppressions/{email}',
       summary: 'Lift a suppression',
       description:
-        'Transactional mail goes to the address again from now on. Nobody is subscribed again by it. That of a complaint stays: 409.',
+        'The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409.',
       access: 'secret',
       params,
       replies: { 204: null },

@@ -1,37 +1,34 @@
 import * as z from 'zod';
-import { attributes, bodyText, idParams, listQuery, name, queryNumber, subjectLine, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import {
+  attributes,
+  authored,
+  bareAddress,
+  contactRef,
+  idParams,
+  listQuery,
+  name,
+  queryNumber,
+  recordId,
+  timestamp,
+  totalIsLowerBound,
+} from '../common';
 import { defineGroup } from '../route';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
+const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
+  description: 'MARKETING: sent to subscribed contacts only, with an unsubscribe link',
+  example: 'TRANSACTIONAL',
+});
 
-/** White space apart, mail has no use for control characters; in JSON each would take seven times its size. */
-const CONTROL = /(?![\t\n\f\r\u0080-\u009f])[\p{Cc}\p{Cs}]/u;
-const isPlain = (text: string): boolean => !CONTROL.test(text);
-const plain = own('invalid_string', 'Control characters are not allowed.');
-
-const type = z.enum(['TRANSACTIONAL', 'MARKETING']);
-const title = name.refine(isPlain, plain);
-const address = z.string().min(1).max(320);
-
-const requiredMembers = {
-  name: title,
-  subject: subjectLine.refine(isPlain, plain),
-  body: bodyText.refine(isPlain, plain).meta({ description: 'HTML with {{ variables }}' }),
-  type,
-};
+const requiredMembers = { name: authored.name, subject: authored.subject, body: authored.html, type };
 
 const optionalMembers = {
-  from: address.nullish().meta({ description: 'Sender address; its domain is checked when it is used' }),
-  fromName: title.nullish().meta({ description: 'Sender name, may hold {{ variables }}' }),
-  replyTo: address.nullish(),
-  text: bodyText.refine(isPlain, plain).nullish().meta({ description: 'Plain text; made from the body when absent' }),
-  topicId: z
-    .string()
-    .min(1)
-    .max(64)
-    .nullish()
-    .meta({ description: 'MARKETING templates only; who left the topic is skipped' }),
+  from: bareAddress.nullish().meta({ description: 'Address of the sender. Its domain is checked at each send' }),
+  fromName: authored.fromName.nullish(),
+  replyTo: bareAddress.nullish().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  text: authored.text.nullish(),
+  topicId: recordId('top').nullish().meta({
+    description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail',
+  }),
 };
 
 /** What the author of a template decides. Requests, replies and rows take the members from here. */
@@ -41,22 +38,27 @@ const updateBody = content.partial();
 
 export type TemplateMembers = z.output<typeof updateBody>;
 
-const shown = <Member extends string, S>(members: Record<Member, unknown>, schema: S): Record<Member, S> =>
-  Object.fromEntries(Object.keys(members).map((member) => [member, schema])) as Record<Member, S>;
-
 const shownContent = {
-  ...shown(requiredMembers, z.string()),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string().meta({ description: 'HTML' }),
   type,
-  ...shown(optionalMembers, z.string().nullable()),
-};
+  from: z.string().nullable().meta({ description: 'Address of the sender' }),
+  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+  text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
+  topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
+} satisfies Record<keyof z.output<typeof content>, z.ZodType>;
 
-const template = z.object({
-  id: z.string(),
-  ...shownContent,
-  version: z.int().meta({ description: 'Rises with each change' }),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+const template = z
+  .object({
+    id: z.string(),
+    ...shownContent,
+    version: z.int().meta({ description: 'Number of the version; each change adds 1' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Template' });
 
 export type MailTemplate = z.output<typeof template>;
 export type TemplateContent = Pick<MailTemplate, keyof typeof shownContent>;
@@ -65,9 +67,14 @@ export const templateMembers = Object.keys(shownContent) as (keyof TemplateConte
 const listing = z
   .strictObject({
     ...listQuery,
-    page: queryNumber(1, 10_000).optional().meta({ description: 'Counts from 1' }),
-    type: type.optional(),
-    search: name.optional().meta({ description: 'In name and subject, whatever the case' }),
+    page: queryNumber(1, 10_000)
+      .optional()
+      .meta({ description: 'Number of the page, from 1; instead of a cursor', example: 1 }),
+    type: type.optional().meta({ description: 'Only templates of this type' }),
+    search: name.optional().meta({
+      description: 'Only templates whose name or subject contains this text, in any case',
+      example: 'welcome',
+    }),
   })
   .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
     path: ['page'],
@@ -77,24 +84,31 @@ const listing = z
 const templates = z.object({
   templates: z.array(template),
   total: z.int(),
-  totalIsLowerBound: z.literal(true).optional(),
-  page: z.int(),
-  pageSize: z.int(),
-  totalPages: z.int(),
-  cursor: z.string().optional().meta({ description: 'Leads on; absent at the end' }),
+  totalIsLowerBound,
+  page: z.int().meta({ description: 'Number of this page, from 1' }),
+  pageSize: z.int().meta({ description: 'The limit' }),
+  totalPages: z.int().meta({ description: 'Number of pages' }),
+  cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
   hasMore: z.boolean(),
 });
 
 const previewBody = z.strictObject({
-  data: attributes.default({}),
-  contact: z.string().min(1).max(320).optional().meta({ description: 'Id or address of a contact' }),
+  data: attributes.default({}).meta({
+    description: "Values of the variables, over the contact's data",
+    example: { name: 'Ada' },
+  }),
+  contact: contactRef.optional().meta({ description: 'Id or email address of the contact whose data is shown' }),
 });
 
-const preview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+const preview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string().meta({ description: 'Plain text part' }),
+});
 
 export const templatesGroup = defineGroup({
   name: 'templates',
-  description: 'What is written once and sent often.',
+  description: 'Mail that is written once and sent often. The language is Liquid; values are HTML-escaped.',
   routes: {
     createTemplate: {
       method: 'POST',
@@ -111,7 +125,7 @@ export const templatesGroup = defineGroup({
       path: '/templates',
       summary: 'List templates, newest first',
       description:
-        'A page ends before its limit when its templates are larger than 4 MB together; then only the cursor leads on.',
+        'A page ends before its limit if its templates are larger than 4 MB together. Then only the cursor leads to the next page.',
       access: 'secret',
       query: listing,
       replies: { 200: templates },
@@ -132,7 +146,7 @@ export const templatesGroup = defineGroup({
       method: 'PATCH',
       path: '/templates/{id}',
       summary: 'Change a template',
-      description: 'Members that are left out stay; null clears those that a template can be without.',
+      description: 'Absent members do not change; null clears an optional member.',
       access: 'secret',
       params: idParams('tpl'),
       body: updateBody,
@@ -145,7 +159,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}',
       summary: 'Delete a template',
       description:
-        'Mail that was accepted with it is sent all the same. Not possible while a workflow, or the double opt-in, uses it.',
+        'Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it.',
       access: 'secret',
       params: idParams('tpl'),
       replies: { 204: null },
@@ -154,7 +168,7 @@ export const templatesGroup = defineGroup({
     duplicateTemplate: {
       method: 'POST',
       path: '/templates/{id}/duplicate',
-      summary: 'Make a copy of a template',
+      summary: 'Copy a template',
       access: 'secret',
       params: idParams('tpl'),
       body: z.strictObject({}),
@@ -166,7 +180,7 @@ export const templatesGroup = defineGroup({
     previewTemplate: {
       method: 'POST',
       path: '/templates/{id}/preview',
-      summary: 'Show what a mail made from a template would say',
+      summary: 'Render a template without sending it',
       access: 'secret',
       params: idParams('tpl'),
       body: previewBody,

@@ -1,40 +1,41 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery, name, timestamp } from '../common';
-import type { FieldCode } from '../errors';
+import { idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-const own = (code: FieldCode, message: string) => ({ message, params: { code } });
-const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
-const plain = own('invalid_string', 'Control characters are not allowed.');
-
-const MAXIMUM_DESCRIPTION = 1000;
-
-const title = name.refine(isPlain, plain).meta({ description: 'As people read it on their preferences page' });
-const description = z.string().trim().min(1).max(MAXIMUM_DESCRIPTION).refine(isPlain, plain);
-const defaultSubscribed = z.boolean().meta({ description: 'Whether those get its mail who have chosen nothing' });
-
-const topic = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  defaultSubscribed: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
+const title = lineName.meta({ description: 'Name, shown on the preferences page', example: 'Product news' });
+const description = lineDescription.nullish().meta({
+  description: 'Description for the preferences page, at most 1000 characters',
+  example: 'New features, about once a month',
 });
+const defaultSubscribed = z.boolean().meta({
+  description: 'Whether contacts who have not chosen get mail of this topic',
+  example: true,
+});
+
+const topic = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    defaultSubscribed,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Topic' });
 
 export const topicsGroup = defineGroup({
   name: 'topics',
-  description: 'What people can choose of the marketing mail. A MARKETING template or a campaign may belong to one.',
+  description: 'Kinds of marketing mail that people can choose. A MARKETING template or a campaign can belong to one.',
   routes: {
     createTopic: {
       method: 'POST',
       path: '/topics',
       summary: 'Create a topic',
-      description: 'A project has at most 100. They stand on the preferences page of every contact.',
+      description: 'A project has at most 100. All topics are shown on the preferences page.',
       access: 'secret',
       body: z.strictObject({
         name: title,
-        description: description.nullish(),
+        description,
         defaultSubscribed: defaultSubscribed.default(true),
       }),
       replies: { 201: topic },
@@ -53,12 +54,12 @@ export const topicsGroup = defineGroup({
       method: 'PATCH',
       path: '/topics/{id}',
       summary: 'Change a topic',
-      description: 'Members that are left out stay; null clears the description. What people have chosen stays.',
+      description: 'Absent members do not change; null clears the description. The choices of contacts do not change.',
       access: 'secret',
       params: idParams('top'),
       body: z.strictObject({
         name: title.optional(),
-        description: description.nullish(),
+        description,
         defaultSubscribed: defaultSubscribed.optional(),
       }),
       replies: { 200: topic },
@@ -68,7 +69,7 @@ export const topicsGroup = defineGroup({
       method: 'DELETE',
       path: '/topics/{id}',
       summary: 'Delete a topic',
-      description: 'Not possible while a template, or a campaign that is not over, names it.',
+      description: '409 while a template or an unfinished campaign uses it.',
       access: 'secret',
       params: idParams('top'),
       replies: { 204: null },

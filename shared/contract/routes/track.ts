@@ -4,24 +4,43 @@ import { defineGroup } from '../route';
 
 export const trackGroup = defineGroup({
   name: 'track',
-  description: 'Custom events of contacts, from servers and, with a public key, from browsers.',
+  description: 'Custom events of contacts, recorded by servers, or by browsers with a public key.',
   routes: {
     trackEvent: {
       method: 'POST',
       path: '/v1/track',
       summary: 'Record an event of a contact',
       description:
-        'Creates or updates the contact; data merges into it as in a send. A public key never subscribes an existing contact, changes its data only where the project allows it (what it may not change stays on the event), sends at most 4 KB of data, and records at most 60 events per contact and minute; such events begin only workflows whose trigger says `allowPublic`. With double opt-in, whom it would subscribe is asked by mail first; of a known contact that never left, with `subscribed: true`.',
+        'Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed.',
       access: 'public',
       cors: true,
       body: z.strictObject({
         email: emailText,
-        event: z.string().trim().min(1).max(100),
-        data: attributes.optional(),
-        subscribed: z.boolean().optional(),
-        timestamp: instant.optional(),
+        event: z.string().trim().min(1).max(100).meta({
+          description: "Name of the event, at most 100 characters. Names of the service's own events are refused",
+          example: 'signed up',
+        }),
+        data: attributes.optional().meta({
+          description:
+            'Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone',
+        }),
+        subscribed: z.boolean().optional().meta({
+          description:
+            'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
+          example: true,
+        }),
+        timestamp: instant.optional().meta({
+          description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
+          example: '2026-11-20T09:00:00Z',
+        }),
       }),
-      replies: { 200: z.object({ contact: z.string(), event: z.string(), timestamp }) },
+      replies: {
+        200: z.object({
+          contact: z.string().meta({ description: 'Id of the contact' }),
+          event: z.string().meta({ description: 'Id of the event' }),
+          timestamp,
+        }),
+      },
       errors: [],
     },
   },

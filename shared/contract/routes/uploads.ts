@@ -7,27 +7,38 @@ import { defineGroup } from '../route';
 const CONTENT_TYPE = /^(?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+$/i;
 
 const uploadBody = z.strictObject({
-  purpose: z.enum(['attachment', 'import']),
-  filename: z.string().min(1).max(MAXIMUM_FILENAME),
-  contentType: z.string().max(MAXIMUM_SES_NAME).regex(CONTENT_TYPE, 'Not a content type such as application/pdf.'),
-  size: z.int().min(1).meta({ description: 'Exact size in bytes: attachment up to 10 MB, import up to 1 GiB' }),
+  purpose: z.enum(['attachment', 'import']).meta({ description: 'What the file is for', example: 'attachment' }),
+  filename: z
+    .string()
+    .min(1)
+    .max(MAXIMUM_FILENAME)
+    .meta({ description: 'File name with its extension', example: 'invoice.pdf' }),
+  contentType: z
+    .string()
+    .max(MAXIMUM_SES_NAME)
+    .regex(CONTENT_TYPE, 'Expected a content type such as application/pdf.')
+    .meta({ description: 'Content type, without parameters', example: 'application/pdf' }),
+  size: z.int().min(1).meta({
+    description: 'Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import',
+    example: 48213,
+  }),
 });
 
 const upload = z.object({
-  uploadId: z.string(),
-  url: z.string().meta({ description: 'Where to POST the form: its fields, then the file as the field "file"' }),
-  fields: z.record(z.string(), z.string()),
-  expiresAt: timestamp.meta({ description: 'End of the form. The file itself can be used for a day.' }),
+  uploadId: z.string().meta({ description: 'Id of the upload, for the request that uses the file' }),
+  url: z.string().meta({ description: 'URL to POST the form to: its fields, then the file as the field "file"' }),
+  fields: z.record(z.string(), z.string()).meta({ description: 'Fields of the form, to send as they are' }),
+  expiresAt: timestamp.meta({ description: 'When the form expires. The file can be used for a day.' }),
 });
 
 export const uploadsGroup = defineGroup({
   name: 'uploads',
-  description: 'Files too large for a request: attachments and imports.',
+  description: 'Files for attachments and imports that are too large for a request.',
   routes: {
     createUpload: {
       method: 'POST',
       path: '/uploads',
-      summary: 'Get a form with which to upload one file',
+      summary: 'Create a form that uploads one file',
       access: 'secret',
       body: uploadBody,
       replies: { 201: upload },

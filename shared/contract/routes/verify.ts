@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-/** Wider than elsewhere: quoted local parts, whose limits and signs are judged and not refused. */
+/** Wider than elsewhere: quoted local parts are judged and not refused. */
 const anyAddress = z
   .string()
   .trim()
   .max(320, { abort: true })
   .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Not an email address.')
-  .meta({ format: 'email' });
+  .meta({ format: 'email', description: 'Address to verify, at most 320 characters', example: 'ada@gmial.com' });
 
-/** What can be found out about an address, in the order of the answer. */
+/** The findings about an address, in the order of the answer. */
 export const verificationCodes = [
   'local_part_syntax',
   'non_ascii_local_part',
@@ -40,20 +40,20 @@ export type VerificationCode = (typeof verificationCodes)[number];
 const flag = (description: string) => z.boolean().meta({ description });
 
 const verification = z.object({
-  email: z.string().meta({ description: 'The address in its normal form' }),
-  valid: flag('False only when the address can not be mailed; true as well when that could not be found out'),
-  status: z.enum(['valid', 'invalid', 'unknown']),
-  isDisposable: flag('The domain, or one above it, is of a service of disposable addresses'),
-  isAlias: flag('The domain is of a forwarding or masking service'),
-  isTypo: flag('The domain looks mistyped; suggestedEmail says for what'),
-  isPlusAddressed: flag('The mailbox has a tag behind a plus'),
-  isPersonalEmail: flag('The domain is of a provider of personal mailboxes'),
-  isRoleAccount: flag('The mailbox is of a function and not of a person'),
-  domainExists: flag('DNS knows the domain'),
-  hasWebsite: flag('The domain, or its www, has an address record; nothing is fetched'),
-  hasMxRecords: flag('The domain names a mail server; without one mail may still go to its own address'),
-  reasons: z.array(z.string()).meta({ description: 'What was found, for people' }),
-  codes: z.array(z.enum(verificationCodes)).meta({ description: 'The same for programs, in the same order' }),
+  email: z.string().meta({ description: 'The normalised address' }),
+  valid: flag('False only if mail cannot reach the address; true if that is unknown'),
+  status: z.enum(['valid', 'invalid', 'unknown']).meta({ description: 'unknown: DNS gave no answer in time' }),
+  isDisposable: flag('The domain, or a parent of it, belongs to a service for disposable addresses'),
+  isAlias: flag('The domain belongs to a forwarding or masking service'),
+  isTypo: flag('The domain looks mistyped; see suggestedEmail'),
+  isPlusAddressed: flag('The mailbox has a tag after a plus'),
+  isPersonalEmail: flag('The domain belongs to a provider of personal mailboxes'),
+  isRoleAccount: flag('The mailbox belongs to a role such as info, not to a person'),
+  domainExists: flag('The domain exists in DNS'),
+  hasWebsite: flag('The domain or its www has an address record; no page is fetched'),
+  hasMxRecords: flag('The domain has MX records; without them mail can still go to its address record'),
+  reasons: z.array(z.string()).meta({ description: 'The findings, for people' }),
+  codes: z.array(z.enum(verificationCodes)).meta({ description: 'The findings, for programs, in the same order' }),
   suggestedEmail: z.string().optional().meta({ description: 'Only with isTypo' }),
 });
 
@@ -66,8 +66,8 @@ export const verifyGroup = defineGroup({
       path: '/v1/verify',
       summary: 'Verify an email address',
       description:
-        'By the text, by lists and by DNS, within 2.5 seconds. A name server that does not answer makes the status ' +
-        '"unknown", never "invalid". Where the project has mailboxInsights on, Amazon SES is asked too.',
+        'Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is ' +
+        '"unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too.',
       access: 'secret',
       errorShape: 'flat',
       body: z.strictObject({ email: anyAddress }),

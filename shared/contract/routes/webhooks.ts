@@ -1,32 +1,34 @@
 import * as z from 'zod';
-import { idParams, instant, listOf, listQuery, name, timestamp } from '../common';
+import { idParam, idParams, instant, listOf, listQuery, name, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 const MAXIMUM_OVERLAP_HOURS = 168;
 const MAXIMUM_PATTERNS = 50;
 
-const url = z
-  .string()
-  .min(1)
-  .max(2048)
-  .meta({ description: 'https only, to a host of the public internet, on port 443 or one from 1024 on' });
+const url = z.string().min(1).max(2048).meta({
+  description: 'https address of a public host, on port 443 or a port from 1024 on',
+  example: 'https://example.com/hooks/posthaste',
+});
 const events = z
   .array(z.string().trim().min(1).max(100))
   .min(1)
   .max(MAXIMUM_PATTERNS)
-  .meta({ description: 'Names of events, families such as `email.*`, or `*` for all' });
-const description = name.nullable();
+  .meta({
+    description: '1 to 50 names of events, or families such as `email.*`, or `*` for all',
+    example: ['email.*', 'signed up'],
+  });
+const description = name.nullish().meta({ description: 'Note for your team', example: 'Order system' });
 
-const createBody = z.strictObject({ url, events: events.default(['*']), description: description.optional() });
+const createBody = z.strictObject({ url, events: events.default(['*']), description });
 
 const updateBody = z
   .strictObject({
     url: url.optional(),
     events: events.optional(),
-    description: description.optional(),
-    enabled: z.boolean().optional(),
+    description,
+    enabled: z.boolean().optional().meta({ description: 'Whether events are sent to it', example: true }),
   })
-  .refine((members) => Object.keys(members).length > 0, 'Give at least one member.');
+  .refine((members) => Object.keys(members).length > 0, 'Give at least one member to change.');
 
 const rotateBody = z.strictObject({
   overlapHours: z
@@ -34,17 +36,23 @@ const rotateBody = z.strictObject({
     .min(0)
     .max(MAXIMUM_OVERLAP_HOURS)
     .default(24)
-    .meta({ description: 'How long messages are signed by the old secret too' }),
+    .meta({ description: 'Hours for which messages are also signed with the old secret, at most 168', example: 24 }),
 });
 
 const redeliverBody = z
   .strictObject({
-    delivery: z.string().min(1).max(255).optional().meta({ description: 'Id of one message' }),
-    since: instant.optional().meta({ description: 'All messages that were first queued from this moment on' }),
+    delivery: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({ description: 'Id of the message to send again', example: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+    since: instant.optional().meta({
+      description: 'Sends all messages again that were first queued at or after this time, instead of one',
+    }),
   })
   .refine(({ delivery, since }) => (delivery === undefined) !== (since === undefined), {
-    message: 'Give either `delivery` or `since`.',
-    params: { code: 'required' },
+    ...rule('required', 'Give either `delivery` or `since`.'),
   });
 
 export type WebhookMembers = z.output<typeof updateBody>;
@@ -52,61 +60,70 @@ export type WebhookMembers = z.output<typeof updateBody>;
 const webhookFields = {
   id: z.string(),
   url: z.string(),
-  events: z.array(z.string()),
+  events: z.array(z.string()).meta({ description: 'Names and families of the events that are sent' }),
   description: z.string().nullable(),
-  enabled: z.boolean(),
+  enabled: z.boolean().meta({ description: 'Whether events are sent' }),
   disabledReason: z
     .enum(['failing', 'gone'])
     .nullable()
-    .meta({ description: 'Why the service disabled it: three days without a success, or an answer of 410' }),
-  failingSince: timestamp.nullable().meta({ description: 'Since when every attempt has failed' }),
+    .meta({ description: 'Why the service disabled it: failing for three days, or gone after an answer of 410' }),
+  failingSince: timestamp.nullable().meta({ description: 'Since when every attempt fails' }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-const webhook = z.object(webhookFields);
+const webhook = z.object(webhookFields).meta({ id: 'Webhook' });
 const withSecret = z.object({
   ...webhookFields,
-  secret: z.string().nullable().meta({ description: 'Signs the messages; shown this once, null in a replay' }),
+  secret: z.string().nullable().meta({ description: 'Signs the messages. It is shown only once; null in a replay' }),
 });
 
-const deliveryStatus = z.enum(['PENDING', 'DELIVERED', 'FAILED']);
+const deliveryStatus = z
+  .enum(['PENDING', 'DELIVERED', 'FAILED'])
+  .meta({ description: 'PENDING messages are sent, or retried', example: 'FAILED' });
 
 const attempt = {
   at: timestamp,
-  durationMs: z.int(),
-  status: z.int().nullable().meta({ description: 'HTTP status; null without an answer' }),
-  error: z.string().nullable(),
+  durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
+  status: z.int().nullable().meta({ description: 'HTTP status; null if there was no answer' }),
+  error: z.string().nullable().meta({ description: 'Why there was no answer, or why it failed' }),
 };
 
 const deliveryFields = {
-  id: z.string().meta({ description: 'The header webhook-id; the same for every attempt' }),
-  event: z.string(),
-  eventId: z.string(),
+  id: z.string().meta({ description: 'Value of the header webhook-id, the same in each attempt' }),
+  event: z.string().meta({ description: 'Name of the event' }),
+  eventId: z.string().meta({ description: 'Id of the event' }),
   status: deliveryStatus,
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-const delivery = z.object({ ...deliveryFields, attempts: z.array(z.object(attempt)) });
+const attempts = { description: 'The latest five attempts' };
+const delivery = z
+  .object({ ...deliveryFields, attempts: z.array(z.object(attempt)).meta(attempts) })
+  .meta({ id: 'ListedWebhookDelivery' });
 const wholeDelivery = z.object({
   ...deliveryFields,
-  request: z.object({
-    url: z.string().meta({ description: 'Where the webhook leads to now' }),
-    headers: z
-      .record(z.string(), z.string())
-      .meta({ description: 'Without time and signature, which each attempt has' }),
-    body: z.string().nullable().meta({ description: 'Null once the event is gone with its contact' }),
-  }),
-  attempts: z.array(
-    z.object({
-      ...attempt,
-      answer: z
-        .string()
-        .nullable()
-        .meta({ description: 'The latest: up to 16 KB, those before: up to 1 KB; null once the event is gone' }),
-    }),
-  ),
+  request: z
+    .object({
+      url: z.string().meta({ description: 'Current URL of the webhook' }),
+      headers: z
+        .record(z.string(), z.string())
+        .meta({ description: 'Headers that all attempts have: without time and signature' }),
+      body: z.string().nullable().meta({ description: 'Null once the event is deleted with its contact' }),
+    })
+    .meta({ description: 'The request' }),
+  attempts: z
+    .array(
+      z.object({
+        ...attempt,
+        answer: z.string().nullable().meta({
+          description:
+            'Body of the answer: up to 16 KB of the latest one, 1 KB of earlier ones. Null once the event is deleted',
+        }),
+      }),
+    )
+    .meta(attempts),
 });
 
 const idOfWebhook = idParams('whk');
@@ -114,9 +131,9 @@ const idOfWebhook = idParams('whk');
 export const webhooksGroup = defineGroup({
   name: 'webhooks',
   description: [
-    'Addresses that are told of events, signed as the Standard Webhooks specification says.',
-    'A message is delivered at least once: know it again by its webhook-id. Those of one contact, its emails included, come in the order of their events.',
-    'An attempt has 10 seconds; any 2xx is a success, redirects are not followed. A message that fails is tried again after 5 seconds, then ever later up to once an hour, and given up after 24 hours.',
+    'Addresses of yours that get events as HTTP requests, signed according to the Standard Webhooks specification.',
+    'A message is delivered at least once: recognise repeats by the webhook-id. Messages of one contact, including those of its emails, arrive in the order of the events.',
+    'An attempt times out after 10 seconds. Any 2xx is a success; redirects are not followed. A failed message is retried after 5 seconds, then with growing delays of up to an hour, for 24 hours.',
   ].join(' '),
   routes: {
     listWebhooks: {
@@ -132,7 +149,7 @@ export const webhooksGroup = defineGroup({
       method: 'POST',
       path: '/webhooks',
       summary: 'Add a webhook',
-      description: 'A project has at most 20. Events of the first seconds may be missed.',
+      description: 'A project has at most 20. Events in the first seconds may be missed.',
       access: 'secret',
       body: createBody,
       replies: { 201: withSecret },
@@ -153,7 +170,7 @@ export const webhooksGroup = defineGroup({
       path: '/webhooks/{id}',
       summary: 'Change, disable or enable a webhook',
       description:
-        'What waits for a disabled webhook stays and goes on when it is enabled; what happens meanwhile is missed. Another URL, or being enabled, has all that waits tried at once.',
+        'Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once.',
       access: 'secret',
       params: idOfWebhook,
       body: updateBody,
@@ -163,7 +180,7 @@ export const webhooksGroup = defineGroup({
     deleteWebhook: {
       method: 'DELETE',
       path: '/webhooks/{id}',
-      summary: 'Delete a webhook, with what waits for it',
+      summary: 'Delete a webhook and its pending messages',
       access: 'secret',
       params: idOfWebhook,
       replies: { 204: null },
@@ -173,7 +190,7 @@ export const webhooksGroup = defineGroup({
       method: 'POST',
       path: '/webhooks/{id}/rotate',
       summary: 'Replace the secret',
-      description: 'Until the overlap is over each message carries a signature by either secret.',
+      description: 'During the overlap, each message is signed with both secrets.',
       access: 'secret',
       params: idOfWebhook,
       body: rotateBody,
@@ -186,7 +203,7 @@ export const webhooksGroup = defineGroup({
       method: 'POST',
       path: '/webhooks/{id}/test',
       summary: 'Send a message of type webhook.test',
-      description: 'It goes the way of all others; read it with its id to see what came of it.',
+      description: 'It is sent like any other message. Read it by its id to see the result.',
       access: 'secret',
       params: idOfWebhook,
       body: z.strictObject({}),
@@ -198,13 +215,18 @@ export const webhooksGroup = defineGroup({
       method: 'GET',
       path: '/webhooks/{id}/deliveries',
       summary: 'List messages to a webhook, newest first',
-      description: 'Filters can be combined. Messages are kept for 30 days, each with its last five attempts.',
+      description: 'Filters can be combined. Messages are kept for 30 days, each with its latest five attempts.',
       access: 'secret',
       params: idOfWebhook,
       query: z.strictObject({
         ...listQuery,
-        status: deliveryStatus.optional(),
-        event: z.string().min(1).max(100).optional(),
+        status: deliveryStatus.optional().meta({ description: 'Only messages of this status' }),
+        event: z
+          .string()
+          .min(1)
+          .max(100)
+          .optional()
+          .meta({ description: 'Only messages of events with this name', example: 'email.bounced' }),
       }),
       replies: { 200: listOf(delivery) },
       errors: ['WEBHOOK_NOT_FOUND', 'INVALID_CURSOR'],
@@ -212,10 +234,10 @@ export const webhooksGroup = defineGroup({
     getDelivery: {
       method: 'GET',
       path: '/webhooks/{id}/deliveries/{delivery}',
-      summary: 'Get one message with what was sent and answered',
+      summary: 'Get one message with its request and answers',
       access: 'secret',
       params: idOfWebhook.extend({
-        delivery: z.string().min(1).max(255).meta({ example: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+        delivery: idParam('message', 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'),
       }),
       replies: { 200: wholeDelivery },
       errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
@@ -223,13 +245,17 @@ export const webhooksGroup = defineGroup({
     redeliver: {
       method: 'POST',
       path: '/webhooks/{id}/redeliver',
-      summary: 'Send messages once more',
-      description: 'One, or all since a time, whatever became of them. Each keeps its id.',
+      summary: 'Send messages again',
+      description: 'Sends one message, or all messages since a time, whatever their status. Each keeps its id.',
       access: 'secret',
       params: idOfWebhook,
       body: redeliverBody,
       replies: {
-        202: z.object({ webhook: z.string(), delivery: z.string().nullable(), since: timestamp.nullable() }),
+        202: z.object({
+          webhook: z.string().meta({ description: 'Id of the webhook' }),
+          delivery: z.string().nullable().meta({ description: 'Id of the message, as in the request' }),
+          since: timestamp.nullable().meta({ description: 'As in the request' }),
+        }),
       },
       errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'INVALID_STATE'],
     },

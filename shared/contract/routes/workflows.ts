@@ -14,16 +14,16 @@ const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 const versionQuery = z.strictObject({
   version: queryNumber(1, MAXIMUM_VERSION)
     .optional()
-    .meta({ description: 'A version of the graph; the present one where it is left out' }),
+    .meta({ description: 'Version of the graph; the current one if it is absent', example: 2 }),
 });
 
 export const workflowsGroup = defineGroup({
   name: 'workflows',
   description: [
-    'Automations: what begins one brings a contact in, and the steps follow each other until one has no next.',
-    'Each save that changes trigger, steps, reentry or exitWhen makes a new version; who is inside stays with its own. Disabling ends entries and nothing else.',
-    'Filters and templates read the contact, trigger.<path>, and after a wait received.<path>. Each step takes effect once; one that fails is tried five times.',
-    'A contact enters a workflow at most 20 times a day, and workflows cause each other ten deep at most.',
+    'Automations. A trigger starts an execution for a contact, which runs one step after another until a step has no next.',
+    'Each save that changes trigger, steps, reentry or exitWhen makes a new version; running executions keep theirs. Disabling a workflow only stops new entries.',
+    'Filters and templates can read the contact, trigger.<path>, and received.<path> after a WAIT_FOR_EVENT step. Each step takes effect once. A failing step is tried five times.',
+    'A contact can enter a workflow 20 times a day. A chain in which workflows start each other has at most ten workflows.',
   ].join(' '),
   routes: {
     createWorkflow: {
@@ -31,7 +31,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows',
       summary: 'Create a workflow',
       description:
-        'The whole graph at once, up to 256 KB as JSON; all that is wrong with it is named, step by step. A project has at most 200 workflows. To be enabled, each SEND_EMAIL must have a sender on a verified domain.',
+        'The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.',
       access: 'secret',
       body: createWorkflowBody,
       replies: { 201: wholeWorkflow },
@@ -49,7 +49,7 @@ export const workflowsGroup = defineGroup({
     getWorkflow: {
       method: 'GET',
       path: '/workflows/{id}',
-      summary: 'Read a workflow',
+      summary: 'Get a workflow',
       access: 'secret',
       params: ofWorkflow,
       query: versionQuery,
@@ -61,7 +61,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}',
       summary: 'Change, enable or disable a workflow',
       description:
-        'Members that are left out stay; null clears description and exitWhen. Steps are replaced as a whole. Contacts that are inside go on with the version that they entered.',
+        'Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.',
       access: 'secret',
       params: ofWorkflow,
       body: updateWorkflowBody,
@@ -72,7 +72,7 @@ export const workflowsGroup = defineGroup({
       method: 'DELETE',
       path: '/workflows/{id}',
       summary: 'Delete a workflow',
-      description: 'Nobody goes on in it; its executions, versions and statistics go soon after.',
+      description: 'Its executions stop at once. They are deleted soon after, with its versions and stats.',
       access: 'secret',
       params: ofWorkflow,
       replies: { 204: null },
@@ -86,16 +86,16 @@ export const workflowsGroup = defineGroup({
       params: ofWorkflow,
       query: versionQuery,
       replies: {
-        200: z.object({ mermaid: z.string().meta({ description: 'A flowchart in the language of Mermaid' }) }),
+        200: z.object({ mermaid: z.string().meta({ description: 'A Mermaid flowchart' }) }),
       },
       errors: ['WORKFLOW_NOT_FOUND'],
     },
     getWorkflowStats: {
       method: 'GET',
       path: '/workflows/{id}/stats',
-      summary: 'Statistics of a workflow, step by step',
+      summary: "Get a workflow's stats, step by step",
       description:
-        'Of all its versions, some seconds old at most. What was counted stays when executions go by their age.',
+        'Stats include all versions and are up to date within seconds. They keep counting executions that have expired.',
       access: 'secret',
       params: ofWorkflow,
       replies: { 200: workflowStats },
@@ -104,7 +104,7 @@ export const workflowsGroup = defineGroup({
     revealSecret: {
       method: 'POST',
       path: '/workflows/{id}/secret',
-      summary: 'Show, or replace, the secret that signs WEBHOOK steps',
+      summary: 'Show or replace the secret that signs WEBHOOK steps',
       access: 'secret',
       params: ofWorkflow,
       body: revealSecretBody,
@@ -116,9 +116,9 @@ export const workflowsGroup = defineGroup({
     simulateWorkflow: {
       method: 'POST',
       path: '/workflows/{id}/simulate',
-      summary: 'Try a workflow without effect',
+      summary: 'Simulate a workflow',
       description:
-        'Takes a contact, or a sample, through the present version, enabled or not: each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. Whether the contact may enter is not looked at.',
+        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.',
       access: 'secret',
       params: ofWorkflow,
       body: simulationBody,
@@ -129,9 +129,9 @@ export const workflowsGroup = defineGroup({
     startExecution: {
       method: 'POST',
       path: '/workflows/{id}/executions',
-      summary: 'Let a contact enter a workflow',
+      summary: 'Start an execution for a contact',
       description:
-        'Of a workflow with a MANUAL trigger that is enabled. Who may not enter again, or has entered 20 times today, is refused.',
+        'The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today.',
       access: 'secret',
       params: ofWorkflow,
       body: startExecutionBody,
@@ -143,7 +143,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/executions',
       summary: 'List the executions of a workflow, newest first',
       description:
-        'Filters can be combined. A page may hold fewer executions than asked for, or none, while hasMore is true: go on with nextCursor. Executions are kept for 400 days after their last known moment.',
+        'Filters can be combined. A page may have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. An execution expires 400 days after its latest known time.',
       access: 'secret',
       params: ofWorkflow,
       query: listExecutionsQuery,
@@ -153,7 +153,7 @@ export const workflowsGroup = defineGroup({
     getExecution: {
       method: 'GET',
       path: '/workflows/{id}/executions/{executionId}',
-      summary: 'Read an execution with its history',
+      summary: 'Get an execution with its history',
       access: 'secret',
       params: executionParams,
       replies: { 200: execution },
@@ -162,8 +162,8 @@ export const workflowsGroup = defineGroup({
     cancelExecution: {
       method: 'POST',
       path: '/workflows/{id}/executions/{executionId}/cancel',
-      summary: 'End an execution',
-      description: 'A step that is being done at that moment has its effect.',
+      summary: 'Cancel an execution',
+      description: 'A step that is running at that moment still takes effect.',
       access: 'secret',
       params: executionParams,
       ...noBody,
@@ -173,8 +173,8 @@ export const workflowsGroup = defineGroup({
     retryExecution: {
       method: 'POST',
       path: '/workflows/{id}/executions/{executionId}/retry',
-      summary: 'Try the step at which an execution failed again',
-      description: 'Refused while its contact is inside the workflow with another execution.',
+      summary: 'Retry the step at which an execution failed',
+      description: '409 while another execution of the same contact is running in the workflow.',
       access: 'secret',
       params: executionParams,
       ...noBody,

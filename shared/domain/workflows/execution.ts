@@ -1,4 +1,4 @@
-import type { executionStatuses } from '../../contract/execution-statuses';
+import type { executionStatuses } from '../../contract/statuses';
 import type { WorkflowRef } from './workflow';
 
 export type ExecutionStatus = (typeof executionStatuses)[number];

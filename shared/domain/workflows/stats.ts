@@ -1,4 +1,4 @@
-import { executionStatuses } from '../../contract/execution-statuses';
+import { executionStatuses } from '../../contract/statuses';
 import { type Execution, type ExecutionStatus, isOver } from './execution';
 
 /** Of one step. An execution that comes to it several times counts each time. */

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { handler as workflows } from '../../../functions/workflows/handler';
-import { executionStatuses } from '../../../shared/contract/execution-statuses';
+import { executionStatuses } from '../../../shared/contract/statuses';
 import { foldStats } from '../../../shared/db/counters/stats';
 import { db, tableName } from '../../../shared/db/table/client';
 import { saveExecution } from '../../../shared/db/workflows/executions';

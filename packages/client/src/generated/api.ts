@@ -122,8 +122,8 @@ export class AccountApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Read what SES allows the service's account.
-   * All projects of a deployment share one account with one rate, one quota and one reputation at SES.
+   * Get the limits and status of the service's SES account.
+   * All projects of a deployment share one SES account, with one rate, one quota and one reputation.
    *
    * `GET /account`
    */
@@ -132,13 +132,13 @@ export class AccountApi {
   }
 }
 
-/** Mail to many contacts: all, those of a segment, or those that a filter finds. A campaign is a DRAFT until it is sent or SCHEDULED, then SENDING, and SENT once every recipient has an outcome. While it is SENDING it can be PAUSED, go on, or be CANCELLED. A contact gets a campaign at most once. The audience is everyone who matches when their part of the list is read and who was created before the send; who is unsubscribed, suppressed or not in the topic is SKIPPED, with the reason. The mail always carries a visible unsubscribe link and the headers for one-click unsubscribing. */
+/** Mail to many contacts: all of them, a segment, or those that a filter finds. A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and SENT once every recipient has an outcome. A campaign that is SENDING can be PAUSED, continued and CANCELLED. A contact gets a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Unsubscribed and suppressed contacts, and those who left the topic, are SKIPPED, with the reason. The mail always has a visible unsubscribe link and the headers for one-click unsubscribing. */
 export class CampaignsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a campaign.
-   * It begins as a DRAFT; POST /campaigns/{id}/send sends it. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segment beside another kind of audience, a local hour with a test.
+   * The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test.
    *
    * `POST /campaigns`
    */
@@ -148,7 +148,7 @@ export class CampaignsApi {
 
   /**
    * List campaigns, newest first.
-   * Without bodies: GET /campaigns/{id} has them.
+   * Lists have no bodies; GET /campaigns/{id} has them.
    *
    * `GET /campaigns`
    */
@@ -178,7 +178,7 @@ export class CampaignsApi {
 
   /**
    * Change a campaign.
-   * While it is DRAFT or SCHEDULED. Members that are left out stay; null clears those that a campaign can be without.
+   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member.
    *
    * `PATCH /campaigns/{id}`
    */
@@ -188,7 +188,7 @@ export class CampaignsApi {
 
   /**
    * Delete a campaign.
-   * Before sending, after it was SENT, or once CANCELLED. Its content, its stats and the list of its recipients go with it; the emails stay with their contacts, without sender and subject.
+   * Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject.
    *
    * `DELETE /campaigns/{id}`
    */
@@ -197,8 +197,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Send a campaign, now or at a time; go on after a pause.
-   * A scheduled one gets the new time, or goes at once without one. A PAUSED campaign goes on where it stopped. From when sending begins its content stays as it is.
+   * Send, schedule or continue a campaign.
+   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts.
    *
    * `POST /campaigns/{id}/send`
    */
@@ -208,7 +208,7 @@ export class CampaignsApi {
 
   /**
    * Pause a campaign that is being sent.
-   * No further message leaves after at most 60 seconds. POST /campaigns/{id}/send goes on.
+   * Sending stops within 60 seconds. POST /campaigns/{id}/send continues it.
    *
    * `POST /campaigns/{id}/pause`
    */
@@ -218,7 +218,7 @@ export class CampaignsApi {
 
   /**
    * Cancel a campaign.
-   * A SCHEDULED one becomes a DRAFT again. One that is SENDING or PAUSED ends for good: who has no mail yet gets none.
+   * A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none.
    *
    * `POST /campaigns/{id}/cancel`
    */
@@ -227,7 +227,7 @@ export class CampaignsApi {
   }
 
   /**
-   * Make a copy of a campaign, as a draft.
+   * Copy a campaign, as a draft.
    *
    * `POST /campaigns/{id}/duplicate`
    */
@@ -236,8 +236,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Send a campaign to a few addresses to look at.
-   * The subject begins with [Test]. It makes no contacts, goes to unsubscribed addresses too, and does not count in the stats; suppressed addresses get nothing. A project sends at most 500 a day.
+   * Send a campaign to a few addresses, as a test.
+   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day.
    *
    * `POST /campaigns/{id}/test`
    */
@@ -247,7 +247,7 @@ export class CampaignsApi {
 
   /**
    * Choose the variant that the rest of the audience gets.
-   * Once the test has gone out, also before the time at which the service would choose.
+   * Possible once all test mails are sent, even before the time at which the service would choose.
    *
    * `POST /campaigns/{id}/winner`
    */
@@ -256,8 +256,8 @@ export class CampaignsApi {
   }
 
   /**
-   * How many would get the campaign, how many not and why, and when it would be finished.
-   * Before it is sent; afterwards GET /campaigns/{id}/stats tells what became of it.
+   * Forecast who gets a campaign, who does not and why, and when it is finished.
+   * Possible before it is sent; afterwards use GET /campaigns/{id}/stats.
    *
    * `GET /campaigns/{id}/audience`
    */
@@ -266,7 +266,7 @@ export class CampaignsApi {
   }
 
   /**
-   * What has become of a campaign.
+   * Get a campaign's stats.
    *
    * `GET /campaigns/{id}/stats`
    */
@@ -275,8 +275,8 @@ export class CampaignsApi {
   }
 
   /**
-   * List the recipients of a campaign with what became of it for each.
-   * In no order of meaning, but always the same. Under a filter pages may be short.
+   * List the recipients of a campaign, each with its outcome.
+   * The order has no meaning but is always the same. With a filter, a page may have fewer recipients than its limit, or none, while hasMore is true.
    *
    * `GET /campaigns/{id}/recipients`
    */
@@ -301,13 +301,13 @@ export class CampaignsApi {
   }
 }
 
-/** The people mail goes to, with free-form data. Sending and tracking create and update them too. */
+/** The people who get mail, with free-form data. Sending and tracking create and update contacts too. */
 export class ContactsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Create a contact, or update the one of this address.
-   * Data merges by top-level key; null removes a key. An existing contact is subscribed or unsubscribed only when `subscribed` is given, and never subscribed again after a complaint.
+   * Create a contact, or update the contact with this address.
+   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again.
    *
    * `POST /contacts`
    */
@@ -317,7 +317,7 @@ export class ContactsApi {
 
   /**
    * List contacts, newest first.
-   * Filters can be combined. In a search a page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.
+   * Filters can be combined. With a search, a page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
    *
    * `GET /contacts`
    */
@@ -337,7 +337,7 @@ export class ContactsApi {
   }
 
   /**
-   * List the keys of the data that contacts have.
+   * List the keys that occur in the data of contacts.
    *
    * `GET /contacts/fields`
    */
@@ -346,7 +346,7 @@ export class ContactsApi {
   }
 
   /**
-   * Read a contact by its id or its address.
+   * Get a contact by id or address.
    *
    * `GET /contacts/{id}`
    */
@@ -356,7 +356,7 @@ export class ContactsApi {
 
   /**
    * Change a contact.
-   * Data merges by top-level key; null removes a key. The address of a contact never changes. A contact is not subscribed again after a complaint.
+   * The address of a contact never changes.
    *
    * `PATCH /contacts/{id}`
    */
@@ -366,7 +366,7 @@ export class ContactsApi {
 
   /**
    * Erase a contact.
-   * It is gone at once, with its events and what its emails said; mail that has not left is not sent. Of each email remain id, status, times, lane and template. A suppression stays, without the address. A contact that is created again under the address is a new one.
+   * The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact.
    *
    * `DELETE /contacts/{id}`
    */
@@ -375,8 +375,8 @@ export class ContactsApi {
   }
 
   /**
-   * A contact's timeline: its events and those of its emails, newest first.
-   * Also what happened to campaigns' mail, which GET /events does not list.
+   * List a contact's events and those of its emails, newest first.
+   * Includes the events of campaign mail, which GET /events does not list.
    *
    * `GET /contacts/{id}/events`
    */
@@ -444,7 +444,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows of one address count in their order. An apostrophe before what a spreadsheet would take for a formula, as exports write it, is left out. Existing contacts merge: an empty cell leaves what is there, in NDJSON null removes a key. Rows that are refused are counted and listed; the others go on. Nobody is subscribed again unless `resubscribe` says so. Imported contacts emit no contact.created and contact.subscribed events.
+   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.
    *
    * `POST /contacts/import`
    */
@@ -453,8 +453,8 @@ export class ContactsApi {
   }
 
   /**
-   * Write contacts into a file.
-   * CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no order; the job has the link. In a CSV lists and objects are JSON, and an apostrophe stands before texts that a spreadsheet would take for a formula. NDJSON can be imported again as it is; of a CSV, values come back as texts unless `types` says more. Contacts that change meanwhile are as they were when their part was read.
+   * Export contacts to a file.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read.
    *
    * `POST /contacts/export`
    */
@@ -464,7 +464,7 @@ export class ContactsApi {
 
   /**
    * Subscribe, unsubscribe or delete many contacts.
-   * Give exactly one of ids, emails and filter. Time spans of a filter count back from this request. Contacts that are not there, and those that complained and are to be subscribed, count as refused. A deletion erases, as DELETE does.
+   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}.
    *
    * `POST /contacts/bulk`
    */
@@ -473,13 +473,13 @@ export class ContactsApi {
   }
 }
 
-/** Domains that the project may send from. */
+/** Domains that the project can send from. */
 export class DomainsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Add a domain for verification.
-   * The answer lists the DNS records to publish. They are then looked for in the background; POST /domains/{id}/verify asks at once.
+   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once.
    *
    * `POST /domains`
    */
@@ -505,7 +505,7 @@ export class DomainsApi {
   }
 
   /**
-   * Read a domain with the state of its records.
+   * Get a domain with the status of its records.
    *
    * `GET /domains/{id}`
    */
@@ -524,7 +524,7 @@ export class DomainsApi {
 
   /**
    * Check a domain now.
-   * Asks SES and DNS, at most once in 10 seconds; sooner the stored state comes back with its checkedAt.
+   * Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check.
    *
    * `POST /domains/{id}/verify`
    */
@@ -533,7 +533,7 @@ export class DomainsApi {
   }
 }
 
-/** What became of each email. */
+/** The status, timeline and content of each email. */
 export class EmailsApi {
   constructor(private readonly call: Call) {}
 
@@ -548,7 +548,7 @@ export class EmailsApi {
 
   /**
    * List emails, newest first.
-   * Those of campaigns are listed with their campaign or their contact only. Filters can be combined. Under a filter a page may hold fewer emails than asked for, or none, while hasMore is true: go on with nextCursor.
+   * Campaign mail is listed only with the filter campaign or contact. Filters can be combined. With a filter, a page may have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /emails`
    */
@@ -578,7 +578,7 @@ export class EmailsApi {
 
   /**
    * Get what was sent: subject, HTML and text.
-   * Kept for 30 days after the email has left, or until its contact is deleted.
+   * Content is kept for 30 days after sending, or until its contact is deleted.
    *
    * `GET /emails/{id}/content`
    */
@@ -597,7 +597,7 @@ export class EmailsApi {
 
   /**
    * Verify an email address.
-   * By the text, by lists and by DNS, within 2.5 seconds. A name server that does not answer makes the status "unknown", never "invalid". Where the project has mailboxInsights on, Amazon SES is asked too.
+   * Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is "unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too.
    *
    * `POST /v1/verify`
    */
@@ -606,13 +606,13 @@ export class EmailsApi {
   }
 }
 
-/** What happened to contacts and to the project: events that the project records, and those of the service itself. */
+/** Events of contacts and of the project, recorded by you or by the service. */
 export class EventsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Record an event of a contact.
-   * Creates or updates the contact; data merges into it as in a send. A public key never subscribes an existing contact, changes its data only where the project allows it (what it may not change stays on the event), sends at most 4 KB of data, and records at most 60 events per contact and minute; such events begin only workflows whose trigger says `allowPublic`. With double opt-in, whom it would subscribe is asked by mail first; of a known contact that never left, with `subscribed: true`.
+   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed.
    *
    * `POST /v1/track`
    */
@@ -622,7 +622,7 @@ export class EventsApi {
 
   /**
    * List events, newest first.
-   * Filters can be combined. Under a filter a page may hold fewer events than asked for, or none, while hasMore is true: go on with nextCursor. Events are kept for 400 days, unless the operator has set another time.
+   * Filters can be combined. With a filter, a page may have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another time.
    *
    * `GET /events`
    */
@@ -642,7 +642,7 @@ export class EventsApi {
   }
 
   /**
-   * List the names of events with their numbers.
+   * List the names of events, with their counts.
    *
    * `GET /events/names`
    */
@@ -662,12 +662,12 @@ export class EventsApi {
   }
 }
 
-/** Whether the service answers, and which version it is. */
+/** Whether the service answers, and its version. */
 export class HealthApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Tell whether the service answers.
+   * Check that the service answers.
    *
    * `GET /health`
    */
@@ -676,7 +676,7 @@ export class HealthApi {
   }
 }
 
-/** Work on many contacts or suppressions, which goes on after the answer. */
+/** Work on many contacts or suppressions that continues after the answer. */
 export class JobsApi {
   constructor(private readonly call: Call) {}
 
@@ -709,7 +709,7 @@ export class JobsApi {
 
   /**
    * Cancel a job.
-   * It stops within seconds. What it has done stays done.
+   * It stops within seconds. Changes that it made stay.
    *
    * `POST /jobs/{id}/cancel`
    */
@@ -718,7 +718,7 @@ export class JobsApi {
   }
 }
 
-/** The keys of the project. A key is shown once, when it is made. */
+/** The API keys of the project. A key is shown only once, when it is created. */
 export class KeysApi {
   constructor(private readonly call: Call) {}
 
@@ -741,8 +741,8 @@ export class KeysApi {
   }
 
   /**
-   * Make a key.
-   * A key that is limited to scopes can give no others. A repeat under the Idempotency-Key of a try that got no answer makes the key anew under the same id: what the first try made stops working.
+   * Create a key.
+   * A key with scopes can only create keys with some of these scopes. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.
    *
    * `POST /keys`
    */
@@ -751,8 +751,8 @@ export class KeysApi {
   }
 
   /**
-   * Replace a key by a new one of the same name, kind and scopes.
-   * The old key works until the overlap is over, or its own expiry if that is earlier. The new one lives as long as the old one was made for.
+   * Replace a key with a new one of the same name, kind and scopes.
+   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had.
    *
    * `POST /keys/{id}/rotate`
    */
@@ -761,8 +761,8 @@ export class KeysApi {
   }
 
   /**
-   * End a key for good.
-   * It stops working within 60 seconds. A key can not revoke itself.
+   * Revoke a key.
+   * The key stops working within 60 seconds. A key cannot revoke itself.
    *
    * `DELETE /keys/{id}`
    */
@@ -776,7 +776,7 @@ export class ProjectApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Read the project and its settings.
+   * Get the project and its settings.
    *
    * `GET /project`
    */
@@ -786,7 +786,7 @@ export class ProjectApi {
 
   /**
    * Change settings of the project.
-   * Members that are left out stay; null brings the standard back. Sending follows a change within 5 seconds.
+   * Absent members do not change; null restores the default. Sending uses the change within 5 seconds.
    *
    * `PATCH /project`
    */
@@ -795,13 +795,13 @@ export class ProjectApi {
   }
 }
 
-/** Groups of contacts: dynamic ones are whoever matches a filter, static ones whoever was added. A project has at most 200. */
+/** Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project has at most 200. */
 export class SegmentsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a segment.
-   * At most 20 dynamic segments of a project can be tracked.
+   * A project can track at most 20 DYNAMIC segments.
    *
    * `POST /segments`
    */
@@ -830,8 +830,8 @@ export class SegmentsApi {
   }
 
   /**
-   * Count who matches a filter, and show some of them.
-   * Nothing is stored. Of more than 20,000 contacts the first are looked at.
+   * Count the contacts that match a filter, and show some of them.
+   * Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.
    *
    * `POST /segments/preview`
    */
@@ -840,7 +840,7 @@ export class SegmentsApi {
   }
 
   /**
-   * Read a segment.
+   * Get a segment.
    *
    * `GET /segments/{id}`
    */
@@ -850,7 +850,7 @@ export class SegmentsApi {
 
   /**
    * Change a segment.
-   * Members that are left out stay; null clears the description. After a change of filters who comes and goes by it is not told as events. Tracking stays on while a workflow begins by it.
+   * Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment.
    *
    * `PATCH /segments/{id}`
    */
@@ -860,7 +860,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * Not possible while another segment, a workflow, or a campaign that is not over, refers to it.
+   * 409 while another segment, a workflow or an unfinished campaign uses it.
    *
    * `DELETE /segments/{id}`
    */
@@ -870,7 +870,7 @@ export class SegmentsApi {
 
   /**
    * List the members of a segment.
-   * In no order that means anything, but a scan by cursors meets everybody once who is a member throughout. A page may hold fewer contacts than asked for, or none, while hasMore is true: go on with the cursor.
+   * The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
    *
    * `GET /segments/{id}/contacts`
    */
@@ -900,7 +900,7 @@ export class SegmentsApi {
   }
 
   /**
-   * Take contacts out of a static segment.
+   * Remove contacts from a static segment.
    *
    * `DELETE /segments/{id}/members`
    */
@@ -909,13 +909,13 @@ export class SegmentsApi {
   }
 }
 
-/** Addresses that get no mail of any kind from this project. No other project is concerned. */
+/** Addresses that get no mail of any kind from this project. Other projects are not affected. */
 export class SuppressionsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * List suppressions, newest first.
-   * Filters can be combined. Under a filter a page may hold fewer suppressions than asked for, or none, while hasMore is true: go on with nextCursor.
+   * Filters can be combined. With a filter, a page may have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /suppressions`
    */
@@ -936,7 +936,7 @@ export class SuppressionsApi {
 
   /**
    * Suppress an address.
-   * 200 when it is suppressed already: then a stronger reason takes the place of a weaker one (complaint, hard_bounce, manual and import), never the other way. A complaint also unsubscribes the contact for good.
+   * 200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good.
    *
    * `POST /suppressions`
    */
@@ -945,7 +945,7 @@ export class SuppressionsApi {
   }
 
   /**
-   * Read the suppression of an address.
+   * Get the suppression of an address.
    *
    * `GET /suppressions/{email}`
    */
@@ -955,7 +955,7 @@ export class SuppressionsApi {
 
   /**
    * Lift a suppression.
-   * Transactional mail goes to the address again from now on. Nobody is subscribed again by it. That of a complaint stays: 409.
+   * The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409.
    *
    * `DELETE /suppressions/{email}`
    */
@@ -964,8 +964,8 @@ export class SuppressionsApi {
   }
 
   /**
-   * Suppress the addresses of a file.
-   * CSV (UTF-8) or NDJSON, as other services export them: the address is called email, EmailAddress, address or recipient, the reason reason, SuppressionReason, origin, type, status or code, whatever the case; other columns are passed over. A CSV without a header needs nothing but addresses, with a reason beside them or not. Bounce, HardBounce, SpamComplaint, ManualSuppression and the like, and answers of servers that begin with a code of 5, become one of our reasons. A reason takes the place of a weaker one only; a complaint also unsubscribes the contact for good.
+   * Import suppressions from a file.
+   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.
    *
    * `POST /suppressions/import`
    */
@@ -974,8 +974,8 @@ export class SuppressionsApi {
   }
 
   /**
-   * Write suppressions into a file.
-   * CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt; the job has the link. Those of erased contacts are left out. The file can be imported again as it is.
+   * Export suppressions to a file.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is.
    *
    * `POST /suppressions/export`
    */
@@ -984,7 +984,7 @@ export class SuppressionsApi {
   }
 }
 
-/** What is written once and sent often. */
+/** Mail that is written once and sent often. The language is Liquid; values are HTML-escaped. */
 export class TemplatesApi {
   constructor(private readonly call: Call) {}
 
@@ -999,7 +999,7 @@ export class TemplatesApi {
 
   /**
    * List templates, newest first.
-   * A page ends before its limit when its templates are larger than 4 MB together; then only the cursor leads on.
+   * A page ends before its limit if its templates are larger than 4 MB together. Then only the cursor leads to the next page.
    *
    * `GET /templates`
    */
@@ -1029,7 +1029,7 @@ export class TemplatesApi {
 
   /**
    * Change a template.
-   * Members that are left out stay; null clears those that a template can be without.
+   * Absent members do not change; null clears an optional member.
    *
    * `PATCH /templates/{id}`
    */
@@ -1039,7 +1039,7 @@ export class TemplatesApi {
 
   /**
    * Delete a template.
-   * Mail that was accepted with it is sent all the same. Not possible while a workflow, or the double opt-in, uses it.
+   * Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it.
    *
    * `DELETE /templates/{id}`
    */
@@ -1048,7 +1048,7 @@ export class TemplatesApi {
   }
 
   /**
-   * Make a copy of a template.
+   * Copy a template.
    *
    * `POST /templates/{id}/duplicate`
    */
@@ -1057,7 +1057,7 @@ export class TemplatesApi {
   }
 
   /**
-   * Show what a mail made from a template would say.
+   * Render a template without sending it.
    *
    * `POST /templates/{id}/preview`
    */
@@ -1066,13 +1066,13 @@ export class TemplatesApi {
   }
 }
 
-/** What people can choose of the marketing mail. A MARKETING template or a campaign may belong to one. */
+/** Kinds of marketing mail that people can choose. A MARKETING template or a campaign can belong to one. */
 export class TopicsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a topic.
-   * A project has at most 100. They stand on the preferences page of every contact.
+   * A project has at most 100. All topics are shown on the preferences page.
    *
    * `POST /topics`
    */
@@ -1099,7 +1099,7 @@ export class TopicsApi {
 
   /**
    * Change a topic.
-   * Members that are left out stay; null clears the description. What people have chosen stays.
+   * Absent members do not change; null clears the description. The choices of contacts do not change.
    *
    * `PATCH /topics/{id}`
    */
@@ -1109,7 +1109,7 @@ export class TopicsApi {
 
   /**
    * Delete a topic.
-   * Not possible while a template, or a campaign that is not over, names it.
+   * 409 while a template or an unfinished campaign uses it.
    *
    * `DELETE /topics/{id}`
    */
@@ -1118,12 +1118,12 @@ export class TopicsApi {
   }
 }
 
-/** Files too large for a request: attachments and imports. */
+/** Files for attachments and imports that are too large for a request. */
 export class UploadsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get a form with which to upload one file.
+   * Create a form that uploads one file.
    *
    * `POST /uploads`
    */
@@ -1132,7 +1132,7 @@ export class UploadsApi {
   }
 }
 
-/** Addresses that are told of events, signed as the Standard Webhooks specification says. A message is delivered at least once: know it again by its webhook-id. Those of one contact, its emails included, come in the order of their events. An attempt has 10 seconds; any 2xx is a success, redirects are not followed. A message that fails is tried again after 5 seconds, then ever later up to once an hour, and given up after 24 hours. */
+/** Addresses of yours that get events as HTTP requests, signed according to the Standard Webhooks specification. A message is delivered at least once: recognise repeats by the webhook-id. Messages of one contact, including those of its emails, arrive in the order of the events. An attempt times out after 10 seconds. Any 2xx is a success; redirects are not followed. A failed message is retried after 5 seconds, then with growing delays of up to an hour, for 24 hours. */
 export class WebhooksApi {
   constructor(private readonly call: Call) {}
 
@@ -1158,7 +1158,7 @@ export class WebhooksApi {
 
   /**
    * Add a webhook.
-   * A project has at most 20. Events of the first seconds may be missed.
+   * A project has at most 20. Events in the first seconds may be missed.
    *
    * `POST /webhooks`
    */
@@ -1177,7 +1177,7 @@ export class WebhooksApi {
 
   /**
    * Change, disable or enable a webhook.
-   * What waits for a disabled webhook stays and goes on when it is enabled; what happens meanwhile is missed. Another URL, or being enabled, has all that waits tried at once.
+   * Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once.
    *
    * `PATCH /webhooks/{id}`
    */
@@ -1186,7 +1186,7 @@ export class WebhooksApi {
   }
 
   /**
-   * Delete a webhook, with what waits for it.
+   * Delete a webhook and its pending messages.
    *
    * `DELETE /webhooks/{id}`
    */
@@ -1196,7 +1196,7 @@ export class WebhooksApi {
 
   /**
    * Replace the secret.
-   * Until the overlap is over each message carries a signature by either secret.
+   * During the overlap, each message is signed with both secrets.
    *
    * `POST /webhooks/{id}/rotate`
    */
@@ -1206,7 +1206,7 @@ export class WebhooksApi {
 
   /**
    * Send a message of type webhook.test.
-   * It goes the way of all others; read it with its id to see what came of it.
+   * It is sent like any other message. Read it by its id to see the result.
    *
    * `POST /webhooks/{id}/test`
    */
@@ -1216,7 +1216,7 @@ export class WebhooksApi {
 
   /**
    * List messages to a webhook, newest first.
-   * Filters can be combined. Messages are kept for 30 days, each with its last five attempts.
+   * Filters can be combined. Messages are kept for 30 days, each with its latest five attempts.
    *
    * `GET /webhooks/{id}/deliveries`
    */
@@ -1241,7 +1241,7 @@ export class WebhooksApi {
   }
 
   /**
-   * Get one message with what was sent and answered.
+   * Get one message with its request and answers.
    *
    * `GET /webhooks/{id}/deliveries/{delivery}`
    */
@@ -1250,8 +1250,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Send messages once more.
-   * One, or all since a time, whatever became of them. Each keeps its id.
+   * Send messages again.
+   * Sends one message, or all messages since a time, whatever their status. Each keeps its id.
    *
    * `POST /webhooks/{id}/redeliver`
    */
@@ -1260,13 +1260,13 @@ export class WebhooksApi {
   }
 }
 
-/** Automations: what begins one brings a contact in, and the steps follow each other until one has no next. Each save that changes trigger, steps, reentry or exitWhen makes a new version; who is inside stays with its own. Disabling ends entries and nothing else. Filters and templates read the contact, trigger.<path>, and after a wait received.<path>. Each step takes effect once; one that fails is tried five times. A contact enters a workflow at most 20 times a day, and workflows cause each other ten deep at most. */
+/** Automations. A trigger starts an execution for a contact, which runs one step after another until a step has no next. Each save that changes trigger, steps, reentry or exitWhen makes a new version; running executions keep theirs. Disabling a workflow only stops new entries. Filters and templates can read the contact, trigger.<path>, and received.<path> after a WAIT_FOR_EVENT step. Each step takes effect once. A failing step is tried five times. A contact can enter a workflow 20 times a day. A chain in which workflows start each other has at most ten workflows. */
 export class WorkflowsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a workflow.
-   * The whole graph at once, up to 256 KB as JSON; all that is wrong with it is named, step by step. A project has at most 200 workflows. To be enabled, each SEND_EMAIL must have a sender on a verified domain.
+   * The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.
    *
    * `POST /workflows`
    */
@@ -1295,7 +1295,7 @@ export class WorkflowsApi {
   }
 
   /**
-   * Read a workflow.
+   * Get a workflow.
    *
    * `GET /workflows/{id}`
    */
@@ -1305,7 +1305,7 @@ export class WorkflowsApi {
 
   /**
    * Change, enable or disable a workflow.
-   * Members that are left out stay; null clears description and exitWhen. Steps are replaced as a whole. Contacts that are inside go on with the version that they entered.
+   * Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.
    *
    * `PATCH /workflows/{id}`
    */
@@ -1315,7 +1315,7 @@ export class WorkflowsApi {
 
   /**
    * Delete a workflow.
-   * Nobody goes on in it; its executions, versions and statistics go soon after.
+   * Its executions stop at once. They are deleted soon after, with its versions and stats.
    *
    * `DELETE /workflows/{id}`
    */
@@ -1333,8 +1333,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Statistics of a workflow, step by step.
-   * Of all its versions, some seconds old at most. What was counted stays when executions go by their age.
+   * Get a workflow's stats, step by step.
+   * Stats include all versions and are up to date within seconds. They keep counting executions that have expired.
    *
    * `GET /workflows/{id}/stats`
    */
@@ -1343,7 +1343,7 @@ export class WorkflowsApi {
   }
 
   /**
-   * Show, or replace, the secret that signs WEBHOOK steps.
+   * Show or replace the secret that signs WEBHOOK steps.
    *
    * `POST /workflows/{id}/secret`
    */
@@ -1352,8 +1352,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Try a workflow without effect.
-   * Takes a contact, or a sample, through the present version, enabled or not: each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. Whether the contact may enter is not looked at.
+   * Simulate a workflow.
+   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.
    *
    * `POST /workflows/{id}/simulate`
    */
@@ -1362,8 +1362,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Let a contact enter a workflow.
-   * Of a workflow with a MANUAL trigger that is enabled. Who may not enter again, or has entered 20 times today, is refused.
+   * Start an execution for a contact.
+   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today.
    *
    * `POST /workflows/{id}/executions`
    */
@@ -1373,7 +1373,7 @@ export class WorkflowsApi {
 
   /**
    * List the executions of a workflow, newest first.
-   * Filters can be combined. A page may hold fewer executions than asked for, or none, while hasMore is true: go on with nextCursor. Executions are kept for 400 days after their last known moment.
+   * Filters can be combined. A page may have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. An execution expires 400 days after its latest known time.
    *
    * `GET /workflows/{id}/executions`
    */
@@ -1398,7 +1398,7 @@ export class WorkflowsApi {
   }
 
   /**
-   * Read an execution with its history.
+   * Get an execution with its history.
    *
    * `GET /workflows/{id}/executions/{executionId}`
    */
@@ -1407,8 +1407,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * End an execution.
-   * A step that is being done at that moment has its effect.
+   * Cancel an execution.
+   * A step that is running at that moment still takes effect.
    *
    * `POST /workflows/{id}/executions/{executionId}/cancel`
    */
@@ -1417,8 +1417,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Try the step at which an execution failed again.
-   * Refused while its contact is inside the workflow with another execution.
+   * Retry the step at which an execution failed.
+   * 409 while another execution of the same contact is running in the workflow.
    *
    * `POST /workflows/{id}/executions/{executionId}/retry`
    */

@@ -42,1061 +42,413 @@ export type ServiceErrorCode =
   | 'WEBHOOK_NOT_FOUND'
   | 'WORKFLOW_NOT_FOUND';
 
-export interface Email {
-  id: string;
-  contact: {
-    id: string;
-    /** Null once the contact is deleted */
-    email: string | null;
-  };
-  /** Null once the campaign that it is of is deleted */
-  from: string | null;
-  /** Null once the contact, or the campaign that it is of, is deleted */
-  subject: string | null;
-  status:
-    | 'SCHEDULED'
-    | 'QUEUED'
-    | 'SENDING'
-    | 'SENT'
-    | 'DELIVERED'
-    | 'OPENED'
-    | 'CLICKED'
-    | 'BOUNCED'
-    | 'COMPLAINED'
-    | 'FAILED'
-    | 'SKIPPED'
-    | 'CANCELLED';
-  /** With BOUNCED only */
-  bounceType: 'hard' | 'soft' | null;
-  /** Why it was skipped or failed; `contact_deleted` among others */
-  reason: string | null;
-  lane: 'transactional' | 'bulk';
-  template: string | null;
-  /** Id of the campaign that it is of */
-  campaign: string | null;
-  /** Empty once the contact is deleted */
-  tags: Record<string, string>;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  scheduledAt: string | null;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  openedAt: string | null;
-  clickedAt: string | null;
-  bouncedAt: string | null;
-  complainedAt: string | null;
-  error: string | null;
-  /** Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well */
-  explanation: string | null;
-  /** All that happened to it, in order of time */
-  timeline: Array<{
-    /**
-     * - `accepted`: the API has taken the email
-     * - `scheduled`: it waits for its time, in `detail`
-     * - `queued`: it is in line to be sent
-     * - `skipped`: it is not sent, for the reason in `detail`
-     * - `cancelled`: it was cancelled before its time
-     * - `claimed`: the sender begins to hand it to SES
-     * - `released`: nothing was sent, and it is tried again; why, in `detail`
-     * - `unclear`: SES gave no clear answer; its events settle that
-     * - `sent`: SES has taken it; `detail` is SES's message id
-     * - `accepted_by_ses`: SES's own word that it has taken it
-     * - `failed`: it will not be sent; why, in `detail`
-     * - `rejected`: SES has refused it after all: its content is not clean
-     * - `rendering_failed`: SES could not render it
-     * - `delayed`: the mail server of the recipient does not take it yet; `subType` and `detail` tell why
-     * - `delivered`: the recipient's mail server has taken it; `detail` is its answer
-     * - `bounced`: `bounceType`, `subType` and the answer of the mail server in `detail` tell why
-     * - `opened`: with `bot`: by a machine, which does not count
-     * - `clicked`: on `link`; with `bot`: by a machine, which does not count
-     * - `complained`: the recipient has marked it as spam
-     * - `webhook`: one of your webhooks was told; see `webhook`
-     */
-    type:
-      | 'accepted'
-      | 'scheduled'
-      | 'queued'
-      | 'skipped'
-      | 'cancelled'
-      | 'claimed'
-      | 'released'
-      | 'unclear'
-      | 'sent'
-      | 'accepted_by_ses'
-      | 'failed'
-      | 'rejected'
-      | 'rendering_failed'
-      | 'delayed'
-      | 'delivered'
-      | 'bounced'
-      | 'opened'
-      | 'clicked'
-      | 'complained'
-      | 'webhook';
-    /** ISO 8601 in UTC with milliseconds */
-    at: string;
-    bounceType?: 'hard' | 'soft';
-    /** SES's word for the kind of bounce or delay */
-    subType?: string;
-    /** Goes when the contact is deleted */
-    detail?: string;
-    /** Goes when the contact is deleted */
-    link?: string;
-    bot?: true;
-    /** A delivery to one of your webhooks: the latest state of it */
-    webhook?: {
-      id: string;
-      url: string;
-      event: string;
-      status: string;
-    };
-  }>;
-  opens: number;
-  clicks: number;
-}
-
 export interface EmailContent {
   subject: string;
   html: string;
+  /** Plain text part */
   text: string;
+  /** Sender */
   from: {
     name?: string;
     email: string;
   };
+  /** Address for replies */
   replyTo: string | null;
+  /** Headers that were added */
   headers: Record<string, string>;
+  /** The files, without their bytes */
   attachments: Array<{
     filename: string;
     contentType: string;
     /** Bytes */
     size: number;
-    /** Of the bytes, in hex */
+    /** SHA-256 of the bytes, in hex */
     sha256: string;
+    /** inline: shown within the HTML */
     disposition: 'attachment' | 'inline';
+    /** The HTML refers to it as cid:<contentId> */
     contentId: string | null;
   }>;
-}
-
-export interface Template {
-  id: string;
-  name: string;
-  subject: string;
-  body: string;
-  type: 'TRANSACTIONAL' | 'MARKETING';
-  from: string | null;
-  fromName: string | null;
-  replyTo: string | null;
-  text: string | null;
-  topicId: string | null;
-  /** Rises with each change */
-  version: number;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
-export interface Campaign {
-  id: string;
-  name: string;
-  description: string | null;
-  subject: string;
-  /** Equal to audienceType */
-  type: 'ALL' | 'SEGMENT' | 'FILTERED';
-  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
-  segmentId: string | null;
-  audienceFilter: SegmentFilter | null;
-  from: string;
-  fromName: string | null;
-  replyTo: string | null;
-  topicId: string | null;
-  tracking: boolean | null;
-  test: {
-    percent: number;
-    metric: 'opens' | 'clicks' | 'manual';
-    afterHours: number | null;
-  } | null;
-  holdoutPercent: number | null;
-  localHour: number | null;
-  timezone: string | null;
-  status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
-  /** Why it is PAUSED: asked for, the project's marketing mail is stopped, or it could not begin */
-  pauseCause: 'request' | 'breaker' | 'not_ready' | null;
-  /** A sentence where nobody asked for the pause */
-  pauseReason: string | null;
-  scheduledAt: string | null;
-  /** When sending began: who was created later gets nothing */
-  sentAt: string | null;
-  completedAt: string | null;
-  /** An estimate from a few seconds after sending began until SENT, then the number of outcomes */
-  audienceSize: number | null;
-  /** Set when the test has gone out: when the winner is chosen; of a manual one, since when it can be */
-  testEndsAt: string | null;
-  /** The variant, by its name, that the rest of the audience gets */
-  winner: {
-    variant: string;
-    by: 'metric' | 'request';
-    /** ISO 8601 in UTC with milliseconds */
-    at: string;
-  } | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-  body: string;
-  text: string | null;
-  variants: Array<{
-    name: string;
-    subject: string | null;
-    fromName: string | null;
-    body: string | null;
-  }> | null;
-  /** Null before sending */
-  stats: {
-    /** All recipients: an estimate until SENT */
-    audience: number;
-    /** Recipients without an outcome yet */
-    queued: number;
-    /** Accepted by SES */
-    sent: number;
-    /** Accepted by the recipient; where delivery events are off, sent less bounced */
-    delivered: number;
-    /** Opened at least once, by people as far as SES can tell */
-    opened: number;
-    /** At least one link followed */
-    clicked: number;
-    bounced: {
-      total: number;
-      hard: number;
-      soft: number;
-    };
-    /** Reported as spam */
-    complained: number;
-    /** Whose recipient unsubscribed, or left a topic, by a link of this mail */
-    unsubscribed: number;
-    /** Refused by SES, or whose outcome stayed unknown */
-    failed: number;
-    /** All opens */
-    opens: number;
-    /** All clicks */
-    clicks: number;
-    /** Recipients that got nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
-    skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was cancelled */
-    notReached: number;
-    /** Shares of 1, to six digits */
-    rates: {
-      /** Of sent */
-      delivered: number;
-      /** Of sent */
-      bounced: number;
-      /** Of delivered */
-      opened: number;
-      /** Of delivered */
-      clicked: number;
-      /** Of opened */
-      clickedOfOpened: number;
-      /** Of delivered */
-      complained: number;
-      /** Of delivered */
-      unsubscribed: number;
-    };
-  } | null;
 }
 
 export interface CampaignAudience {
   /** Contacts that match the audience */
   total: number;
+  /** Contacts that would get the mail */
   willReceive: number;
-  /** Who will get nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
+  /** Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
   skipped: Record<string, number>;
-  /** Counted on a part of a large audience */
+  /** Whether only a part of a large audience was counted */
   isEstimate: boolean;
-  /** What would keep it from going now: SES, or a stop of the project's marketing mail */
+  /** What would hold it back now: SES, or a pause of the project's marketing mail */
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
-  /** Bulk mail of all projects that has not gone yet */
+  /** Bulk mail of all projects that is waiting to be sent first */
   ahead: number;
-  /** When it would be finished at the present rate and quota, after what is ahead of it; null while it is held, and where a winner is chosen by hand */
+  /** When it would be finished at the current rate and quota, after the mail ahead of it. Null while it is held back, and if a winner is chosen by hand */
   finishedAt: string | null;
 }
 
 export interface CampaignStats {
-  /** All recipients: an estimate until SENT */
+  /** All recipients; an estimate until SENT */
   audience: number;
   /** Recipients without an outcome yet */
   queued: number;
-  /** Accepted by SES */
+  /** Mails that SES accepted */
   sent: number;
-  /** Accepted by the recipient; where delivery events are off, sent less bounced */
+  /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
   delivered: number;
-  /** Opened at least once, by people as far as SES can tell */
+  /** Mails opened at least once, by people as far as SES can tell */
   opened: number;
-  /** At least one link followed */
+  /** Mails with at least one clicked link */
   clicked: number;
+  /** Mails that came back */
   bounced: {
+    /** All bounced mails */
     total: number;
+    /** Mails to addresses that can never be reached */
     hard: number;
+    /** Mails that failed for another reason */
     soft: number;
   };
-  /** Reported as spam */
+  /** Mails reported as spam */
   complained: number;
-  /** Whose recipient unsubscribed, or left a topic, by a link of this mail */
+  /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
   unsubscribed: number;
-  /** Refused by SES, or whose outcome stayed unknown */
+  /** Mails that SES refused, or whose outcome is unknown */
   failed: number;
   /** All opens */
   opens: number;
   /** All clicks */
   clicks: number;
-  /** Recipients that got nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+  /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
   skipped: Record<string, number>;
   /** Recipients without an outcome when the campaign was cancelled */
   notReached: number;
-  /** Shares of 1, to six digits */
+  /** Rates from 0 to 1, with six digits */
   rates: {
-    /** Of sent */
+    /** delivered / sent */
     delivered: number;
-    /** Of sent */
+    /** bounced / sent */
     bounced: number;
-    /** Of delivered */
+    /** opened / delivered */
     opened: number;
-    /** Of delivered */
+    /** clicked / delivered */
     clicked: number;
-    /** Of opened */
+    /** clicked / opened */
     clickedOfOpened: number;
-    /** Of delivered */
+    /** complained / delivered */
     complained: number;
-    /** Of delivered */
+    /** unsubscribed / delivered */
     unsubscribed: number;
   };
-  /** The links of the content in their order. Links that differ by the recipient are one. */
+  /** The links in the order of the content. A link that differs by recipient counts as one. */
   links: Array<{
+    /** Place in the content */
     number: number;
     url: string;
     /** Mails in which it was clicked */
     unique: number;
+    /** All clicks */
     total: number;
   }>;
-  /** Of an A/B campaign, each variant; mail that all others got counts to the winner */
+  /** The variants of an A/B campaign. The winner's counts include the mail to the rest */
   variants: Array<{
     name: string;
+    /** Whether the rest of the audience gets this variant */
     isWinner: boolean;
-    /** Accepted by SES */
+    /** Mails that SES accepted */
     sent: number;
-    /** Accepted by the recipient; where delivery events are off, sent less bounced */
+    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
     delivered: number;
-    /** Opened at least once, by people as far as SES can tell */
+    /** Mails opened at least once, by people as far as SES can tell */
     opened: number;
-    /** At least one link followed */
+    /** Mails with at least one clicked link */
     clicked: number;
+    /** Mails that came back */
     bounced: {
+      /** All bounced mails */
       total: number;
+      /** Mails to addresses that can never be reached */
       hard: number;
+      /** Mails that failed for another reason */
       soft: number;
     };
-    /** Reported as spam */
+    /** Mails reported as spam */
     complained: number;
-    /** Whose recipient unsubscribed, or left a topic, by a link of this mail */
+    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
     unsubscribed: number;
-    /** Refused by SES, or whose outcome stayed unknown */
+    /** Mails that SES refused, or whose outcome is unknown */
     failed: number;
-    /** Shares of 1, to six digits */
+    /** Rates from 0 to 1, with six digits */
     rates: {
-      /** Of sent */
+      /** delivered / sent */
       delivered: number;
-      /** Of sent */
+      /** bounced / sent */
       bounced: number;
-      /** Of delivered */
+      /** opened / delivered */
       opened: number;
-      /** Of delivered */
+      /** clicked / delivered */
       clicked: number;
-      /** Of opened */
+      /** clicked / opened */
       clickedOfOpened: number;
-      /** Of delivered */
+      /** complained / delivered */
       complained: number;
-      /** Of delivered */
+      /** unsubscribed / delivered */
       unsubscribed: number;
     };
   }>;
-  /** The hours or days in which anything happened, within 30 days after each mail was sent. Each mail counts once in each number, at its first time. */
+  /** The hours or days in which something happened, up to 30 days after each mail was sent. A mail counts once in each member, at its first time. */
   series: Array<{
-    /** ISO 8601 in UTC with milliseconds */
+    /** Start of the hour or day */
     at: string;
+    /** Mails that SES accepted */
     sent: number;
+    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
     delivered: number;
+    /** Mails opened at least once, by people as far as SES can tell */
     opened: number;
+    /** Mails with at least one clicked link */
     clicked: number;
+    /** Mails that came back */
     bounced: number;
+    /** Mails reported as spam */
     complained: number;
+    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
     unsubscribed: number;
   }>;
 }
 
-export interface Segment {
-  id: string;
-  name: string;
-  description: string | null;
-  type: 'DYNAMIC' | 'STATIC';
-  filters: SegmentFilter;
-  trackMembership: boolean;
-  /** Of static and tracked segments maintained, trailing by seconds. Of others counted for the answer while the project has up to 20,000 contacts; beyond that, and in lists, the last count. Before the first one is made in the background: 0, with memberCountAt null. */
-  memberCount: number;
-  /** When it was counted; null where it is maintained, and before the first count */
-  memberCountAt: string | null;
-  /** Tracking has begun or the filters have changed, and not every contact has been looked at yet */
-  filling?: true;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
-export interface Workflow {
-  id: string;
-  name: string;
-  description: string | null;
-  enabled: boolean;
-  trigger: WorkflowTrigger;
-  reentry: 'NEVER' | 'AFTER_EXIT';
-  /** Of the graph; each save that changes it makes a new one */
-  version: number;
-  stepCount: number;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-  /** The first one is the entry */
-  steps: Array<WorkflowStep>;
-  exitWhen: SegmentFilter | null;
-}
-
 export interface WorkflowGraph {
-  /** A flowchart in the language of Mermaid */
+  /** A Mermaid flowchart */
   mermaid: string;
 }
 
 export interface WorkflowStats {
   executions: {
-    /** All that were begun; each is in one of the statuses */
+    /** All executions; each has one of the statuses below */
     total: number;
+    /** Executions that are RUNNING */
     running: number;
+    /** Executions that are WAITING */
     waiting: number;
+    /** Executions that are COMPLETED */
     completed: number;
+    /** Executions that are EXITED */
     exited: number;
+    /** Executions that are FAILED */
     failed: number;
-    /** Those of contacts that were deleted on the way included */
+    /** Executions that are CANCELLED, or whose contact was deleted */
     cancelled: number;
   };
-  /** Those of the present version in their order, then those of earlier ones */
+  /** The steps of the current version in their order, then those of earlier versions */
   steps: Array<{
     id: string;
-    /** null of a step that only earlier versions have */
+    /** Null if only earlier versions have the step */
     type: string | null;
-    /** Each time counts, where an execution comes to it more than once */
+    /** How often executions came to the step; an execution can count several times */
     entered: number;
-    /** At this moment */
+    /** Executions that are waiting in it now */
     waiting: number;
+    /** How often executions completed the step */
     completed: number;
-    /** Executions that have failed at it and were not tried again */
+    /** Executions that failed at it and were not retried */
     failed: number;
   }>;
-}
-
-export interface Contact {
-  id: string;
-  email: string;
-  subscribed: boolean;
-  data: Record<string, unknown>;
-  /** What was chosen by topic; the others are as their topic says */
-  topics?: Record<string, boolean>;
-  /** No marketing mail until then */
-  snoozedUntil?: string;
-  /** Asked by mail whether it wants to be subscribed; absent for all others */
-  pending?: true;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
-export interface Suppression {
-  /** Null once the contact is erased */
-  email: string | null;
-  /** Of the address, whether there is a contact or not */
-  contactId: string;
-  reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
-  /** The email that bounced or was complained of */
-  emailId: string | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** When the reason became a stronger one */
-  updatedAt: string;
-}
-
-export interface Job {
-  id: string;
-  type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
-  status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-  progress: {
-    /** Rows or contacts looked at so far */
-    processed: number;
-    created: number;
-    /** What existed and was changed; of an import of contacts, rows merged into them */
-    updated: number;
-    unchanged: number;
-    refused: number;
-    /** Where it is known beforehand */
-    total?: number;
-  };
-  /** The file that the job has made, kept for 7 days. Export: what was asked for. Import: the refused rows, if there are any (the first 100,000) as CSV with line, email, field, code and message */
-  result: {
-    /** Signed link, good for an hour; null once the file is gone */
-    url: string | null;
-    expiresAt: string | null;
-    rows: number;
-    bytes: number;
-  } | null;
-  /** Why it failed */
-  error: string | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-}
-
-export interface Domain {
-  id: string;
-  domain: string;
-  mailFromSubdomain: string;
-  status: 'PENDING' | 'VERIFIED' | 'FAILED';
-  /** What becomes of the domain and what to do; null when all is well */
-  advice: string | null;
-  records: Array<{
-    type: 'TXT' | 'CNAME' | 'MX';
-    /** Full name of the record, without a dot at the end */
-    name: string;
-    /** The name within its zone, as many DNS pages want it; @ is the zone itself */
-    host: string;
-    value: string;
-    /** Of MX records */
-    priority?: number;
-    purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC';
-    status: 'PENDING' | 'VERIFIED' | 'FAILED';
-    /** Whether the domain is VERIFIED only with this record */
-    required: boolean;
-    /** What DNS held at the latest check, at most 3 values, long ones cut; of MX records with the priority */
-    found: Array<string>;
-    /** What to do about the record; null when there is nothing, or before a check */
-    advice: string | null;
-  }>;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  verifiedAt: string | null;
-  /** Since when a verified domain has not been in order: it stays usable for 72 hours */
-  failingSince: string | null;
-  /** When SES and DNS were last asked */
-  checkedAt: string | null;
-  /** When they are asked again without a call to verify; null when no more */
-  nextCheckAt: string | null;
-}
-
-export interface Webhook {
-  id: string;
-  url: string;
-  events: Array<string>;
-  description: string | null;
-  enabled: boolean;
-  /** Why the service disabled it: three days without a success, or an answer of 410 */
-  disabledReason: 'failing' | 'gone' | null;
-  /** Since when every attempt has failed */
-  failingSince: string | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
 }
 
 export interface WebhookDelivery {
-  /** The header webhook-id; the same for every attempt */
+  /** Value of the header webhook-id, the same in each attempt */
   id: string;
+  /** Name of the event */
   event: string;
+  /** Id of the event */
   eventId: string;
+  /** PENDING messages are sent, or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The request */
   request: {
-    /** Where the webhook leads to now */
+    /** Current URL of the webhook */
     url: string;
-    /** Without time and signature, which each attempt has */
+    /** Headers that all attempts have: without time and signature */
     headers: Record<string, string>;
-    /** Null once the event is gone with its contact */
+    /** Null once the event is deleted with its contact */
     body: string | null;
   };
+  /** The latest five attempts */
   attempts: Array<{
-    /** ISO 8601 in UTC with milliseconds */
+    /** ISO 8601 in UTC, with milliseconds */
     at: string;
+    /** Duration in milliseconds */
     durationMs: number;
-    /** HTTP status; null without an answer */
+    /** HTTP status; null if there was no answer */
     status: number | null;
+    /** Why there was no answer, or why it failed */
     error: string | null;
-    /** The latest: up to 16 KB, those before: up to 1 KB; null once the event is gone */
+    /** Body of the answer: up to 16 KB of the latest one, 1 KB of earlier ones. Null once the event is deleted */
     answer: string | null;
   }>;
 }
 
-export interface Project {
-  id: string;
-  name: string;
-  language: 'en' | 'de' | 'fr' | 'es' | 'pt';
-  from: string | null;
-  fromName: string | null;
-  replyTo: string | null;
-  postalAddress: string | null;
-  unsubscribeMailto: string | null;
-  tracking: {
-    transactional: boolean;
-    marketing: boolean;
-  };
-  doubleOptIn: {
-    enabled: boolean;
-    templateId: string | null;
-  };
-  publicTrackWritesData: boolean;
-  mailboxInsights: boolean;
-  /** Mail that waits to protect the reputation; sends of this kind are refused with SENDING_PAUSED */
-  paused: {
-    marketing: {
-      /** ISO 8601 in UTC with milliseconds */
-      since: string;
-      cause: 'bounces' | 'complaints' | 'operator';
-      sent: number;
-      hardBounces: number;
-      complaints: number;
-      /** A sentence for people */
-      endsWhen: string;
-    } | null;
-    everything: {
-      /** ISO 8601 in UTC with milliseconds */
-      since: string;
-      cause: 'bounces' | 'complaints' | 'operator';
-      sent: number;
-      hardBounces: number;
-      complaints: number;
-      /** A sentence for people */
-      endsWhen: string;
-    } | null;
-  };
-  /** Of today and the six days before, seconds behind; without simulated mail, and without what the operator's resume has set aside */
-  reputation: {
-    /** The first day of the window, in UTC */
-    since: string;
-    marketing: {
-      sent: number;
-      hardBounces: number;
-      complaints: number;
-      /** Hard bounces as a share of the sent mail */
-      bounceRate: number;
-      /** Complaints as a share of the sent mail */
-      complaintRate: number;
-    };
-    transactional: {
-      sent: number;
-      hardBounces: number;
-      complaints: number;
-      /** Hard bounces as a share of the sent mail */
-      bounceRate: number;
-      /** Complaints as a share of the sent mail */
-      complaintRate: number;
-    };
-  };
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
 export interface Account {
-  /** Mails a second at which the service sends */
+  /** Mails per second that the service sends */
   rate: number;
-  /** Mails in any 24 hours; null is no limit, or not known yet */
+  /** Mails per 24 hours; null if there is no limit, or if it is not known yet */
   quota: number | null;
-  /** Mails of the last 24 hours */
+  /** Mails sent in the last 24 hours */
   used: number;
+  /** Mails left of the quota */
   remaining: number | null;
-  /** Mail goes to addresses verified in SES only */
+  /** Whether SES sends to verified addresses only */
   sandbox: boolean | null;
-  /** SES takes no mail: all of it waits and goes on by itself */
+  /** Whether SES accepts no mail. All mail waits and is sent once SES accepts it again */
   paused: boolean;
+  /** SES's status of the account */
   enforcement: 'HEALTHY' | 'PROBATION' | 'SHUTDOWN' | null;
-  /** When SES said so; it is asked each minute */
+  /** When SES was last asked; it is asked every minute */
   checkedAt: string | null;
-  /** What to know or do, in sentences for people; most urgent first */
+  /** What to know or do, in sentences, most urgent first */
   notes: Array<string>;
 }
 
 export interface Health {
+  /** The service answers */
   status: 'ok';
+  /** Version of the service */
   version: string;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   time: string;
-  /** When each list behind POST /v1/verify was made or last looked through */
+  /** When each list of POST /v1/verify was built or last reviewed */
   lists: {
+    /** Date of the list of disposable domains */
     disposable: string;
+    /** Date of the list of providers of personal mailboxes */
     personal: string;
+    /** Date of the list of forwarding and masking services */
     aliases: string;
+    /** Date of the list of role names */
     roles: string;
+    /** Date of the list of typos */
     typos: string;
   };
-}
-
-export interface ListedEmail {
-  id: string;
-  contact: {
-    id: string;
-    /** Null once the contact is deleted */
-    email: string | null;
-  };
-  /** Null once the campaign that it is of is deleted */
-  from: string | null;
-  /** Null once the contact, or the campaign that it is of, is deleted */
-  subject: string | null;
-  status:
-    | 'SCHEDULED'
-    | 'QUEUED'
-    | 'SENDING'
-    | 'SENT'
-    | 'DELIVERED'
-    | 'OPENED'
-    | 'CLICKED'
-    | 'BOUNCED'
-    | 'COMPLAINED'
-    | 'FAILED'
-    | 'SKIPPED'
-    | 'CANCELLED';
-  /** With BOUNCED only */
-  bounceType: 'hard' | 'soft' | null;
-  /** Why it was skipped or failed; `contact_deleted` among others */
-  reason: string | null;
-  lane: 'transactional' | 'bulk';
-  template: string | null;
-  /** Id of the campaign that it is of */
-  campaign: string | null;
-  /** Empty once the contact is deleted */
-  tags: Record<string, string>;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  scheduledAt: string | null;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  openedAt: string | null;
-  clickedAt: string | null;
-  bouncedAt: string | null;
-  complainedAt: string | null;
-}
-
-export interface ListedCampaign {
-  id: string;
-  name: string;
-  description: string | null;
-  subject: string;
-  /** Equal to audienceType */
-  type: 'ALL' | 'SEGMENT' | 'FILTERED';
-  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
-  segmentId: string | null;
-  audienceFilter: SegmentFilter | null;
-  from: string;
-  fromName: string | null;
-  replyTo: string | null;
-  topicId: string | null;
-  tracking: boolean | null;
-  test: {
-    percent: number;
-    metric: 'opens' | 'clicks' | 'manual';
-    afterHours: number | null;
-  } | null;
-  holdoutPercent: number | null;
-  localHour: number | null;
-  timezone: string | null;
-  status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
-  /** Why it is PAUSED: asked for, the project's marketing mail is stopped, or it could not begin */
-  pauseCause: 'request' | 'breaker' | 'not_ready' | null;
-  /** A sentence where nobody asked for the pause */
-  pauseReason: string | null;
-  scheduledAt: string | null;
-  /** When sending began: who was created later gets nothing */
-  sentAt: string | null;
-  completedAt: string | null;
-  /** An estimate from a few seconds after sending began until SENT, then the number of outcomes */
-  audienceSize: number | null;
-  /** Set when the test has gone out: when the winner is chosen; of a manual one, since when it can be */
-  testEndsAt: string | null;
-  /** The variant, by its name, that the rest of the audience gets */
-  winner: {
-    variant: string;
-    by: 'metric' | 'request';
-    /** ISO 8601 in UTC with milliseconds */
-    at: string;
-  } | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-  variants: Array<{
-    name: string;
-    subject: string | null;
-    fromName: string | null;
-  }> | null;
-  /** Null before sending */
-  stats: {
-    /** All recipients: an estimate until SENT */
-    audience: number;
-    /** Recipients without an outcome yet */
-    queued: number;
-    /** Accepted by SES */
-    sent: number;
-    /** Accepted by the recipient; where delivery events are off, sent less bounced */
-    delivered: number;
-    /** Opened at least once, by people as far as SES can tell */
-    opened: number;
-    /** At least one link followed */
-    clicked: number;
-    bounced: {
-      total: number;
-      hard: number;
-      soft: number;
-    };
-    /** Reported as spam */
-    complained: number;
-    /** Whose recipient unsubscribed, or left a topic, by a link of this mail */
-    unsubscribed: number;
-    /** Refused by SES, or whose outcome stayed unknown */
-    failed: number;
-    /** All opens */
-    opens: number;
-    /** All clicks */
-    clicks: number;
-    /** Recipients that got nothing, by the reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
-    skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was cancelled */
-    notReached: number;
-    /** Shares of 1, to six digits */
-    rates: {
-      /** Of sent */
-      delivered: number;
-      /** Of sent */
-      bounced: number;
-      /** Of delivered */
-      opened: number;
-      /** Of delivered */
-      clicked: number;
-      /** Of opened */
-      clickedOfOpened: number;
-      /** Of delivered */
-      complained: number;
-      /** Of delivered */
-      unsubscribed: number;
-    };
-  } | null;
-}
-
-export interface CampaignRecipient {
-  contact: {
-    id: string;
-    /** Null once the contact is deleted, and before its turn */
-    email: string | null;
-  };
-  /** Id of the mail, for GET /emails/{id} */
-  email: string;
-  status:
-    | 'QUEUED'
-    | 'SENDING'
-    | 'SENT'
-    | 'DELIVERED'
-    | 'OPENED'
-    | 'CLICKED'
-    | 'BOUNCED'
-    | 'COMPLAINED'
-    | 'FAILED'
-    | 'SKIPPED';
-  /** Why it was skipped or failed */
-  reason: string | null;
-  bounceType: 'hard' | 'soft' | null;
-  /** Name of the variant that it got */
-  variant: string | null;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  openedAt: string | null;
-  clickedAt: string | null;
-  bouncedAt: string | null;
-  complainedAt: string | null;
-  /** When the contact left by this mail's link */
-  unsubscribedAt: string | null;
-}
-
-export interface ListedWorkflow {
-  id: string;
-  name: string;
-  description: string | null;
-  enabled: boolean;
-  trigger: WorkflowTrigger;
-  reentry: 'NEVER' | 'AFTER_EXIT';
-  /** Of the graph; each save that changes it makes a new one */
-  version: number;
-  stepCount: number;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
-export interface Topic {
-  id: string;
-  name: string;
-  description: string | null;
-  defaultSubscribed: boolean;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-}
-
-export interface ContactEvent {
-  id: string;
-  name: string;
-  /** Null for what happened to the project itself */
-  contact: {
-    id: string;
-    email: string;
-  } | null;
-  data: Record<string, unknown>;
-  /** `api` for events that the project records, else the part of the service that saw it: `email`, `contact`, `domain`, `project`, `webhook` */
-  source: string;
-  /** When it happened */
-  createdAt: string;
 }
 
 export interface ContactSegment {
   id: string;
   name: string;
+  /** DYNAMIC: by a filter; STATIC: by a list of members */
   type: 'DYNAMIC' | 'STATIC';
 }
 
 export interface EventName {
   name: string;
-  /** Events that are kept; trails by seconds */
+  /** Number of stored events, up to date within seconds */
   count: number;
-  /** ISO 8601 in UTC with milliseconds */
+  /** Time of the latest event */
   lastSeenAt: string;
 }
 
-export interface Key {
-  id: string;
-  name: string;
-  /** public: for /v1/track only, safe in a browser */
-  kind: 'secret' | 'public';
-  /** Null: all groups */
-  scopes: Array<string> | null;
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** To the minute */
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  /** Id of the key that a rotation made */
-  replacedBy: string | null;
-}
-
-export interface ListedWebhookDelivery {
-  /** The header webhook-id; the same for every attempt */
-  id: string;
-  event: string;
-  eventId: string;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** ISO 8601 in UTC with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
-  updatedAt: string;
-  attempts: Array<{
-    /** ISO 8601 in UTC with milliseconds */
-    at: string;
-    durationMs: number;
-    /** HTTP status; null without an answer */
-    status: number | null;
-    error: string | null;
-  }>;
-}
-
 export interface SendEmailBody {
+  /** Recipient, or up to 100 recipients. Each gets an email of their own and becomes a contact if they are none yet */
   to:
     | string
     | {
+        /** Display name, shown beside the address */
         name?: string | undefined;
+        /** Email address */
         email: string;
       }
     | Array<
         | string
         | {
+            /** Display name, shown beside the address */
             name?: string | undefined;
+            /** Email address */
             email: string;
           }
       >;
+  /** Id of a template. It provides subject, body, from and reply-to, unless the request gives them */
   template?: string | undefined;
+  /** Subject line with {{ variables }}, at most 998 characters. Required without a template */
   subject?: string | undefined;
+  /** HTML with {{ variables }}, at most 512 KB. Required without a template */
   body?: string | undefined;
+  /** Plain text part with {{ variables }}, at most 512 KB; made from the HTML if it is absent */
   text?: string | undefined;
+  /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key. Write {"value": ..., "persistent": false} for a value that only this mail uses */
   data?: Record<string, unknown> | undefined;
+  /** Sender, on a verified domain. Required unless the template has a sender */
   from?:
     | string
     | {
+        /** Display name, shown beside the address */
         name?: string | undefined;
+        /** Email address */
         email: string;
       }
     | undefined;
+  /** Display name of the sender, if from does not have one */
   name?: string | undefined;
+  /** Address for replies */
   reply?: string | undefined;
+  /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
+  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers that the service sets are refused */
   headers?: Record<string, string> | undefined;
+  /** At most 10 files, with 10 MB in total */
   attachments?:
     | Array<{
+        /** File name with its extension; types that mail providers block are refused */
         filename: string;
+        /** Content type; by default that of the upload, or the file name's */
         contentType?: string | undefined;
-        /** The file in base64 */
+        /** The file in base64, padded and without line breaks. Give either this or uploadId */
         content?: string | undefined;
-        /** From POST /uploads, instead of content */
+        /** Id of an upload made with POST /uploads, instead of content. Each upload can be used once */
         uploadId?: string | undefined;
+        /** inline: an image that the HTML shows as cid:<contentId> */
         disposition?: 'attachment' | 'inline' | undefined;
+        /** Content id of an inline file: letters, digits and . _ @ + -. Required with disposition inline */
         contentId?: string | undefined;
       }>
     | undefined;
-  /** ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z */
+  /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
   scheduledAt?: string | undefined;
+  /** Whether opens and clicks are recorded; the project's setting if it is absent */
   tracking?: boolean | undefined;
+  /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them */
   tags?: Record<string, string> | undefined;
 }
 
 export interface SendEmailResult {
+  /** One email per recipient, in the order of the request */
   emails: Array<{
     contact: {
       id: string;
       email: string;
     };
-    /** The id of the email, for GET /emails/{id} */
+    /** Id of the email, for GET /emails/{id} */
     email: string;
+    /** SKIPPED: this recipient gets no mail, for the given reason */
     status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-    /** Why it is SKIPPED; all but `suppressed` of MARKETING templates only */
+    /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
     reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
   }>;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
 }
 
 export interface ListEmailsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
-  /** Id or address */
+  /** Id or email address of a contact */
   contact?: string | undefined;
+  /** Only emails of this status */
   status?:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -1111,107 +463,122 @@ export interface ListEmailsQuery {
     | 'SKIPPED'
     | 'CANCELLED'
     | undefined;
-  /** Id of a campaign: its emails, in the order of its recipients, which the project's list leaves out */
+  /** Only emails of this campaign, in the order of its recipients. Without it, or a contact, campaign mail is left out */
   campaign?: string | undefined;
-  /** name:value */
+  /** Only emails with this tag, as name:value */
   tag?: string | undefined;
 }
 
 export interface CreateTemplateBody {
+  /** Name, shown to your team only */
   name: string;
+  /** Subject line with {{ variables }}, at most 998 characters */
   subject: string;
-  /** HTML with {{ variables }} */
+  /** HTML with {{ variables }}, at most 512 KB */
   body: string;
+  /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** Sender address; its domain is checked when it is used */
+  /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
-  /** Sender name, may hold {{ variables }} */
   fromName?: string | null | undefined;
+  /** Address for replies */
   replyTo?: string | null | undefined;
-  /** Plain text; made from the body when absent */
   text?: string | null | undefined;
-  /** MARKETING templates only; who left the topic is skipped */
+  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
   topicId?: string | null | undefined;
 }
 
 export interface ListTemplatesQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
-  /** Counts from 1 */
+  /** Number of the page, from 1; instead of a cursor */
   page?: number | undefined;
+  /** Only templates of this type */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** In name and subject, whatever the case */
+  /** Only templates whose name or subject contains this text, in any case */
   search?: string | undefined;
 }
 
 export interface ListTemplatesResult {
   templates: Array<Template>;
   total: number;
+  /** Present if counting stopped early: there are at least `total` records */
   totalIsLowerBound?: true;
+  /** Number of this page, from 1 */
   page: number;
+  /** The limit */
   pageSize: number;
+  /** Number of pages */
   totalPages: number;
-  /** Leads on; absent at the end */
+  /** The cursor of the next page; absent on the last page */
   cursor?: string;
   hasMore: boolean;
 }
 
 export interface UpdateTemplateBody {
+  /** Name, shown to your team only */
   name?: string | undefined;
+  /** Subject line with {{ variables }}, at most 998 characters */
   subject?: string | undefined;
-  /** HTML with {{ variables }} */
+  /** HTML with {{ variables }}, at most 512 KB */
   body?: string | undefined;
+  /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** Sender address; its domain is checked when it is used */
+  /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
-  /** Sender name, may hold {{ variables }} */
   fromName?: string | null | undefined;
+  /** Address for replies */
   replyTo?: string | null | undefined;
-  /** Plain text; made from the body when absent */
   text?: string | null | undefined;
-  /** MARKETING templates only; who left the topic is skipped */
+  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
   topicId?: string | null | undefined;
 }
 
 export interface PreviewTemplateBody {
+  /** Values of the variables, over the contact's data */
   data?: Record<string, unknown> | undefined;
-  /** Id or address of a contact */
+  /** Id or email address of the contact whose data is shown */
   contact?: string | undefined;
 }
 
 export interface PreviewTemplateResult {
   subject: string;
   html: string;
+  /** Plain text part */
   text: string;
 }
 
 export interface CreateCampaignBody {
+  /** Name, shown to your team only */
   name: string;
-  /** May hold {{ variables }} */
+  /** Subject line with {{ variables }}, at most 998 characters */
   subject: string;
-  /** HTML with {{ variables }} */
+  /** HTML with {{ variables }}, at most 512 KB */
   body: string;
-  /** On a verified domain. Required, unless the project has a from */
+  /** Address of the sender, on a verified domain. Required unless the project has one */
   from?: string | undefined;
+  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   description?: string | null | undefined;
-  /** Sender name, may hold {{ variables }}; the project's where from is left out too */
+  /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
-  /** The project's where it is left out */
+  /** Address for replies; the project's if it is absent */
   replyTo?: string | null | undefined;
-  /** Plain text; made from the body when absent */
   text?: string | null | undefined;
-  /** Who left the topic is skipped */
+  /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
-  /** Opens and clicks; as the project has set it when absent */
+  /** Whether opens and clicks are recorded; the project's setting if it is absent */
   tracking?: boolean | null | undefined;
-  /** Required when audienceType is SEGMENT */
+  /** Id of the segment, with audienceType SEGMENT only */
   segmentId?: string | null | undefined;
-  /** Required when audienceType is FILTERED */
+  /** The filter, with audienceType FILTERED only */
   audienceFilter?: Filter | null | undefined;
-  /** Forms that are tried against each other; without `test`, evenly over the audience */
+  /** 2 to 5 variants to compare. Without `test` they are spread evenly over the audience */
   variants?:
     | Array<{
+        /** Name of the variant */
         name: string;
         subject?: string | null | undefined;
         fromName?: string | null | undefined;
@@ -1219,60 +586,66 @@ export interface CreateCampaignBody {
       }>
     | null
     | undefined;
-  /** Tries the variants on a part of the audience first */
+  /** Tests the variants on a part of the audience first */
   test?:
     | {
-        /** Share of the audience that gets the variants; the rest gets the winner */
+        /** Percentage of the audience that gets the variants; the rest gets the winner */
         percent: number;
-        /** By what the winner is chosen: people who opened or clicked, of the mails delivered; or by hand */
+        /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
         metric: 'opens' | 'clicks' | 'manual';
-        /** How long after the test has gone out; not for manual */
+        /** Hours between the end of the test mails and the choice, at most 720. Not with the metric manual */
         afterHours?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Share of the audience that gets nothing, to compare with */
+  /** Percentage of the audience that gets no mail, to compare with */
   holdoutPercent?: number | null | undefined;
-  /** Hour of the recipient's day at which the mail goes, by data.timezone of the contact */
+  /** Hour of the day at which each recipient gets the mail, in the zone of the contact's data.timezone */
   localHour?: number | null | undefined;
-  /** Of contacts without a known one; UTC when absent */
+  /** Time zone of contacts without a valid data.timezone; UTC if it is absent */
   timezone?: string | null | undefined;
 }
 
 export interface ListCampaignsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only campaigns of this status */
   status?: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT' | undefined;
-  /** In name and subject, whatever the case */
+  /** Only campaigns whose name or subject contains this text, in any case */
   search?: string | undefined;
 }
 
 export interface UpdateCampaignBody {
+  /** Name, shown to your team only */
   name?: string | undefined;
-  /** May hold {{ variables }} */
+  /** Subject line with {{ variables }}, at most 998 characters */
   subject?: string | undefined;
-  /** HTML with {{ variables }} */
+  /** HTML with {{ variables }}, at most 512 KB */
   body?: string | undefined;
+  /** Address of the sender, on a verified domain. Required unless the project has one */
   from?: string | undefined;
+  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
   audienceType?: 'ALL' | 'SEGMENT' | 'FILTERED' | undefined;
   description?: string | null | undefined;
-  /** Sender name, may hold {{ variables }}; the project's where from is left out too */
+  /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
-  /** The project's where it is left out */
+  /** Address for replies; the project's if it is absent */
   replyTo?: string | null | undefined;
-  /** Plain text; made from the body when absent */
   text?: string | null | undefined;
-  /** Who left the topic is skipped */
+  /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
-  /** Opens and clicks; as the project has set it when absent */
+  /** Whether opens and clicks are recorded; the project's setting if it is absent */
   tracking?: boolean | null | undefined;
-  /** Required when audienceType is SEGMENT */
+  /** Id of the segment, with audienceType SEGMENT only */
   segmentId?: string | null | undefined;
-  /** Required when audienceType is FILTERED */
+  /** The filter, with audienceType FILTERED only */
   audienceFilter?: Filter | null | undefined;
-  /** Forms that are tried against each other; without `test`, evenly over the audience */
+  /** 2 to 5 variants to compare. Without `test` they are spread evenly over the audience */
   variants?:
     | Array<{
+        /** Name of the variant */
         name: string;
         subject?: string | null | undefined;
         fromName?: string | null | undefined;
@@ -1280,62 +653,70 @@ export interface UpdateCampaignBody {
       }>
     | null
     | undefined;
-  /** Tries the variants on a part of the audience first */
+  /** Tests the variants on a part of the audience first */
   test?:
     | {
-        /** Share of the audience that gets the variants; the rest gets the winner */
+        /** Percentage of the audience that gets the variants; the rest gets the winner */
         percent: number;
-        /** By what the winner is chosen: people who opened or clicked, of the mails delivered; or by hand */
+        /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
         metric: 'opens' | 'clicks' | 'manual';
-        /** How long after the test has gone out; not for manual */
+        /** Hours between the end of the test mails and the choice, at most 720. Not with the metric manual */
         afterHours?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Share of the audience that gets nothing, to compare with */
+  /** Percentage of the audience that gets no mail, to compare with */
   holdoutPercent?: number | null | undefined;
-  /** Hour of the recipient's day at which the mail goes, by data.timezone of the contact */
+  /** Hour of the day at which each recipient gets the mail, in the zone of the contact's data.timezone */
   localHour?: number | null | undefined;
-  /** Of contacts without a known one; UTC when absent */
+  /** Time zone of contacts without a valid data.timezone; UTC if it is absent */
   timezone?: string | null | undefined;
 }
 
 export interface SendCampaignBody {
-  /** When to send, up to a year ahead; at once where it is left out */
+  /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
   scheduledAt?: string | null | undefined;
 }
 
 export interface TestCampaignBody {
+  /** 1 to 10 addresses */
   to: Array<string>;
-  /** Id or address of the contact whose data is shown; else each address's own contact, if there is one */
+  /** Id or email address of the contact whose data is shown; by default the contact of each address, if it exists */
   contact?: string | undefined;
-  /** Name of the variant to show; else the campaign's own content */
+  /** Name of the variant to show; the campaign's own content if it is absent */
   variant?: string | undefined;
 }
 
 export interface TestCampaignResult {
+  /** One copy per address, in the order of the request */
   emails: Array<{
+    /** The address */
     to: string;
     /** Id of the email */
     email: string;
+    /** SKIPPED: this address gets no copy */
     status: 'QUEUED' | 'SKIPPED';
+    /** Why it is SKIPPED */
     reason?: 'suppressed';
   }>;
 }
 
 export interface ChooseWinnerBody {
-  /** Its name */
+  /** Name of the variant */
   variant: string;
 }
 
 export interface GetStatsQuery {
-  /** Of the time series */
+  /** Step of the time series */
   interval?: 'hour' | 'day' | undefined;
 }
 
 export interface ListRecipientsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only recipients of this status */
   status?:
     | 'QUEUED'
     | 'SENDING'
@@ -1348,24 +729,29 @@ export interface ListRecipientsQuery {
     | 'FAILED'
     | 'SKIPPED'
     | undefined;
-  /** Of those SKIPPED or FAILED */
+  /** Only recipients that were SKIPPED or FAILED for this reason */
   reason?: string | undefined;
-  /** Name of a variant */
+  /** Only recipients that got the variant of this name */
   variant?: string | undefined;
 }
 
 export interface CreateSegmentBody {
+  /** Name, shown to your team only */
   name: string;
+  /** Note for your team, at most 1000 characters */
   description?: string | null | undefined;
+  /** DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added */
   type?: 'DYNAMIC' | 'STATIC' | undefined;
-  /** Required of a DYNAMIC segment */
+  /** The filter; required for a DYNAMIC segment */
   filters?: SegmentFilter | undefined;
-  /** Whether coming and going become segment.entered and segment.exited, seconds after the change. Of a STATIC segment they always do. */
+  /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
 }
 
 export interface ListSegmentsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
@@ -1374,343 +760,415 @@ export interface PreviewSegmentBody {
 }
 
 export interface PreviewSegmentResult {
+  /** Contacts that match */
   count: number;
+  /** Present if not all contacts were evaluated: at least `count` match */
   countIsLowerBound?: true;
-  /** Ten at most */
+  /** At most 10 of them */
   examples: Array<Contact>;
 }
 
 export interface UpdateSegmentBody {
+  /** Name, shown to your team only */
   name?: string | undefined;
+  /** Note for your team, at most 1000 characters */
   description?: string | null | undefined;
-  /** Never changes: only the type that it has is accepted */
+  /** The type cannot change: only the current one is accepted */
   type?: 'DYNAMIC' | 'STATIC' | undefined;
+  /** The new filter, as a whole */
   filters?: SegmentFilter | undefined;
-  /** Whether coming and going become segment.entered and segment.exited, seconds after the change. Of a STATIC segment they always do. */
+  /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
 }
 
 export interface ListSegmentContactsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface AddMembersBody {
-  /** Addresses of contacts */
+  /** 1 to 1000 addresses of contacts */
   emails: Array<string>;
 }
 
 export interface AddMembersResult {
+  /** Contacts that were not members before */
   added: number;
-  /** Addresses of which there is no contact, as they were given */
+  /** Addresses without a contact, as given */
   notFound: Array<string>;
 }
 
 export interface RemoveMembersBody {
-  /** Addresses of contacts */
+  /** 1 to 1000 addresses of contacts */
   emails: Array<string>;
 }
 
 export interface RemoveMembersResult {
+  /** Contacts that were members */
   removed: number;
-  /** Addresses of which there is no contact, as they were given */
+  /** Addresses without a contact, as given */
   notFound: Array<string>;
 }
 
 export interface CreateWorkflowBody {
+  /** Name, shown to your team only */
   name: string;
-  description?: string | null | undefined;
   trigger: WorkflowTrigger;
-  /** The first one is the entry */
+  /** 1 to 100 steps; the first one is the entry */
   steps: Array<WorkflowStep>;
+  /** Whether contacts can enter */
   enabled?: boolean | undefined;
-  /** Whether a contact may enter again once it is through */
+  /** Whether a contact can enter again after its execution has ended */
   reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
+  description?: string | null | undefined;
+  /** Checked before each step and after each wait: if it matches, the execution is EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
 }
 
 export interface ListWorkflowsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface GetWorkflowQuery {
-  /** A version of the graph; the present one where it is left out */
+  /** Version of the graph; the current one if it is absent */
   version?: number | undefined;
 }
 
 export interface UpdateWorkflowBody {
+  /** Name, shown to your team only */
   name?: string | undefined;
-  description?: string | null | undefined;
   trigger?: WorkflowTrigger | undefined;
-  /** The first one is the entry */
+  /** 1 to 100 steps; the first one is the entry */
   steps?: Array<WorkflowStep> | undefined;
+  /** Whether contacts can enter */
   enabled?: boolean | undefined;
+  /** Whether a contact can enter again after its execution has ended */
   reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
+  description?: string | null | undefined;
+  /** Checked before each step and after each wait: if it matches, the execution is EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
 }
 
 export interface GetGraphQuery {
-  /** A version of the graph; the present one where it is left out */
+  /** Version of the graph; the current one if it is absent */
   version?: number | undefined;
 }
 
 export interface RevealSecretBody {
-  /** Replaces the secret by a new one */
+  /** Whether to replace the secret */
   rotate?: boolean | undefined;
-  /** How long requests are signed by the old secret too, once it is replaced */
+  /** Hours for which requests are also signed with the old secret, at most 168 */
   overlapHours?: number | undefined;
 }
 
 export interface RevealSecretResult {
-  /** Signs the requests of WEBHOOK steps, as those of webhooks are signed; null in a replay */
+  /** Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay */
   secret: string | null;
-  /** Until when a secret before it signs too */
+  /** Until when the old secret signs requests too */
   earlierUntil: string | null;
 }
 
 export interface SimulateWorkflowBody {
-  /** Id or address of a contact, who is taken as they are now; or a sample */
+  /** Id or email address of the contact to simulate, as it is now. Give either this or a sample */
   contact?: string | undefined;
-  /** A contact made up for this; somebody subscribed where neither is given */
+  /** An invented contact. Without contact and sample, a subscribed contact is invented */
   sample?:
     | {
+        /** Email address */
         email?: string | undefined;
+        /** Whether the sample gets marketing mail */
         subscribed?: boolean | undefined;
+        /** Data of the sample */
         data?: Record<string, unknown> | undefined;
       }
     | undefined;
-  /** What the trigger brings: trigger.<path> */
+  /** The data that starts the execution, read as trigger.<path> */
   data?: Record<string, unknown> | undefined;
+  /** At most 200 events that happen during the simulation */
   events?: Array<SimulatedEvent> | undefined;
-  /** When it begins, ten years away at most; now where it is left out */
+  /** When it starts, at most ten years away; now if it is absent */
   startAt?: string | undefined;
 }
 
 export interface SimulateWorkflowResult {
-  /** NOT_STARTED where the filter of the trigger does not match; WAITING or RUNNING where it was cut short */
+  /** NOT_STARTED if the filter of the trigger does not match; WAITING or RUNNING if the simulation was cut short */
   status: 'NOT_STARTED' | 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
+  /** As on an execution */
   reason: string | null;
   startedAt: string | null;
   endedAt: string | null;
-  /** Every step in order, 500 at most */
+  /** The steps in order, at most 500 */
   path: Array<{
+    /** Id of the step */
     step: string;
+    /** Type of the step */
     type: string;
-    /** ISO 8601 in UTC with milliseconds */
+    /** ISO 8601 in UTC, with milliseconds */
     startedAt: string;
-    /** null where it stands */
+    /** Null if the simulation ended in this step */
     endedAt: string | null;
-    /** As in the history of an execution; null where it stands */
+    /** As in the history of an execution; null if the simulation ended in this step */
     outcome: string | null;
-    /** The subject of a mail or why it would not be sent, what a webhook step calls, what a step changes */
+    /** The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes */
     detail: string | null;
   }>;
-  /** It was cut short after 500 steps, ten simulated years or 10 seconds */
+  /** Present if the simulation was cut short, after 500 steps, ten simulated years or 10 seconds */
   truncated?: true;
 }
 
 export interface StartExecutionBody {
-  /** Id or address of a contact */
+  /** Id or email address of a contact */
   contact: string;
-  /** What filters and templates read as trigger.<path> */
+  /** What filters and templates read as trigger.<path>, at most 32 KB */
   data?: Record<string, unknown> | undefined;
 }
 
 export interface ListExecutionsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only executions of this status */
   status?: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED' | undefined;
-  /** Id or address */
+  /** Id or email address of a contact */
   contact?: string | undefined;
 }
 
 export interface CreateTopicBody {
-  /** As people read it on their preferences page */
+  /** Name, shown on the preferences page */
   name: string;
+  /** Description for the preferences page, at most 1000 characters */
   description?: string | null | undefined;
-  /** Whether those get its mail who have chosen nothing */
+  /** Whether contacts who have not chosen get mail of this topic */
   defaultSubscribed?: boolean | undefined;
 }
 
 export interface ListTopicsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface UpdateTopicBody {
-  /** As people read it on their preferences page */
+  /** Name, shown on the preferences page */
   name?: string | undefined;
+  /** Description for the preferences page, at most 1000 characters */
   description?: string | null | undefined;
-  /** Whether those get its mail who have chosen nothing */
+  /** Whether contacts who have not chosen get mail of this topic */
   defaultSubscribed?: boolean | undefined;
 }
 
 export interface CreateContactBody {
+  /** Email address */
   email: string;
+  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
+  /** Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
   data?: Record<string, unknown> | undefined;
 }
 
 export interface CreateContactResult {
   id: string;
   email: string;
+  /** Whether the contact gets marketing mail */
   subscribed: boolean;
+  /** Free-form attributes */
   data: Record<string, unknown>;
-  /** What was chosen by topic; the others are as their topic says */
+  /** Choices by topic id; for other topics the topic's default applies */
   topics?: Record<string, boolean>;
-  /** No marketing mail until then */
+  /** No marketing mail before this time */
   snoozedUntil?: string;
-  /** Asked by mail whether it wants to be subscribed; absent for all others */
+  /** Present while a mail asks the contact to confirm the subscription */
   pending?: true;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** What the call did */
   _meta: {
+    /** This call created the contact */
     isNew: boolean;
+    /** The contact existed before */
     isUpdate: boolean;
   };
 }
 
 export interface ListContactsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only contacts that are subscribed, or only those that are not */
   subscribed?: true | false | undefined;
-  /** Anywhere in the address, whatever the case */
+  /** Only contacts whose address contains this text, in any case */
   search?: string | undefined;
-  /** The whole address */
+  /** Only the contact with exactly this address */
   email?: string | undefined;
 }
 
 export interface ListContactsResult {
   contacts: Array<Contact>;
-  /** Leads on; absent at the end */
+  /** The cursor of the next page; absent on the last page */
   cursor?: string;
   hasMore: boolean;
-  /** Trails by seconds */
+  /** Number of contacts, up to date within seconds */
   total: number;
+  /** Present if counting stopped early: there are at least `total` records */
   totalIsLowerBound?: true;
 }
 
 export interface ListFieldsResult {
   items: Array<{
     name: string;
-    /** Of the values, the commonest first */
+    /** Types of the values, the most frequent first */
     types: Array<{
+      /** JSON type */
       type: 'string' | 'number' | 'boolean' | 'object' | 'array';
+      /** Contacts with a value of this type */
       count: number;
     }>;
-    /** Contacts that have it; trails by seconds */
+    /** Contacts that have this key, up to date within seconds */
     count: number;
   }>;
 }
 
 export interface UpdateContactBody {
+  /** Subscribes the contact to marketing mail, or unsubscribes it. After a complaint, true has no effect */
   subscribed?: boolean | undefined;
+  /** Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
   data?: Record<string, unknown> | undefined;
-  /** Choices by topic id; null forgets one, or all of them */
+  /** Choices by topic id; null removes one choice, or all choices. At most 100 */
   topics?: Record<string, boolean | null> | null | undefined;
-  /** At most a year ahead; null ends it */
+  /** No marketing mail before this time, at most a year ahead; null ends the break */
   snoozedUntil?: string | null | undefined;
 }
 
 export interface ListContactEventsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
-  /** Events of this name only */
+  /** Only events of this name */
   name?: string | undefined;
 }
 
 export interface ListContactEmailsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface ListContactSegmentsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface ListSuppressionsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only suppressions with this reason */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
-  /** Anywhere in the address, whatever the case */
+  /** Only addresses that contain this text, in any case */
   search?: string | undefined;
-  /** The whole address */
+  /** Only the suppression of exactly this address */
   email?: string | undefined;
 }
 
 export interface CreateSuppressionBody {
+  /** Email address */
   email: string;
+  /** Why the address gets no mail */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
 }
 
 export interface TrackEventBody {
+  /** Email address */
   email: string;
+  /** Name of the event, at most 100 characters. Names of the service's own events are refused */
   event: string;
+  /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
   data?: Record<string, unknown> | undefined;
+  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
-  /** ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z */
+  /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
   timestamp?: string | undefined;
 }
 
 export interface TrackEventResult {
+  /** Id of the contact */
   contact: string;
+  /** Id of the event */
   event: string;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
 }
 
 export interface ListEventsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only events of this name */
   name?: string | undefined;
-  /** Id or address */
+  /** Only events of this contact, by id or email address */
   contact?: string | undefined;
-  /** Events from this moment on */
+  /** Only events at or after this time */
   from?: string | undefined;
-  /** Events before this moment */
+  /** Only events before this time */
   to?: string | undefined;
 }
 
 export interface ListEventNamesQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface VerifyEmailBody {
+  /** Address to verify, at most 320 characters */
   email: string;
 }
 
 export interface VerifyEmailResult {
-  /** The address in its normal form */
+  /** The normalised address */
   email: string;
-  /** False only when the address can not be mailed; true as well when that could not be found out */
+  /** False only if mail cannot reach the address; true if that is unknown */
   valid: boolean;
+  /** unknown: DNS gave no answer in time */
   status: 'valid' | 'invalid' | 'unknown';
-  /** The domain, or one above it, is of a service of disposable addresses */
+  /** The domain, or a parent of it, belongs to a service for disposable addresses */
   isDisposable: boolean;
-  /** The domain is of a forwarding or masking service */
+  /** The domain belongs to a forwarding or masking service */
   isAlias: boolean;
-  /** The domain looks mistyped; suggestedEmail says for what */
+  /** The domain looks mistyped; see suggestedEmail */
   isTypo: boolean;
-  /** The mailbox has a tag behind a plus */
+  /** The mailbox has a tag after a plus */
   isPlusAddressed: boolean;
-  /** The domain is of a provider of personal mailboxes */
+  /** The domain belongs to a provider of personal mailboxes */
   isPersonalEmail: boolean;
-  /** The mailbox is of a function and not of a person */
+  /** The mailbox belongs to a role such as info, not to a person */
   isRoleAccount: boolean;
-  /** DNS knows the domain */
+  /** The domain exists in DNS */
   domainExists: boolean;
-  /** The domain, or its www, has an address record; nothing is fetched */
+  /** The domain or its www has an address record; no page is fetched */
   hasWebsite: boolean;
-  /** The domain names a mail server; without one mail may still go to its own address */
+  /** The domain has MX records; without them mail can still go to its address record */
   hasMxRecords: boolean;
-  /** What was found, for people */
+  /** The findings, for people */
   reasons: Array<string>;
-  /** The same for programs, in the same order */
+  /** The findings, for programs, in the same order */
   codes: Array<
     | 'local_part_syntax'
     | 'non_ascii_local_part'
@@ -1740,102 +1198,124 @@ export interface VerifyEmailResult {
 }
 
 export interface CreateUploadBody {
+  /** What the file is for */
   purpose: 'attachment' | 'import';
+  /** File name with its extension */
   filename: string;
+  /** Content type, without parameters */
   contentType: string;
-  /** Exact size in bytes: attachment up to 10 MB, import up to 1 GiB */
+  /** Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import */
   size: number;
 }
 
 export interface CreateUploadResult {
+  /** Id of the upload, for the request that uses the file */
   uploadId: string;
-  /** Where to POST the form: its fields, then the file as the field "file" */
+  /** URL to POST the form to: its fields, then the file as the field "file" */
   url: string;
+  /** Fields of the form, to send as they are */
   fields: Record<string, string>;
-  /** End of the form. The file itself can be used for a day. */
+  /** When the form expires. The file can be used for a day. */
   expiresAt: string;
 }
 
 export interface ImportContactsBody {
-  /** Of an upload with the purpose "import" whose file has arrived */
+  /** Id of an upload with the purpose import. Upload the file first */
   uploadId: string;
-  /** By default told by the file's name (.ndjson, .jsonl) and content type, else csv */
+  /** Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv */
   format?: 'csv' | 'ndjson' | undefined;
-  /** CSV: by default told by the file's first line */
+  /** CSV: character between columns; by default found in the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: column name to `email`, `subscribed` or `data.<key>`; null or absent leaves a column out. Without a mapping the column `email` (any case) is the address, `subscribed` the subscription, and every other one whose name is a valid key is `data.<column>`, a name such as `data.plan` too */
+  /** CSV: what each column is: `email`, `subscribed` or `data.<key>`; columns with null, or not named here, are ignored. Without a mapping the columns `email` and `subscribed` (in any case) are these members, and each other column whose name is a valid key is `data.<column>`; a column `data.plan` is `data.plan` */
   mapping?: Record<string, string | null> | undefined;
-  /** CSV: data key to the type of its values; text by default */
+  /** CSV: types of values by data key; text by default */
   types?: Record<string, 'text' | 'number' | 'boolean' | 'date' | 'json'> | undefined;
-  /** What contacts are that this import creates, where the row does not say; with `resubscribe` those that exist, too */
+  /** Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too */
   subscribed?: boolean | undefined;
-  /** Subscribes contacts again that unsubscribed or bounced. Only for people who asked for it; after a complaint never */
+  /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail */
   resubscribe?: boolean | undefined;
 }
 
 export interface ExportContactsBody {
+  /** Format of the file */
   format?: 'csv' | 'ndjson' | undefined;
-  /** Which contacts; without it all */
+  /** Only contacts that match this filter */
   filter?: Filter | undefined;
-  /** Columns of a CSV in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; default all */
+  /** Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; all by default */
   fields?: Array<string> | undefined;
 }
 
 export interface BulkContactsBody {
+  /** What to do with the contacts */
   action: 'subscribe' | 'unsubscribe' | 'delete';
+  /** 1 to 1000 ids of contacts */
   ids?: Array<string> | undefined;
+  /** 1 to 1000 addresses of contacts */
   emails?: Array<string> | undefined;
+  /** All contacts that match this filter */
   filter?: Filter | undefined;
 }
 
 export interface ImportSuppressionsBody {
-  /** Of an upload with the purpose "import" whose file has arrived */
+  /** Id of an upload with the purpose import. Upload the file first */
   uploadId: string;
-  /** By default told by the file's name (.ndjson, .jsonl) and content type, else csv */
+  /** Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv */
   format?: 'csv' | 'ndjson' | undefined;
-  /** CSV: by default told by the file's first line */
+  /** CSV: character between columns; by default found in the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: column name to `email` or `reason`, where the usual names do not tell */
+  /** CSV: which columns are `email` and `reason`, if they have unusual names */
   mapping?: Record<string, 'email' | 'reason' | null> | undefined;
-  /** Of rows that tell none, or one that is not known */
+  /** Reason of rows that have none, or an unknown one */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
 }
 
 export interface ExportSuppressionsBody {
+  /** Format of the file */
   format?: 'csv' | 'ndjson' | undefined;
-  /** Only suppressions for this reason */
+  /** Only suppressions with this reason */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
 }
 
 export interface ListJobsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only jobs of this type */
   type?: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export' | undefined;
+  /** Only jobs of this status */
   status?: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | undefined;
 }
 
 export interface CreateDomainBody {
+  /** Domain to send from, or a sub-domain */
   domain: string;
-  /** The sub-domain that bounces go to: one label of letters, digits and hyphens */
+  /** Sub-domain that bounces are sent to: one label of letters, digits and hyphens */
   mailFromSubdomain?: string | undefined;
 }
 
 export interface ListDomainsQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only domains of this status */
   status?: 'PENDING' | 'VERIFIED' | 'FAILED' | undefined;
 }
 
 export interface ListKeysQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateKeyBody {
+  /** Name of the key */
   name: string;
-  /** public: for /v1/track only, safe in a browser */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
   kind?: 'secret' | 'public' | undefined;
-  /** Groups of routes that the key is limited to; all of them when absent */
+  /** Groups of routes that the key can use; all groups if it is absent */
   scopes?:
     | Array<
         | 'send'
@@ -1858,321 +1338,526 @@ export interface CreateKeyBody {
         | 'project'
       >
     | undefined;
-  /** ISO 8601 with a time zone, e.g. 2026-12-01T09:00:00Z */
+  /** When the key expires; never if it is absent */
   expiresAt?: string | undefined;
 }
 
 export interface CreateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, safe in a browser */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
   kind: 'secret' | 'public';
-  /** Null: all groups */
+  /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** To the minute */
+  /** Latest use, exact to the minute */
   lastUsedAt: string | null;
+  /** When the key stops working by itself */
   expiresAt: string | null;
+  /** When the key was revoked */
   revokedAt: string | null;
-  /** Id of the key that a rotation made */
+  /** Id of the new key after a rotation */
   replacedBy: string | null;
-  /** The key itself, shown this once; null in a replay */
+  /** The key itself. It is shown only once; null in a replay */
   key: string | null;
 }
 
 export interface RotateKeyBody {
-  /** How long the old key works beside the new one */
+  /** Hours for which the old key still works, at most 720 */
   overlapHours?: number | undefined;
 }
 
 export interface ListWebhooksQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateWebhookBody {
-  /** https only, to a host of the public internet, on port 443 or one from 1024 on */
+  /** https address of a public host, on port 443 or a port from 1024 on */
   url: string;
-  /** Names of events, families such as `email.*`, or `*` for all */
+  /** 1 to 50 names of events, or families such as `email.*`, or `*` for all */
   events?: Array<string> | undefined;
+  /** Note for your team */
   description?: string | null | undefined;
 }
 
 export interface CreateWebhookResult {
   id: string;
   url: string;
+  /** Names and families of the events that are sent */
   events: Array<string>;
   description: string | null;
+  /** Whether events are sent */
   enabled: boolean;
-  /** Why the service disabled it: three days without a success, or an answer of 410 */
+  /** Why the service disabled it: failing for three days, or gone after an answer of 410 */
   disabledReason: 'failing' | 'gone' | null;
-  /** Since when every attempt has failed */
+  /** Since when every attempt fails */
   failingSince: string | null;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Signs the messages; shown this once, null in a replay */
+  /** Signs the messages. It is shown only once; null in a replay */
   secret: string | null;
 }
 
 export interface UpdateWebhookBody {
-  /** https only, to a host of the public internet, on port 443 or one from 1024 on */
+  /** https address of a public host, on port 443 or a port from 1024 on */
   url?: string | undefined;
-  /** Names of events, families such as `email.*`, or `*` for all */
+  /** 1 to 50 names of events, or families such as `email.*`, or `*` for all */
   events?: Array<string> | undefined;
+  /** Note for your team */
   description?: string | null | undefined;
+  /** Whether events are sent to it */
   enabled?: boolean | undefined;
 }
 
 export interface RotateSecretBody {
-  /** How long messages are signed by the old secret too */
+  /** Hours for which messages are also signed with the old secret, at most 168 */
   overlapHours?: number | undefined;
 }
 
 export interface ListDeliveriesQuery {
+  /** Records per page */
   limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only messages of this status */
   status?: 'PENDING' | 'DELIVERED' | 'FAILED' | undefined;
+  /** Only messages of events with this name */
   event?: string | undefined;
 }
 
 export interface RedeliverBody {
-  /** Id of one message */
+  /** Id of the message to send again */
   delivery?: string | undefined;
-  /** All messages that were first queued from this moment on */
+  /** Sends all messages again that were first queued at or after this time, instead of one */
   since?: string | undefined;
 }
 
 export interface RedeliverResult {
+  /** Id of the webhook */
   webhook: string;
+  /** Id of the message, as in the request */
   delivery: string | null;
+  /** As in the request */
   since: string | null;
 }
 
 export interface UpdateProjectBody {
+  /** Name, shown on pages and in List-Id */
   name?: string | undefined;
-  /** Of the service's own pages and footers; en unless set */
+  /** Language of the service's pages and footers; en by default */
   language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | null | undefined;
-  /** Sender of campaigns and workflows, on a VERIFIED domain */
+  /** Address of the sender of campaigns and workflows that set none, on a VERIFIED domain */
   from?: string | null | undefined;
+  /** Display name of that sender */
   fromName?: string | null | undefined;
+  /** Address for replies to campaigns and workflows that set none */
   replyTo?: string | null | undefined;
-  /** For the footer of marketing mail */
+  /** Postal address for the footer of marketing mail, at most 1000 characters */
   postalAddress?: string | null | undefined;
-  /** On a VERIFIED domain: offered to mail programs beside the link, and read by you */
+  /** Address on a VERIFIED domain that mail programs can send unsubscribe requests to. You read its mail */
   unsubscribeMailto?: string | null | undefined;
-  /** Opens and clicks of sends that do not say; members that are left out stay */
+  /** Whether opens and clicks are recorded if a send does not say so. Absent members do not change */
   tracking?:
     | {
+        /** For transactional mail; false by default */
         transactional?: boolean | null | undefined;
+        /** For marketing mail; true by default */
         marketing?: boolean | null | undefined;
       }
     | null
     | undefined;
-  /** With it, whom a public key would subscribe gets a mail of this TRANSACTIONAL template, which must show `{{ confirmUrl }}`, and is subscribed by the link in it. Such a mail goes to an address once a day at most, and three times in all; its link is good for 30 days */
+  /** If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days */
   doubleOptIn?:
     | {
+        /** Whether contacts confirm their subscription */
         enabled: boolean;
+        /** Id of a TRANSACTIONAL template that shows `{{ confirmUrl }}` */
         templateId: string;
       }
     | null
     | undefined;
-  /** Public keys may change the data of existing contacts */
+  /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
-  /** Verification may ask SES's mailbox insights, which cost money */
+  /** Whether POST /v1/verify asks SES's mailbox insights, which cost money */
   mailboxInsights?: boolean | null | undefined;
 }
 
-/** Groups nest five deep and hold 50 conditions in all. As a Filter, but for a STATIC segment, which has no conditions. */
-export interface SegmentFilter {
-  operator: 'AND' | 'OR';
-  conditions: Array<
-    | FilterCondition
-    | {
-        operator: 'AND' | 'OR';
-        conditions: Array<
-          | FilterCondition
-          | {
-              operator: 'AND' | 'OR';
-              conditions: Array<
-                | FilterCondition
-                | {
-                    operator: 'AND' | 'OR';
-                    conditions: Array<
-                      | FilterCondition
-                      | {
-                          operator: 'AND' | 'OR';
-                          conditions: Array<FilterCondition>;
-                        }
-                    >;
-                  }
-              >;
-            }
-        >;
-      }
-  >;
+export interface Email {
+  id: string;
+  contact: {
+    id: string;
+    /** Null once the contact is deleted */
+    email: string | null;
+  };
+  /** Sender; null once its campaign is deleted */
+  from: string | null;
+  /** Null once its contact or its campaign is deleted */
+  subject: string | null;
+  /** Where the email is on its way; SKIPPED and CANCELLED were never sent */
+  status:
+    | 'SCHEDULED'
+    | 'QUEUED'
+    | 'SENDING'
+    | 'SENT'
+    | 'DELIVERED'
+    | 'OPENED'
+    | 'CLICKED'
+    | 'BOUNCED'
+    | 'COMPLAINED'
+    | 'FAILED'
+    | 'SKIPPED'
+    | 'CANCELLED';
+  /** Of a BOUNCED email: hard if the address can never be reached */
+  bounceType: 'hard' | 'soft' | null;
+  /** Why it was skipped or failed, for example contact_deleted */
+  reason: string | null;
+  /** The queue that it is sent from; transactional mail goes first */
+  lane: 'transactional' | 'bulk';
+  /** Id of its template */
+  template: string | null;
+  /** Id of its campaign */
+  campaign: string | null;
+  /** Empty once the contact is deleted */
+  tags: Record<string, string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** When it is due, if it was scheduled */
+  scheduledAt: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  bouncedAt: string | null;
+  complainedAt: string | null;
+  /** The error of SES or of the mail server, if there was one */
+  error: string | null;
+  /** Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well */
+  explanation: string | null;
+  /** All that happened to it, in order of time */
+  timeline: Array<{
+    /**
+     * - `accepted`: the API accepted the email
+     * - `scheduled`: it waits for the time in `detail`
+     * - `queued`: it is in the queue for sending
+     * - `skipped`: it is not sent; `detail` has the reason
+     * - `cancelled`: it was cancelled before it was due
+     * - `claimed`: the sender starts handing it to SES
+     * - `released`: nothing was sent and the sender retries; `detail` has the reason
+     * - `unclear`: SES gave no clear answer; its events will settle what happened
+     * - `sent`: SES accepted it; `detail` is SES's message id
+     * - `accepted_by_ses`: an event of SES confirms that SES accepted it
+     * - `failed`: it will not be sent; `detail` has the reason
+     * - `rejected`: SES rejected it after accepting it, because of its content
+     * - `rendering_failed`: SES could not render it
+     * - `delayed`: the recipient's mail server does not accept it yet; `subType` and `detail` say why
+     * - `delivered`: the recipient's mail server accepted it; `detail` is its answer
+     * - `bounced`: it came back; `bounceType`, `subType` and the answer of the mail server in `detail` say why
+     * - `opened`: it was opened; with `bot`, by a machine, which does not count
+     * - `clicked`: `link` was clicked; with `bot`, by a machine, which does not count
+     * - `complained`: the recipient reported it as spam
+     * - `webhook`: one of your webhooks was notified; see `webhook`
+     */
+    type:
+      | 'accepted'
+      | 'scheduled'
+      | 'queued'
+      | 'skipped'
+      | 'cancelled'
+      | 'claimed'
+      | 'released'
+      | 'unclear'
+      | 'sent'
+      | 'accepted_by_ses'
+      | 'failed'
+      | 'rejected'
+      | 'rendering_failed'
+      | 'delayed'
+      | 'delivered'
+      | 'bounced'
+      | 'opened'
+      | 'clicked'
+      | 'complained'
+      | 'webhook';
+    /** ISO 8601 in UTC, with milliseconds */
+    at: string;
+    /** Of a bounce */
+    bounceType?: 'hard' | 'soft' | undefined;
+    /** SES's name for the kind of bounce or delay */
+    subType?: string | undefined;
+    /** See `type`; absent once the contact is deleted */
+    detail?: string | undefined;
+    /** The link that was clicked; absent once the contact is deleted */
+    link?: string | undefined;
+    /** A machine opened or clicked it, which does not count */
+    bot?: true | undefined;
+    /** The latest state of a delivery to one of your webhooks */
+    webhook?:
+      | {
+          /** Id of the webhook */
+          id: string;
+          url: string;
+          /** Name of the event */
+          event: string;
+          /** Status of the delivery */
+          status: string;
+        }
+      | undefined;
+  }>;
+  /** Opens by people */
+  opens: number;
+  /** Clicks by people */
+  clicks: number;
 }
 
-export type WorkflowTrigger =
-  | {
-      type: 'EVENT';
-      /** A tracked event, or one of the service such as email.opened */
-      event: string;
-      filter?: WorkflowFilter | undefined;
-      /** Events recorded with a public key begin it too; default false */
-      allowPublic?: boolean | undefined;
-    }
-  | {
-      type: 'SEGMENT_ENTRY';
-      segmentId: string;
-    }
-  | {
-      type: 'SEGMENT_EXIT';
-      segmentId: string;
-    }
-  | {
-      type: 'MANUAL';
-    };
+export interface Template {
+  id: string;
+  name: string;
+  subject: string;
+  /** HTML */
+  body: string;
+  /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
+  type: 'TRANSACTIONAL' | 'MARKETING';
+  /** Address of the sender */
+  from: string | null;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Address for replies */
+  replyTo: string | null;
+  /** Plain text; made from the HTML if it is null */
+  text: string | null;
+  /** Id of the topic */
+  topicId: string | null;
+  /** Number of the version; each change adds 1 */
+  version: number;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
 
-export type WorkflowStep =
-  | {
-      id: string;
-      type: 'SEND_EMAIL';
-      /** A template, as it is when the mail is made; or subject and body */
-      template?: string | undefined;
-      subject?: string | undefined;
-      /** HTML with {{ variables }} */
-      body?: string | undefined;
-      /** Of a mail with subject and body; MARKETING when absent. A template has its own */
-      emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
-      /** The template's, or the project's, where it is left out */
-      from?: string | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'DELAY';
-      /** With unit: up to a year. To the second up to 15 minutes, then to the minute */
-      amount?: number | undefined;
-      unit?: 'minutes' | 'hours' | 'days' | undefined;
-      /** The next time that a clock shows this, instead of amount and unit */
-      until?: string | undefined;
-      /** Of `until`; the contact's data.timezone where it is left out, else UTC */
-      timezone?: string | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'WAIT_FOR_EVENT';
-      event: string;
-      /** Read received.<path> for the data of the event */
-      filter?: WorkflowFilter | undefined;
-      /** Up to a year */
-      timeout: {
-        amount: number;
-        unit: 'minutes' | 'hours' | 'days';
-      };
-      /** `next` where it is left out */
-      onEvent?: string | undefined;
-      /** `next` where it is left out */
-      onTimeout?: string | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'BRANCH';
-      /** The first whose filter matches is taken */
-      branches: Array<{
-        filter: WorkflowFilter;
-        /** Id of the step that follows */
-        next: string;
-      }>;
-      /** `next` where it is left out */
-      else?: string | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'WEBHOOK';
-      /** https only, to a host of the public internet */
-      url: string;
-      /** POST when absent */
-      method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-      headers?: Record<string, string> | undefined;
-      /** JSON whose texts may hold {{ variables }}; the contact and the execution when absent */
-      body?: Record<string, unknown> | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'UPDATE_CONTACT';
-      /** Merged into the data; null removes a key. Texts may hold {{ variables }} */
-      data?: Record<string, unknown> | undefined;
-      subscribed?: boolean | undefined;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'ADD_TO_SEGMENT';
-      /** A STATIC segment */
-      segmentId: string;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'REMOVE_FROM_SEGMENT';
-      /** A STATIC segment */
-      segmentId: string;
-      /** Id of the step that follows; without one the workflow is completed */
-      next?: string | undefined;
-    }
-  | {
-      id: string;
-      type: 'EXIT';
-      reason?: string | undefined;
+export interface Campaign {
+  id: string;
+  name: string;
+  description: string | null;
+  subject: string;
+  /** The same as audienceType */
+  type: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Id of the segment, with audienceType SEGMENT */
+  segmentId: string | null;
+  /** The filter, with audienceType FILTERED */
+  audienceFilter: SegmentFilter | null;
+  /** Address of the sender */
+  from: string;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Address for replies */
+  replyTo: string | null;
+  /** Id of the topic */
+  topicId: string | null;
+  /** Whether opens and clicks are recorded; null if the campaign does not set it */
+  tracking: boolean | null;
+  /** The test of the variants */
+  test: {
+    /** Percentage of the audience that gets the variants */
+    percent: number;
+    /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+    metric: 'opens' | 'clicks' | 'manual';
+    /** Hours until the winner is chosen */
+    afterHours: number | null;
+  } | null;
+  /** Percentage of the audience that gets no mail */
+  holdoutPercent: number | null;
+  /** Hour of the recipient's day at which the mail is sent */
+  localHour: number | null;
+  /** Time zone of contacts without a valid one; null if the campaign does not set it */
+  timezone: string | null;
+  /** See the description of the campaigns group */
+  status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
+  /** Why it is PAUSED: by request, because the project's marketing mail is paused, or because it could not start */
+  pauseCause: 'request' | 'breaker' | 'not_ready' | null;
+  /** The reason in a sentence, unless it was a request */
+  pauseReason: string | null;
+  /** When sending is due to start */
+  scheduledAt: string | null;
+  /** When sending started. Contacts created later get no mail */
+  sentAt: string | null;
+  /** When it became SENT */
+  completedAt: string | null;
+  /** Number of recipients: an estimate from a few seconds after the start until SENT, then exact */
+  audienceSize: number | null;
+  /** When the winner is chosen, or, with the metric manual, from when on you can choose it. Set once all test mails are sent */
+  testEndsAt: string | null;
+  /** The variant that the rest of the audience gets */
+  winner: {
+    /** Name of the variant */
+    variant: string;
+    /** Whether the metric or a request chose it */
+    by: 'metric' | 'request';
+    /** ISO 8601 in UTC, with milliseconds */
+    at: string;
+  } | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** HTML */
+  body: string;
+  /** Plain text; made from the HTML if it is null */
+  text: string | null;
+  /** The variants; null in them means as in the campaign */
+  variants: Array<{
+    name: string;
+    subject: string | null;
+    /** Display name of the sender */
+    fromName: string | null;
+    body: string | null;
+  }> | null;
+  /** Null before sending */
+  stats: {
+    /** All recipients; an estimate until SENT */
+    audience: number;
+    /** Recipients without an outcome yet */
+    queued: number;
+    /** Mails that SES accepted */
+    sent: number;
+    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    delivered: number;
+    /** Mails opened at least once, by people as far as SES can tell */
+    opened: number;
+    /** Mails with at least one clicked link */
+    clicked: number;
+    /** Mails that came back */
+    bounced: {
+      /** All bounced mails */
+      total: number;
+      /** Mails to addresses that can never be reached */
+      hard: number;
+      /** Mails that failed for another reason */
+      soft: number;
     };
+    /** Mails reported as spam */
+    complained: number;
+    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    unsubscribed: number;
+    /** Mails that SES refused, or whose outcome is unknown */
+    failed: number;
+    /** All opens */
+    opens: number;
+    /** All clicks */
+    clicks: number;
+    /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+    skipped: Record<string, number>;
+    /** Recipients without an outcome when the campaign was cancelled */
+    notReached: number;
+    /** Rates from 0 to 1, with six digits */
+    rates: {
+      /** delivered / sent */
+      delivered: number;
+      /** bounced / sent */
+      bounced: number;
+      /** opened / delivered */
+      opened: number;
+      /** clicked / delivered */
+      clicked: number;
+      /** clicked / opened */
+      clickedOfOpened: number;
+      /** complained / delivered */
+      complained: number;
+      /** unsubscribed / delivered */
+      unsubscribed: number;
+    };
+  } | null;
+}
+
+export interface Segment {
+  id: string;
+  name: string;
+  description: string | null;
+  /** DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added */
+  type: 'DYNAMIC' | 'STATIC';
+  filters: SegmentFilter;
+  /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
+  trackMembership: boolean;
+  /** Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null */
+  memberCount: number;
+  /** When the members were counted; null for STATIC and tracked segments, and before the first count */
+  memberCountAt: string | null;
+  /** Present while contacts are still evaluated, after tracking was turned on or the filters changed */
+  filling?: true | undefined;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface Workflow {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Whether contacts can enter */
+  enabled: boolean;
+  trigger: WorkflowTrigger;
+  /** Whether a contact can enter again after its execution has ended */
+  reentry: 'NEVER' | 'AFTER_EXIT';
+  /** Version of the graph; each save that changes the graph adds 1 */
+  version: number;
+  /** Number of steps */
+  stepCount: number;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** 1 to 100 steps; the first one is the entry */
+  steps: Array<WorkflowStep>;
+  /** If it matches, the execution is EXITED */
+  exitWhen: SegmentFilter | null;
+}
 
 export interface WorkflowExecution {
   id: string;
+  /** Id of the workflow */
   workflowId: string;
-  /** Of the graph that it follows to its end */
+  /** Version of the graph that it follows to its end */
   version: number;
   contact: {
     id: string;
     email: string;
   };
+  /** RUNNING and WAITING executions are not over */
   status: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
-  /** Why it ended otherwise than by its last step: `request`, `exit_when`, the reason of an EXIT step (else `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (it may have gone on since the backup that the service was restored from), `too_many_steps`, `entered_too_often`, `causation_depth`, or what went wrong. Of one that is RUNNING: why the latest try failed */
+  /** Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which it may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest try failed */
   reason: string | null;
-  /** Where it is, or was when it ended; null once it is through */
+  /** Id of the step where it is, or was when it ended; null if it is COMPLETED */
   currentStep: string | null;
-  /** When it goes on: the end of a delay or of the wait for an event, or the next try */
+  /** When it continues: the end of a delay, the timeout of a wait, or the next try */
   waitingUntil: string | null;
-  /** Failed tries at the current step */
+  /** Failed tries of the current step */
   tries: number;
+  /** What started it */
   trigger: {
+    /** As in the workflow */
     type: 'EVENT' | 'SEGMENT_ENTRY' | 'SEGMENT_EXIT' | 'MANUAL';
-    /** Null of a start by hand */
+    /** Null for MANUAL */
     event: {
       id: string;
       name: string;
     } | null;
   };
-  /** The latest 100 steps that it has left, in their order; a step at which it failed comes last */
+  /** The latest 100 steps that it left, in order. If it failed, the failed step is last */
   history: Array<{
+    /** Id of the step */
     step: string;
-    /** ISO 8601 in UTC with milliseconds */
+    /** ISO 8601 in UTC, with milliseconds */
     startedAt: string;
-    /** ISO 8601 in UTC with milliseconds */
+    /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
     /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed` */
     outcome: string;
@@ -2181,30 +1866,328 @@ export interface WorkflowExecution {
     /** Id of the mail of a SEND_EMAIL step, for GET /emails/{id} */
     email?: string | undefined;
   }>;
-  /** ISO 8601 in UTC with milliseconds */
+  /** ISO 8601 in UTC, with milliseconds */
   startedAt: string;
   endedAt: string | null;
 }
 
-/** Groups nest five deep and hold 50 conditions in all. Each not-operator is the exact negation: of a missing field equals is false and notEquals true. email ignores case, data does not; values of unlike kinds never match; ISO 8601 texts compare as times with times (without a zone: UTC). On lists any element counts, on paths through lists too. within holds for times of the last so many units, olderThan for times before that. member and notMember ask for a segment of the project: segment.<id>. */
+export interface Contact {
+  id: string;
+  email: string;
+  /** Whether the contact gets marketing mail */
+  subscribed: boolean;
+  /** Free-form attributes */
+  data: Record<string, unknown>;
+  /** Choices by topic id; for other topics the topic's default applies */
+  topics?: Record<string, boolean> | undefined;
+  /** No marketing mail before this time */
+  snoozedUntil?: string | undefined;
+  /** Present while a mail asks the contact to confirm the subscription */
+  pending?: true | undefined;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface Suppression {
+  /** Null once the contact is deleted */
+  email: string | null;
+  /** Contact id of the address, even if there is no contact */
+  contactId: string;
+  /** Why the address gets no mail */
+  reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
+  /** Id of the email that bounced or was reported as spam */
+  emailId: string | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** When a stronger reason replaced a weaker one */
+  updatedAt: string;
+}
+
+export interface Job {
+  id: string;
+  /** What the job does */
+  type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
+  /** QUEUED and RUNNING jobs are not over */
+  status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  /** Counts so far */
+  progress: {
+    /** Rows or contacts processed so far */
+    processed: number;
+    /** Records created */
+    created: number;
+    /** Records changed; for an import of contacts, rows merged into existing contacts */
+    updated: number;
+    /** Records that already were as requested */
+    unchanged: number;
+    /** Rows or contacts that were refused */
+    refused: number;
+    /** Rows or contacts in all, if it is known in advance */
+    total?: number | undefined;
+  };
+  /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message */
+  result: {
+    /** Signed link, valid for an hour; null once the file has expired */
+    url: string | null;
+    /** When the link expires */
+    expiresAt: string | null;
+    /** Rows in the file */
+    rows: number;
+    /** Size of the file */
+    bytes: number;
+  } | null;
+  /** Why it failed */
+  error: string | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+export interface Domain {
+  id: string;
+  domain: string;
+  /** Sub-domain that bounces are sent to */
+  mailFromSubdomain: string;
+  /** You can send once it is VERIFIED */
+  status: 'PENDING' | 'VERIFIED' | 'FAILED';
+  /** The state of the domain and what to do; null if all is well */
+  advice: string | null;
+  /** DNS records to publish */
+  records: Array<{
+    /** Type of the DNS record */
+    type: 'TXT' | 'CNAME' | 'MX';
+    /** Full name of the record, without a trailing dot */
+    name: string;
+    /** Name within its zone, as many DNS providers ask for it; @ is the zone itself */
+    host: string;
+    /** Value to publish */
+    value: string;
+    /** Priority of an MX record */
+    priority?: number | undefined;
+    /** What the record is for */
+    purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC';
+    /** Whether the record was found */
+    status: 'PENDING' | 'VERIFIED' | 'FAILED';
+    /** Whether the domain needs this record to become VERIFIED */
+    required: boolean;
+    /** What DNS had at the latest check: at most 3 values, shortened; of MX records with the priority */
+    found: Array<string>;
+    /** What to do about the record; null if there is nothing to do, and before the first check */
+    advice: string | null;
+  }>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** When it became VERIFIED */
+  verifiedAt: string | null;
+  /** Since when the checks of a VERIFIED domain fail; it can be used for another 72 hours */
+  failingSince: string | null;
+  /** When SES and DNS were last checked */
+  checkedAt: string | null;
+  /** When they are checked next, unless you call verify; null if there are no more checks */
+  nextCheckAt: string | null;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  /** Names and families of the events that are sent */
+  events: Array<string>;
+  description: string | null;
+  /** Whether events are sent */
+  enabled: boolean;
+  /** Why the service disabled it: failing for three days, or gone after an answer of 410 */
+  disabledReason: 'failing' | 'gone' | null;
+  /** Since when every attempt fails */
+  failingSince: string | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface Project {
+  id: string;
+  name: string;
+  /** Language of the service's pages and footers */
+  language: 'en' | 'de' | 'fr' | 'es' | 'pt';
+  /** Address of the default sender of campaigns and workflows */
+  from: string | null;
+  /** Display name of the default sender */
+  fromName: string | null;
+  /** Default address for replies */
+  replyTo: string | null;
+  /** Postal address for the footer of marketing mail */
+  postalAddress: string | null;
+  /** Address for unsubscribe requests by mail */
+  unsubscribeMailto: string | null;
+  /** Whether opens and clicks are recorded by default */
+  tracking: {
+    /** For transactional mail */
+    transactional: boolean;
+    /** For marketing mail */
+    marketing: boolean;
+  };
+  /** Double opt-in for contacts that a public key would subscribe */
+  doubleOptIn: {
+    /** Whether contacts confirm their subscription */
+    enabled: boolean;
+    /** Id of the template of the confirmation mail */
+    templateId: string | null;
+  };
+  /** Whether public keys can change data of existing contacts */
+  publicTrackWritesData: boolean;
+  /** Whether POST /v1/verify asks SES's mailbox insights */
+  mailboxInsights: boolean;
+  /** Pauses that protect the reputation. Queued mail waits; sends are refused with SENDING_PAUSED */
+  paused: {
+    /** The pause of marketing mail, with the counts that caused it */
+    marketing: {
+      /** When the pause started */
+      since: string;
+      /** Why sending is paused */
+      cause: 'bounces' | 'complaints' | 'operator';
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** When the pause ends, in a sentence */
+      endsWhen: string;
+    } | null;
+    /** The pause of all mail, with the counts that caused it */
+    everything: {
+      /** When the pause started */
+      since: string;
+      /** Why sending is paused */
+      cause: 'bounces' | 'complaints' | 'operator';
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** When the pause ends, in a sentence */
+      endsWhen: string;
+    } | null;
+  };
+  /** Counts of the last seven days, up to date within seconds, without simulated mail and without what the operator's resume command set aside */
+  reputation: {
+    /** The first day of the window, in UTC */
+    since: string;
+    /** Marketing mail */
+    marketing: {
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** Hard bounces per sent mail, from 0 to 1 */
+      bounceRate: number;
+      /** Complaints per sent mail, from 0 to 1 */
+      complaintRate: number;
+    };
+    /** Transactional mail */
+    transactional: {
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** Hard bounces per sent mail, from 0 to 1 */
+      bounceRate: number;
+      /** Complaints per sent mail, from 0 to 1 */
+      complaintRate: number;
+    };
+  };
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface ListedEmail {
+  id: string;
+  contact: {
+    id: string;
+    /** Null once the contact is deleted */
+    email: string | null;
+  };
+  /** Sender; null once its campaign is deleted */
+  from: string | null;
+  /** Null once its contact or its campaign is deleted */
+  subject: string | null;
+  /** Where the email is on its way; SKIPPED and CANCELLED were never sent */
+  status:
+    | 'SCHEDULED'
+    | 'QUEUED'
+    | 'SENDING'
+    | 'SENT'
+    | 'DELIVERED'
+    | 'OPENED'
+    | 'CLICKED'
+    | 'BOUNCED'
+    | 'COMPLAINED'
+    | 'FAILED'
+    | 'SKIPPED'
+    | 'CANCELLED';
+  /** Of a BOUNCED email: hard if the address can never be reached */
+  bounceType: 'hard' | 'soft' | null;
+  /** Why it was skipped or failed, for example contact_deleted */
+  reason: string | null;
+  /** The queue that it is sent from; transactional mail goes first */
+  lane: 'transactional' | 'bulk';
+  /** Id of its template */
+  template: string | null;
+  /** Id of its campaign */
+  campaign: string | null;
+  /** Empty once the contact is deleted */
+  tags: Record<string, string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** When it is due, if it was scheduled */
+  scheduledAt: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  bouncedAt: string | null;
+  complainedAt: string | null;
+}
+
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. within matches times in the last so many units, olderThan times before that. member and notMember need a field segment.<id>. */
 export interface Filter {
+  /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
+  /** Conditions, or groups of conditions */
   conditions: Array<
     | FilterCondition
     | {
+        /** AND: all conditions match; OR: at least one matches */
         operator: 'AND' | 'OR';
+        /** Conditions, or groups of conditions */
         conditions: Array<
           | FilterCondition
           | {
+              /** AND: all conditions match; OR: at least one matches */
               operator: 'AND' | 'OR';
+              /** Conditions, or groups of conditions */
               conditions: Array<
                 | FilterCondition
                 | {
+                    /** AND: all conditions match; OR: at least one matches */
                     operator: 'AND' | 'OR';
+                    /** Conditions, or groups of conditions */
                     conditions: Array<
                       | FilterCondition
                       | {
+                          /** AND: all conditions match; OR: at least one matches */
                           operator: 'AND' | 'OR';
+                          /** Conditions, or groups of conditions */
                           conditions: Array<FilterCondition>;
                         }
                     >;
@@ -2216,26 +2199,490 @@ export interface Filter {
   >;
 }
 
-/** A Filter that may also read trigger.<path>, what the execution began with, and received.<path>, the data of the event that it waited for. */
+export interface ListedCampaign {
+  id: string;
+  name: string;
+  description: string | null;
+  subject: string;
+  /** The same as audienceType */
+  type: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Id of the segment, with audienceType SEGMENT */
+  segmentId: string | null;
+  /** The filter, with audienceType FILTERED */
+  audienceFilter: SegmentFilter | null;
+  /** Address of the sender */
+  from: string;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Address for replies */
+  replyTo: string | null;
+  /** Id of the topic */
+  topicId: string | null;
+  /** Whether opens and clicks are recorded; null if the campaign does not set it */
+  tracking: boolean | null;
+  /** The test of the variants */
+  test: {
+    /** Percentage of the audience that gets the variants */
+    percent: number;
+    /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+    metric: 'opens' | 'clicks' | 'manual';
+    /** Hours until the winner is chosen */
+    afterHours: number | null;
+  } | null;
+  /** Percentage of the audience that gets no mail */
+  holdoutPercent: number | null;
+  /** Hour of the recipient's day at which the mail is sent */
+  localHour: number | null;
+  /** Time zone of contacts without a valid one; null if the campaign does not set it */
+  timezone: string | null;
+  /** See the description of the campaigns group */
+  status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
+  /** Why it is PAUSED: by request, because the project's marketing mail is paused, or because it could not start */
+  pauseCause: 'request' | 'breaker' | 'not_ready' | null;
+  /** The reason in a sentence, unless it was a request */
+  pauseReason: string | null;
+  /** When sending is due to start */
+  scheduledAt: string | null;
+  /** When sending started. Contacts created later get no mail */
+  sentAt: string | null;
+  /** When it became SENT */
+  completedAt: string | null;
+  /** Number of recipients: an estimate from a few seconds after the start until SENT, then exact */
+  audienceSize: number | null;
+  /** When the winner is chosen, or, with the metric manual, from when on you can choose it. Set once all test mails are sent */
+  testEndsAt: string | null;
+  /** The variant that the rest of the audience gets */
+  winner: {
+    /** Name of the variant */
+    variant: string;
+    /** Whether the metric or a request chose it */
+    by: 'metric' | 'request';
+    /** ISO 8601 in UTC, with milliseconds */
+    at: string;
+  } | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The variants; null in them means as in the campaign */
+  variants: Array<{
+    name: string;
+    subject: string | null;
+    /** Display name of the sender */
+    fromName: string | null;
+  }> | null;
+  /** Null before sending */
+  stats: {
+    /** All recipients; an estimate until SENT */
+    audience: number;
+    /** Recipients without an outcome yet */
+    queued: number;
+    /** Mails that SES accepted */
+    sent: number;
+    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    delivered: number;
+    /** Mails opened at least once, by people as far as SES can tell */
+    opened: number;
+    /** Mails with at least one clicked link */
+    clicked: number;
+    /** Mails that came back */
+    bounced: {
+      /** All bounced mails */
+      total: number;
+      /** Mails to addresses that can never be reached */
+      hard: number;
+      /** Mails that failed for another reason */
+      soft: number;
+    };
+    /** Mails reported as spam */
+    complained: number;
+    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    unsubscribed: number;
+    /** Mails that SES refused, or whose outcome is unknown */
+    failed: number;
+    /** All opens */
+    opens: number;
+    /** All clicks */
+    clicks: number;
+    /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+    skipped: Record<string, number>;
+    /** Recipients without an outcome when the campaign was cancelled */
+    notReached: number;
+    /** Rates from 0 to 1, with six digits */
+    rates: {
+      /** delivered / sent */
+      delivered: number;
+      /** bounced / sent */
+      bounced: number;
+      /** opened / delivered */
+      opened: number;
+      /** clicked / delivered */
+      clicked: number;
+      /** clicked / opened */
+      clickedOfOpened: number;
+      /** complained / delivered */
+      complained: number;
+      /** unsubscribed / delivered */
+      unsubscribed: number;
+    };
+  } | null;
+}
+
+export interface CampaignRecipient {
+  contact: {
+    id: string;
+    /** Null before sending, and once the contact is deleted */
+    email: string | null;
+  };
+  /** Id of the mail, for GET /emails/{id} */
+  email: string;
+  /** Where the mail is on its way; SKIPPED gets no mail */
+  status:
+    | 'QUEUED'
+    | 'SENDING'
+    | 'SENT'
+    | 'DELIVERED'
+    | 'OPENED'
+    | 'CLICKED'
+    | 'BOUNCED'
+    | 'COMPLAINED'
+    | 'FAILED'
+    | 'SKIPPED';
+  /** Why it was skipped or failed */
+  reason: string | null;
+  /** Of a BOUNCED mail */
+  bounceType: 'hard' | 'soft' | null;
+  /** Name of the variant that the contact got */
+  variant: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  bouncedAt: string | null;
+  complainedAt: string | null;
+  /** When the contact used a link of this mail to unsubscribe */
+  unsubscribedAt: string | null;
+}
+
+/** At most 5 levels of groups and 50 conditions in all. Like a Filter, but empty for a STATIC segment. */
+export interface SegmentFilter {
+  /** AND: all conditions match; OR: at least one matches */
+  operator: 'AND' | 'OR';
+  /** Conditions, or groups of conditions */
+  conditions: Array<
+    | FilterCondition
+    | {
+        /** AND: all conditions match; OR: at least one matches */
+        operator: 'AND' | 'OR';
+        /** Conditions, or groups of conditions */
+        conditions: Array<
+          | FilterCondition
+          | {
+              /** AND: all conditions match; OR: at least one matches */
+              operator: 'AND' | 'OR';
+              /** Conditions, or groups of conditions */
+              conditions: Array<
+                | FilterCondition
+                | {
+                    /** AND: all conditions match; OR: at least one matches */
+                    operator: 'AND' | 'OR';
+                    /** Conditions, or groups of conditions */
+                    conditions: Array<
+                      | FilterCondition
+                      | {
+                          /** AND: all conditions match; OR: at least one matches */
+                          operator: 'AND' | 'OR';
+                          /** Conditions, or groups of conditions */
+                          conditions: Array<FilterCondition>;
+                        }
+                    >;
+                  }
+              >;
+            }
+        >;
+      }
+  >;
+}
+
+/** What starts an execution */
+export type WorkflowTrigger =
+  | {
+      /** Starts when an event of a contact is recorded */
+      type: 'EVENT';
+      /** Name of an event: one of yours, or one of the service such as email.opened */
+      event: string;
+      /** Only events for which this filter matches start it */
+      filter?: WorkflowFilter | undefined;
+      /** Whether events recorded with a public key start it too; false if it is absent */
+      allowPublic?: boolean | undefined;
+    }
+  | {
+      /** Starts when a contact enters a segment */
+      type: 'SEGMENT_ENTRY';
+      /** Id of the segment, STATIC or tracked */
+      segmentId: string;
+    }
+  | {
+      /** Starts when a contact leaves a segment */
+      type: 'SEGMENT_EXIT';
+      /** Id of the segment, STATIC or tracked */
+      segmentId: string;
+    }
+  | {
+      /** Starts with POST /workflows/{id}/executions only */
+      type: 'MANUAL';
+    };
+
+export type WorkflowStep =
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Sends a mail to the contact */
+      type: 'SEND_EMAIL';
+      /** Id of a template, used as it is when the step runs. Give either this or subject and body */
+      template?: string | undefined;
+      /** Subject line with {{ variables }}, at most 998 characters */
+      subject?: string | undefined;
+      /** HTML with {{ variables }}, at most 512 KB */
+      body?: string | undefined;
+      /** Type of a mail with subject and body; MARKETING if it is absent. A template has its own type */
+      emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
+      /** Address of the sender, on a verified domain; the template's or the project's if it is absent */
+      from?: string | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Waits for a span of time, or until a time of day */
+      type: 'DELAY';
+      /** How many units to wait, up to a year in all. Waits are exact to the second up to 15 minutes, to the minute above */
+      amount?: number | undefined;
+      /** Unit of the amount */
+      unit?: 'minutes' | 'hours' | 'days' | undefined;
+      /** Time of day to wait for, instead of amount and unit */
+      until?: string | undefined;
+      /** Time zone of `until`; the contact's data.timezone if it is absent, else UTC */
+      timezone?: string | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Waits for an event of the contact, or for the timeout */
+      type: 'WAIT_FOR_EVENT';
+      /** Name of an event: one of yours, or one of the service such as email.opened */
+      event: string;
+      /** Only events for which this filter matches end the wait. received.<path> reads the data of the event */
+      filter?: WorkflowFilter | undefined;
+      /** How long to wait, at most a year */
+      timeout: {
+        /** How many units, up to a year in all */
+        amount: number;
+        /** Unit of the amount */
+        unit: 'minutes' | 'hours' | 'days';
+      };
+      /** Id of the step to continue with after the event; `next` if it is absent */
+      onEvent?: string | undefined;
+      /** Id of the step to continue with after the timeout; `next` if it is absent */
+      onTimeout?: string | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Continues with the first branch whose filter matches */
+      type: 'BRANCH';
+      /** 1 to 20 branches, in the order in which they are checked */
+      branches: Array<{
+        filter: WorkflowFilter;
+        /** Id of the step to continue with */
+        next: string;
+      }>;
+      /** Id of the step to continue with if no branch matches; `next` if it is absent */
+      else?: string | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Calls an address of yours, with a signed request */
+      type: 'WEBHOOK';
+      /** https address of a public host */
+      url: string;
+      /** HTTP method; POST if it is absent */
+      method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+      /** At most 20 headers to add */
+      headers?: Record<string, string> | undefined;
+      /** JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution */
+      body?: Record<string, unknown> | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Changes the contact */
+      type: 'UPDATE_CONTACT';
+      /** Merges into the contact's data; null removes a key. Strings can have {{ variables }} */
+      data?: Record<string, unknown> | undefined;
+      /** Subscribes the contact to marketing mail, or unsubscribes it */
+      subscribed?: boolean | undefined;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Adds the contact to a segment */
+      type: 'ADD_TO_SEGMENT';
+      /** Id of a STATIC segment */
+      segmentId: string;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Removes the contact from a segment */
+      type: 'REMOVE_FROM_SEGMENT';
+      /** Id of a STATIC segment */
+      segmentId: string;
+      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      next?: string | undefined;
+    }
+  | {
+      /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
+      id: string;
+      /** Ends the execution as EXITED */
+      type: 'EXIT';
+      /** Reason, shown on the execution; exit_step if it is absent */
+      reason?: string | undefined;
+    };
+
+/** A Filter that can also read trigger.<path>, the data that started the execution, and received.<path>, the data of the event that a WAIT_FOR_EVENT step received. */
 export type WorkflowFilter = Filter;
 
-export interface SimulatedEvent {
+export interface ListedWorkflow {
+  id: string;
   name: string;
+  description: string | null;
+  /** Whether contacts can enter */
+  enabled: boolean;
+  trigger: WorkflowTrigger;
+  /** Whether a contact can enter again after its execution has ended */
+  reentry: 'NEVER' | 'AFTER_EXIT';
+  /** Version of the graph; each save that changes the graph adds 1 */
+  version: number;
+  /** Number of steps */
+  stepCount: number;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface SimulatedEvent {
+  /** Name of the event */
+  name: string;
+  /** Data of the event */
   data?: Record<string, unknown> | undefined;
-  /** When it happens; before the start it is part of what went before */
+  /** When it happens. An event before the start belongs to what happened earlier */
   at?: string | undefined;
-  /** So long after the start, instead of `at` */
+  /** Time between the start and the event, instead of `at` */
   after?:
     | {
+        /** How many units */
         amount: number;
+        /** Unit of the amount */
         unit: 'minutes' | 'hours' | 'days';
       }
     | undefined;
 }
 
+export interface Topic {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Whether contacts who have not chosen get mail of this topic */
+  defaultSubscribed: boolean;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+}
+
+export interface ContactEvent {
+  id: string;
+  name: string;
+  /** Null for an event of the project itself */
+  contact: {
+    id: string;
+    email: string;
+  } | null;
+  /** Data of the event */
+  data: Record<string, unknown>;
+  /** `api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook` */
+  source: string;
+  /** When it happened */
+  createdAt: string;
+}
+
+export interface Key {
+  id: string;
+  name: string;
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
+  kind: 'secret' | 'public';
+  /** Groups of routes that the key can use; null for all groups */
+  scopes: Array<string> | null;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** Latest use, exact to the minute */
+  lastUsedAt: string | null;
+  /** When the key stops working by itself */
+  expiresAt: string | null;
+  /** When the key was revoked */
+  revokedAt: string | null;
+  /** Id of the new key after a rotation */
+  replacedBy: string | null;
+}
+
+export interface ListedWebhookDelivery {
+  /** Value of the header webhook-id, the same in each attempt */
+  id: string;
+  /** Name of the event */
+  event: string;
+  /** Id of the event */
+  eventId: string;
+  /** PENDING messages are sent, or retried */
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The latest five attempts */
+  attempts: Array<{
+    /** ISO 8601 in UTC, with milliseconds */
+    at: string;
+    /** Duration in milliseconds */
+    durationMs: number;
+    /** HTTP status; null if there was no answer */
+    status: number | null;
+    /** Why there was no answer, or why it failed */
+    error: string | null;
+  }>;
+}
+
 export interface FilterCondition {
   /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent> or segment.<id> */
   field: string;
+  /** How the field is compared. Each field has its own operators; a wrong one is a 422 */
   operator:
     | 'equals'
     | 'notEquals'
@@ -2259,10 +2706,10 @@ export interface FilterCondition {
     | 'notTriggeredWithin'
     | 'member'
     | 'notMember';
-  /** What the field is compared with; a list for in and notIn; a number of units for time spans */
+  /** Value to compare with; a list for in and notIn; a number of units for time spans */
   value?: string | number | boolean | Array<string | number | boolean> | undefined;
-  /** Of the value of a time span */
+  /** Unit of the value, for time spans */
   unit?: 'minutes' | 'hours' | 'days' | undefined;
-  /** For events: how often at least, default 1; within a time span at most 10 */
+  /** For events: minimum number of times, 1 by default; at most 10 within a time span */
   minCount?: number | undefined;
 }
