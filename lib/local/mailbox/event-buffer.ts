@@ -6,7 +6,7 @@ const STOP_WAIT_MS = 1_000;
 
 /**
  * Publishes owed events at their time and in order, one after the other. An event that cannot be
- * published stays the first in line and is tried again each second.
+ * published stays first in line and is retried each second.
  */
 export class EventBuffer {
   private readonly waiting: OwedEvent[] = [];

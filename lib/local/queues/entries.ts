@@ -59,6 +59,11 @@ function apply(queues: Map<string, QueueState>, entry: Entry): void {
       return;
     case 'purged':
       messages.clear();
+      return;
+    default: {
+      const never: never = entry;
+      throw new Error(`the journal has an unknown entry: ${JSON.stringify(never)}`);
+    }
   }
 }
 

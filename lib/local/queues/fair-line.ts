@@ -30,7 +30,7 @@ export class FairLine {
     group.messages[other] = message;
   }
 
-  /** Whose turn it is. */
+  /** The message that comes next; `take` removes it. */
   next(): StoredMessage | undefined {
     for (const [name, group] of this.groups) {
       for (; group.head < group.messages.length; group.head += 1) {
@@ -42,7 +42,7 @@ export class FairLine {
     return undefined;
   }
 
-  /** Removes the message that `next` showed and passes the turn to the next group. */
+  /** Removes the message that `next` showed; the next group follows. */
   take(): void {
     const first = this.groups.entries().next();
     if (first.done) return;

@@ -21,7 +21,7 @@ export interface QueueSurroundings {
 interface ReceiveOptions {
   max: number;
   visibilitySeconds?: number | undefined;
-  /** Asked in turn for each message; what it says no to is left, with all that follows. */
+  /** Asked for each message in order; the first no ends the batch. */
   fits?: (message: StoredMessage) => boolean;
 }
 
@@ -31,7 +31,7 @@ interface Depth {
   delayed: number;
 }
 
-/** One standard queue. Everything it answers is on disk before. */
+/** One standard queue. It answers only what is on disk. */
 export class Queue {
   private readonly messages: Map<string, StoredMessage>;
   private readonly room: WaitingRoom;
@@ -135,7 +135,7 @@ export class Queue {
     this.room.put(messages);
   }
 
-  /** Whose turn it is, once the messages are out of the way that are too old or were received too often. */
+  /** The next message to deliver. Messages that are too old are deleted on the way, those received too often go to the dead letters. */
   private nextDeliverable(): StoredMessage | undefined {
     for (let message = this.room.next(); message; message = this.room.next()) {
       const { redrive, retentionMs } = this.attributes;

@@ -9,12 +9,12 @@ interface Ticket {
 
 /**
  * Where a queue's messages wait: hidden ones (delayed or in flight) until their time, visible ones
- * in a fair line. It wakes the listeners whenever a message becomes visible.
+ * in a fair line. It calls back whenever a message becomes visible.
  */
 export class WaitingRoom {
   private readonly line = new FairLine((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();
-  /** The ticket that counts: hiding a message once more makes its earlier tickets void. */
+  /** The ticket that counts: hiding a message again voids its earlier tickets. */
   private readonly valid = new WeakMap<StoredMessage, Ticket>();
   private readonly listeners = new Set<() => void>();
   private armedFor: number | undefined;
@@ -40,7 +40,7 @@ export class WaitingRoom {
     this.wake();
   }
 
-  /** The visible message whose turn it is; `take` removes it. */
+  /** The visible message that comes next; `take` removes it. */
   next(): StoredMessage | undefined {
     this.promote();
     return this.line.next();

@@ -89,7 +89,7 @@ export class Lambda {
     }
   }
 
-  /** A handler that is too late goes on unheard, for nothing can stop it in this process. */
+  /** A handler that is too late keeps running, because nothing can stop it in this process; its answer is ignored. */
   private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};

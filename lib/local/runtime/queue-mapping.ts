@@ -53,7 +53,7 @@ export interface QueueMappingOptions {
 
 /**
  * Feeds a queue to a function as Lambda's event source mapping does: what succeeded is deleted,
- * everything else comes back by itself after its visibility time-out.
+ * everything else becomes visible again after its visibility time-out.
  */
 export class QueueMapping implements EventSource {
   private readonly running = new Set<Promise<void>>();
@@ -81,7 +81,7 @@ export class QueueMapping implements EventSource {
     await Promise.all(this.running);
   }
 
-  /** Later, never within the call that made a message visible: that one has its own work to end first. */
+  /** Starts batches later, never within the call that made a message visible: that call must end first. */
   private schedule(): void {
     if (this.isScheduled || this.isStopped) return;
     this.isScheduled = true;
@@ -133,7 +133,7 @@ export class QueueMapping implements EventSource {
     this.options.queue.delete(done.map(({ receiptHandle }) => receiptHandle));
   }
 
-  /** The ids of the messages that failed. Why a call failed is the recorder's business, not the queue's. */
+  /** The ids of the messages that failed. `onInvocation` reports why a call failed. */
   private async invoke(messages: ReceivedMessage[]): Promise<ReadonlySet<string> | 'all'> {
     const { queue, functionName } = this.options;
     try {

@@ -10,7 +10,7 @@ export interface ShardReaderOptions {
   batchSize: number;
   /** How long new records gather before they are read. */
   batchWindowMs: number;
-  /** The share of batches (0-1) that come once more, cut elsewhere. */
+  /** The share of batches (0-1) that are delivered again, cut at other places. */
   repeatBatches: number;
   random: () => number;
   clock: LocalClock;
@@ -52,7 +52,7 @@ export abstract class ShardReader {
     });
   }
 
-  /** Whether records wait that nobody is about to read: word of them is still on its way, so time has to wait too. */
+  /** Whether records wait that no reader has noticed yet: their notice is on its way, so manual time must wait. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
     const isIdle = !this.isStopped && this.working === undefined && this.endGathering === undefined;
@@ -104,7 +104,7 @@ export abstract class ShardReader {
   }
 }
 
-/** Each batch stands for itself; the position moves with every record that is over. */
+/** Each batch is independent; the position moves with every settled record. */
 export class PlainShardReader extends ShardReader {
   protected override async step(): Promise<boolean> {
     const records = await this.read();

@@ -7,15 +7,15 @@ import type { Lambda } from './lambda';
 import type { Pauses } from './pauses';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** Waiting before a failed batch is tried again doubles from the first of these to the last. */
+/** The wait before a failed batch is retried doubles from the first of these to the last. */
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 
 export interface StreamDeliveryOptions {
   functionName: string;
-  /** Halves a batch that failed, until the bad record stands alone. */
+  /** Halves a batch that failed, until the bad record is alone. */
   bisectOnError?: boolean;
-  /** Absent: a batch is tried until it succeeds, and its shard waits behind it. */
+  /** Absent: a batch is retried until it succeeds, and its shard waits behind it. */
   maximumRetryAttempts?: number;
   reportBatchItemFailures?: boolean;
   /** Where a notice goes about records that were given up. */
@@ -40,7 +40,7 @@ type Outcome =
   | { kind: 'done'; answer: unknown }
   | { kind: 'failed'; from: number; answer?: unknown };
 
-/** Delivers a batch of one shard to its function: in order, again and again or in halves, until nothing is left of it. */
+/** Delivers a batch of one shard to its function in order, retrying it whole or in halves until every record is settled. */
 export class StreamDelivery {
   constructor(
     private readonly options: StreamDeliveryOptions,
@@ -105,7 +105,7 @@ export class StreamDelivery {
     }
   }
 
-  /** From where on the batch counts as failed, for a shard is read in order: the first record that was reported. */
+  /** The index of the first record that was reported. The batch counts as failed from there, because a shard is read in order. */
   private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);

@@ -89,7 +89,7 @@ export class Table {
     await this.ask('stop');
   }
 
-  /** The host's word that records have come. */
+  /** Called by the host when records have come. */
   newRecords(): void {
     this.signals.heard();
     for (const listener of this.listeners) listener();
