@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { quiet, timeouts } from '../../aws/http-options';
 import { env } from '../../ops/env';
 import { asMaps } from './as-maps';
-import { outlastTransactions } from './outlast-transactions';
+import { outlastTransactions } from './transaction-conflicts';
 
 /** One client per container; short time-outs, for a read that takes seconds is better asked again. */
 export const db = DynamoDBDocumentClient.from(

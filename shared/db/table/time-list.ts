@@ -1,8 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { indexName } from '../../ops/names';
-import { db, tableName } from './client';
 import { readCursor, writeCursor } from './cursor';
 import type { Key } from './keys';
+import { queryPage, type SortKeys } from './query';
 
 /** A row as the index shows it: its key, its place in the list, and what the index holds besides. */
 export interface ListedRow extends Key {
@@ -95,31 +93,20 @@ export async function readStretch(request: PlacesRequest, below: string | null):
   return { rows: known.filter(filter).sort(newestFirst), passed: knownTo };
 }
 
-/** BETWEEN takes its ends along: the lower one belongs to the list, the upper one was passed already. */
-function rangeOf(below: string | null, from: string | undefined) {
-  if (from !== undefined && below !== null) return { range: ' AND #sk BETWEEN :from AND :below', ends: 1 };
-  if (from !== undefined) return { range: ' AND #sk >= :from', ends: 0 };
-  return { range: below === null ? '' : ' AND #sk < :below', ends: 0 };
+/** BETWEEN includes its ends: the lower one belongs to the list, and the upper one was read already. */
+function rangeOf(below: string | null, from: string | undefined): { sk?: SortKeys; ends: number } {
+  if (from !== undefined && below !== null) return { sk: { between: [from, below] }, ends: 1 };
+  if (from !== undefined) return { sk: { atLeast: from }, ends: 0 };
+  return below === null ? { ends: 0 } : { sk: { below }, ends: 0 };
 }
 
-async function queryPart({ index, limit, from, filter }: PlacesRequest, partition: string, below: string | null) {
-  const { range, ends } = rangeOf(below, from);
-  const { Items = [], LastEvaluatedKey } = await db.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: indexName(index),
-      KeyConditionExpression: `#pk = :pk${range}`,
-      ExpressionAttributeNames: { '#pk': `${index}pk`, ...(range === '' ? {} : { '#sk': `${index}sk` }) },
-      ExpressionAttributeValues: {
-        ':pk': partition,
-        ...(below === null ? {} : { ':below': below }),
-        ...(from === undefined ? {} : { ':from': from }),
-      },
-      ScanIndexForward: false,
-      Limit: (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + ends,
-    }),
-  );
-  const listed = Items.map((item) => ({ ...item, place: item[`${index}sk`] as string }) as ListedRow);
-  const rows = listed.filter(({ place }) => place !== below);
-  return { rows, end: (LastEvaluatedKey?.[`${index}sk`] as string | undefined) ?? null };
+async function queryPart({ index, limit, from, filter }: PlacesRequest, pk: string, below: string | null) {
+  const { sk, ends } = rangeOf(below, from);
+  const size = (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + ends;
+  const { rows, after } = await queryPage({ pk, index, sk, backwards: true, limit: size });
+  const listed = rows.map((row) => ({ ...row, place: row[`${index}sk`] as string }) as ListedRow);
+  return {
+    rows: listed.filter(({ place }) => place !== below),
+    end: (after?.[`${index}sk`] as string | undefined) ?? null,
+  };
 }
