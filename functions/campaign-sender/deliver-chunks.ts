@@ -11,9 +11,9 @@ import { logger } from '../../shared/ops/log';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
+import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { slotSource } from '../../shared/services/send-mail/slots';
 import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
-import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
 import { factsOfChunk } from './chunk-facts';
 import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-mail';
 

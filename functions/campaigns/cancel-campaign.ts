@@ -1,7 +1,7 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
 import type { Endpoint } from '../../shared/http/call';
-import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
+import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
 

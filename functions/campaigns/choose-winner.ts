@@ -4,7 +4,7 @@ import { setWinner } from '../../shared/db/campaigns/changes';
 import { type Campaign, waitsForWinner } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
+import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
 

@@ -5,7 +5,7 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { wakeDispatcher } from '../../shared/services/wake-dispatcher/wake-dispatcher';
+import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
 import { overtaken, wrongState } from './transition';

@@ -1,4 +1,4 @@
-import { enqueue, queueDepth } from '../../shared/aws/queues';
+import { queueDepth } from '../../shared/aws/queues';
 import { forgetDue, lookAgain, markQueued, moveToBulk } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { projectState } from '../../shared/db/projects/projects';
@@ -15,6 +15,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newSeed } from '../../shared/ops/ids';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
+import { queueBulkMail, queueTransactionalMail } from '../../shared/services/queue-work/queue-work';
 import { readFeedbackFacts, settleUnclear } from '../../shared/services/send-mail/settle-unclear';
 
 /** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
@@ -118,7 +119,6 @@ async function queueAgain(row: EmailRow, nextLook: number): Promise<void> {
 }
 
 async function send(row: EmailRow, delaySeconds: number): Promise<void> {
-  const body = { v: 1, project: row.projectId, email: row.id };
-  const queue = env(row.lane === 'bulk' ? 'bulkQueue' : 'transactionalQueue');
-  await enqueue(queue, [{ body, delaySeconds, group: row.projectId }]);
+  const queue = row.lane === 'bulk' ? queueBulkMail : queueTransactionalMail;
+  await queue([{ body: { v: 1, project: row.projectId, email: row.id }, delaySeconds }]);
 }

@@ -1,4 +1,4 @@
-import { enqueue, messagesWaiting } from '../../shared/aws/queues';
+import { messagesWaiting } from '../../shared/aws/queues';
 import {
   type DueExecution,
   type DueStretch,
@@ -11,7 +11,7 @@ import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
-import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
+import { queueSteps, wakeMessages } from '../../shared/services/queue-work/queue-work';
 
 const MINUTE_MS = 60_000;
 /** Of each shard: a round takes 16,000 executions, in under a second. */
@@ -110,5 +110,5 @@ async function wake(executions: readonly DueExecution[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(messages.length / MESSAGES_AT_ONCE) }, (_, n) =>
     messages.slice(n * MESSAGES_AT_ONCE, (n + 1) * MESSAGES_AT_ONCE),
   );
-  await forEachConcurrent(batches, CONCURRENCY, (batch) => enqueue(env('stepsQueue'), batch));
+  await forEachConcurrent(batches, CONCURRENCY, queueSteps);
 }

@@ -4,7 +4,7 @@ import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
-import { callConsumersOf } from '../../shared/services/queue-delivery/call-consumer';
+import { callConsumersOf } from '../../shared/services/queue-delivery/queue-delivery';
 
 /** Long enough for a run of a consumer; of two concurrent runs only one sends. */
 const LOOK_AGAIN_MS = 5 * 60_000;

@@ -1,14 +1,11 @@
-import { enqueue } from '../../shared/aws/queues';
 import { readCounter } from '../../shared/db/counters/counters';
 import { noteCount } from '../../shared/db/segments/changes';
 import { requestCount } from '../../shared/db/segments/counts';
 import { hasMemberRows, type Segment } from '../../shared/domain/segments/segment';
 import { isoNow, now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
-import { describe, logger } from '../../shared/ops/log';
-import { count } from '../../shared/ops/metrics';
 import { COUNTED_AT_ONCE, countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { lastCount, type MemberCount } from './segment-reply';
 
 /** A count from the background is repeated if somebody reads it this much later. */
@@ -45,12 +42,5 @@ async function noted(segment: Segment, memberCount: number): Promise<MemberCount
 /** The request is a row, so if its message is lost the count begins when somebody reads the segment again. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
-  const { projectId } = segment;
-  try {
-    const body = { v: 1, kind: 'countSegments', project: projectId };
-    await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
-  } catch (error) {
-    count('HintLost');
-    logger.warn('a count of members could not be queued', { segment: segment.id, ...describe(error) });
-  }
+  await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);
 }

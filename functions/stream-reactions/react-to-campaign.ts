@@ -1,7 +1,5 @@
-import { enqueue } from '../../shared/aws/queues';
-import type { JobMessage } from '../../shared/contract/messages';
-import { env } from '../../shared/ops/env';
 import type { CampaignReaction } from '../../shared/queue/campaign-reactions';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** Counters lag behind the table by seconds: by then most of them include the campaign's last mail. */
 const ANNOUNCED_AFTER_SECONDS = 10;
@@ -15,8 +13,6 @@ export async function reactToCampaign({
   campaignId: campaign,
   step,
 }: CampaignReaction): Promise<void> {
-  const kind = step === 'sent' ? 'announceCampaign' : 'sizeCampaign';
-  const body: JobMessage = { v: 1, kind, project, campaign };
-  const delaySeconds = step === 'sent' ? ANNOUNCED_AFTER_SECONDS : 0;
-  await enqueue(env('jobsQueue'), [{ body, group: project, delaySeconds }]);
+  if (step === 'sent') await queueJob({ v: 1, kind: 'announceCampaign', project, campaign }, ANNOUNCED_AFTER_SECONDS);
+  else await queueJob({ v: 1, kind: 'sizeCampaign', project, campaign });
 }

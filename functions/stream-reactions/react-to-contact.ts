@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { enqueue } from '../../shared/aws/queues';
-import type { JobMessage } from '../../shared/contract/messages';
 import { readContactRow } from '../../shared/db/contacts/contacts';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { contactEventsOf } from '../../shared/domain/contacts/events';
-import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/reactions';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** Records the events of a change of a contact, and evaluates its segments. */
 export async function reactToContact(contact: ContactReaction): Promise<void> {
@@ -41,7 +39,5 @@ function idsOf({ projectId, contactId, after }: ContactReaction, at: string, cou
 }
 
 /** Queues the job that sends a contact its confirmation mail. The worker sends it once, however often it is queued. */
-export async function queueConfirmation({ projectId, contactId }: ConfirmationReaction): Promise<void> {
-  const body: JobMessage = { v: 1, kind: 'confirm', project: projectId, contact: contactId };
-  await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
-}
+export const queueConfirmation = ({ projectId, contactId }: ConfirmationReaction): Promise<void> =>
+  queueJob({ v: 1, kind: 'confirm', project: projectId, contact: contactId });

@@ -1,13 +1,12 @@
-import { enqueue } from '../../shared/aws/queues';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { type Backfill, beginBackfill, raiseFiltersVersion } from '../../shared/db/segments/backfills';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { SegmentReaction, SegmentState } from '../../shared/queue/membership-reactions';
 import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const CONCURRENCY = 5;
 
@@ -42,9 +41,8 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
 /** The backfill starts once every container knows of the change, so that it sees what happens to contacts until then. */
 async function begin(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
-  const body = { v: 1, kind: 'backfill', project: backfill.projectId, segment: backfill.segmentId };
-  const delaySeconds = KNOWN_EVERYWHERE_MS / 1000 + 1;
-  await enqueue(env('jobsQueue'), [{ body, group: backfill.projectId, delaySeconds }]);
+  const { projectId: project, segmentId: segment } = backfill;
+  await queueJob({ v: 1, kind: 'backfill', project, segment }, KNOWN_EVERYWHERE_MS / 1000 + 1);
 }
 
 /** Starts the backfill of all tracked segments that depend on this one, directly or through others. */

@@ -1,7 +1,6 @@
-import { enqueueTogether } from '../../shared/aws/enqueue-together';
 import type { StepMessage } from '../../shared/contract/messages';
 import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/wanted';
-import { env } from '../../shared/ops/env';
+import { queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { StreamBatch } from './stream-batch';
 
 /** What workflows need to know of a contact's event. */
@@ -31,5 +30,5 @@ export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatc
     ...(mail === undefined ? {} : { mail }),
     ...(isPublic ? { isPublic } : {}),
   };
-  await enqueueTogether(env('stepsQueue'), { body, group: projectId });
+  await queueStepsTogether([{ body }]);
 }

@@ -1,8 +1,8 @@
 import type { WebhookMessage } from '../../shared/contract/messages';
 import { deliveriesWithin } from '../../shared/db/webhooks/delivery-list';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
-import { queueWebhookMessages } from '../../shared/services/queue-delivery/call-consumer';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
+import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 
 const PAGE = 100;
 

@@ -13,7 +13,7 @@ import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
-import { callConsumer } from '../../shared/services/queue-delivery/call-consumer';
+import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
 import { mayGoOn, type Round } from './round';
 import { workPartition } from './work-partition';
 

@@ -6,7 +6,7 @@ import { retryDelay } from '../../shared/domain/webhooks/attempts';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
-import { callConsumer } from '../../shared/services/queue-delivery/call-consumer';
+import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
 import { type AttemptResult, attemptDelivery } from './attempt-delivery';
 import { mayGoOn, type Round } from './round';
 

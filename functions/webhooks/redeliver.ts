@@ -3,8 +3,8 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { queueWebhookMessages } from '../../shared/services/queue-delivery/call-consumer';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
+import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 import { findDelivery, findEnabled } from './find-webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {

@@ -1,13 +1,11 @@
-import { enqueue } from '../../shared/aws/queues';
-import type { JobMessage } from '../../shared/contract/messages';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { putProjectEvent } from '../../shared/db/events/events';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
 import { now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const AGAIN_AFTER_SECONDS = 10;
 /** Counters that are still behind by then have a fault of their own, and an alarm. */
@@ -22,7 +20,12 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
   const { name, subject, completedAt } = campaign;
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
-  if (queued > 0 && now() < Date.parse(completedAt) + PATIENCE_MS) return comeBack(ref);
+  if (queued > 0 && now() < Date.parse(completedAt) + PATIENCE_MS) {
+    return queueJob(
+      { v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId },
+      AGAIN_AFTER_SECONDS,
+    );
+  }
   await putProjectEvent({
     id: idSource(`${ref.campaignId}\nsent`, Date.parse(completedAt)).id('evt'),
     projectId: ref.projectId,
@@ -41,9 +44,4 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
     source: 'campaign',
     createdAt: completedAt,
   });
-}
-
-async function comeBack({ projectId, campaignId }: CampaignRef): Promise<void> {
-  const body: JobMessage = { v: 1, kind: 'announceCampaign', project: projectId, campaign: campaignId };
-  await enqueue(env('jobsQueue'), [{ body, group: projectId, delaySeconds: AGAIN_AFTER_SECONDS }]);
 }

@@ -1,4 +1,3 @@
-import { enqueue } from '../../shared/aws/queues';
 import { scanContacts } from '../../shared/db/contacts/scan';
 import { projectState } from '../../shared/db/projects/projects';
 import { noteCount } from '../../shared/db/segments/changes';
@@ -13,10 +12,10 @@ import {
 import { getSegment } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
 import { newSeed } from '../../shared/ops/ids';
 import type { BatchContext } from '../../shared/queue/consume';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** The next run repeats what is not stored by then. */
 const TIME_TO_END_MS = 30_000;
@@ -42,10 +41,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
     await leaveCounts(projectId, holder);
   }
   // A request that came while this run held the lease began no run of its own.
-  if (await nextCount(projectId)) {
-    const body = { v: 1, kind: 'countSegments', project: projectId };
-    await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
-  }
+  if (await nextCount(projectId)) await queueJob({ v: 1, kind: 'countSegments', project: projectId });
 }
 
 /** Continues a count; false if the time is nearly over. */

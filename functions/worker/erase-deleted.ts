@@ -1,4 +1,3 @@
-import { enqueue } from '../../shared/aws/queues';
 import type { JobMessage } from '../../shared/contract/messages';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { eraseCampaign as eraseCampaignRows } from '../../shared/db/campaigns/deletion';
@@ -6,8 +5,8 @@ import { eraseWorkflow as eraseWorkflowRows } from '../../shared/db/workflows/er
 import { getWorkflow } from '../../shared/db/workflows/workflows';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { WorkflowRef } from '../../shared/domain/workflows/workflow';
-import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
  * Removes what a deleted record left. The deletion queues the message before it deletes the record, and with a delay, so
@@ -16,7 +15,7 @@ import type { BatchContext } from '../../shared/queue/consume';
  */
 async function erase(record: object | null, eraseRows: () => Promise<'done' | 'more'>, again: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;
-  await enqueue(env('jobsQueue'), [{ body: again, group: again.project }]);
+  await queueJob(again);
 }
 
 export async function eraseCampaign(ref: CampaignRef, { remainingMs }: BatchContext): Promise<void> {

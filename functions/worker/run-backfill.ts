@@ -1,4 +1,3 @@
-import { enqueue } from '../../shared/aws/queues';
 import {
   type BackfillRef,
   endBackfill,
@@ -7,8 +6,8 @@ import {
   takeBackfill,
 } from '../../shared/db/segments/backfills';
 import { now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
 import type { BatchContext } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { backfillMembers } from './backfill-members';
 import type { BackfillOutcome } from './backfill-runner';
 import { clearMembers } from './clear-members';
@@ -44,7 +43,5 @@ async function conclude(backfill: RunningBackfill, outcome: BackfillOutcome): Pr
   if (outcome === 'done') return endBackfill(backfill);
   if (typeof outcome === 'number') return releaseBackfill(backfill, outcome, outcome);
   await releaseBackfill(backfill, now() + LOOK_AGAIN_MS);
-  const { projectId, segmentId } = backfill;
-  const body = { v: 1, kind: 'backfill', project: projectId, segment: segmentId };
-  await enqueue(env('jobsQueue'), [{ body, group: projectId }]);
+  await queueJob({ v: 1, kind: 'backfill', project: backfill.projectId, segment: backfill.segmentId });
 }

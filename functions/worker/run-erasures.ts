@@ -1,8 +1,7 @@
-import { enqueue } from '../../shared/aws/queues';
 import { eraseContact } from '../../shared/db/contacts/erasure';
-import { env } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const CONCURRENCY = 10;
 
@@ -16,6 +15,5 @@ export async function runErasures(
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
     if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);
   });
-  if (open.length === 0) return;
-  await enqueue(env('jobsQueue'), [{ body: { v: 1, kind: 'erase', project, contacts: open }, group: project }]);
+  if (open.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: open });
 }

@@ -1,11 +1,10 @@
-import { enqueue } from '../../shared/aws/queues';
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
-import { env } from '../../shared/ops/env';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
 import type { JobContext, JobRunner } from './job-runner';
 import { runBulk } from './run-bulk';
 import { runExport } from './run-export';
@@ -75,8 +74,7 @@ async function goOn(job: RunningJob, context: JobContext): Promise<void> {
   if ((await runners[job.type](job, context)) !== 'more') return;
   const active = await isActive(job.projectId);
   if (!(await releaseJob(job, now() + (active ? LOOK_AGAIN_MS : INACTIVE_PROJECT_MS))) || !active) return;
-  const body = { v: 1, kind: 'job', project: job.projectId, job: job.id };
-  await enqueue(env('jobsQueue'), [{ body, group: job.projectId }]);
+  await queueJob({ v: 1, kind: 'job', project: job.projectId, job: job.id });
 }
 
 async function giveUp(job: RunningJob): Promise<void> {

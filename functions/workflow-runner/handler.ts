@@ -2,7 +2,7 @@ import { type StepMessage, stepMessage } from '../../shared/contract/messages';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
-import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
+import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
@@ -14,7 +14,7 @@ const LONGEST_REST_SECONDS = 300;
 /** Returns whether all that the message asks for is done or queued again. */
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
-  if (!cache.hasTime()) return queueSteps([{ body: message, group: message.project }]);
+  if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);
   await takeEvent(message, cache);
   return true;
 }

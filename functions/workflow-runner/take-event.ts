@@ -6,7 +6,7 @@ import { getScannedContact } from '../../shared/db/segments/membership-facts';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/wanted';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { queueSteps } from '../../shared/services/queue-steps/queue-steps';
+import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
 import { endWait } from './end-wait';
@@ -67,5 +67,5 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
 async function tellAgain(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
   if (again > MAXIMUM_AGAIN) return;
-  await queueSteps([{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS, group: message.project }]);
+  await queueHints(queueStepsTogether, [{ body: { ...message, again }, delaySeconds: AGAIN_SECONDS }]);
 }

@@ -22,6 +22,7 @@ export type ChunkMessage = z.output<typeof chunkMessage>;
 
 /** Asks the dispatcher to queue waiting bulk mail before its next tick. */
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
+export type WorkMessage = z.output<typeof workMessage>;
 
 /** Contacts of one message; a worker erases them in a second or two. */
 export const ERASED_AT_ONCE = 50;

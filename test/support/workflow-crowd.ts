@@ -15,7 +15,7 @@ import { isoNow, now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { newId } from '../../shared/ops/ids';
 import { setMetricWriter } from '../../shared/ops/metrics';
-import { wakeMessages } from '../../shared/services/queue-steps/queue-steps';
+import { wakeMessages } from '../../shared/services/queue-work/queue-work';
 import { startExecution } from '../../shared/services/start-execution/start-execution';
 import { letSend } from './campaign';
 import { startService } from './contacts';

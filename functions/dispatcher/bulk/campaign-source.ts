@@ -5,7 +5,7 @@ import { SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
-import type { BulkSource, WorkItem } from './work-item';
+import type { BulkSource, HeldMail, WorkItem } from './work-item';
 
 const PAGE = 2_000;
 /** 100,000 chunks, of two and a half million recipients whose hour has come at once. */
@@ -46,7 +46,7 @@ export class CampaignSource implements BulkSource {
     if (this.ready.length === 0) await this.list();
     const chunk = this.ready.shift();
     if (!chunk) return this.lister.isDone ? null : 'reading';
-    return { recipients: chunk.n, queue: 'campaigns', hold: () => this.hold(chunk) };
+    return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
 
   /** Lists a step more of the audience, unless all of it is listed. */
@@ -59,10 +59,10 @@ export class CampaignSource implements BulkSource {
   }
 
   /** If the dispatcher dies before it has queued the chunk, the hold expires and the chunk is queued again. */
-  private async hold(chunk: OpenChunk) {
+  private async hold(chunk: OpenChunk): Promise<HeldMail> {
     const { projectId, id } = this.campaign;
-    if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return [];
-    return [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry }, group: projectId }];
+    if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
+    return { chunks: [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry } }] };
   }
 }
 

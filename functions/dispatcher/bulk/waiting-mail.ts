@@ -1,11 +1,10 @@
-import type { QueueMessage } from '../../../shared/aws/queues';
 import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/emails/due';
 import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type EnqueueBuffer, ITEM_SIZE, type WorkItem } from './work-item';
+import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
 
 /** Mails that are read at a time. The index trails, so mails that were just taken may still precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
@@ -30,7 +29,7 @@ export class WaitingMail implements BulkSource {
     if (this.ahead.length === 0) await this.readOn();
     const refs = this.ahead.splice(0, Math.min(limit, ITEM_SIZE));
     if (refs.length === 0) return null;
-    return { recipients: refs.length, queue: 'bulk', hold: () => this.take(refs) };
+    return { recipients: refs.length, hold: () => this.take(refs) };
   }
 
   private async readOn(): Promise<void> {
@@ -45,13 +44,13 @@ export class WaitingMail implements BulkSource {
     if (refs.length === 0 && withMarketing && isSettled) await unregisterBulkProject(this.entry);
   }
 
-  private async take(refs: readonly EmailRef[]): Promise<QueueMessage[]> {
+  private async take(refs: readonly EmailRef[]): Promise<HeldMail> {
     const outcomes = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
     const taken = refs.filter((_, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'fulfilled' && outcome.value;
     });
     this.stuck += refs.length - taken.length;
-    return taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id }, group: projectId }));
+    return { mails: taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

@@ -1,21 +1,23 @@
-import { enqueue, type QueueMessage } from '../../../shared/aws/queues';
+import type { ChunkMessage, SendMessage } from '../../../shared/contract/messages';
 import { CHUNK_SIZE } from '../../../shared/domain/campaigns/limits';
-import { env } from '../../../shared/ops/env';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
+import { type Queued, queueBulkMail, queueChunks } from '../../../shared/services/queue-work/queue-work';
 
 /** The most recipients of one work item: those of a chunk. */
 export const ITEM_SIZE = CHUNK_SIZE;
 
-/** The queues of the bulk lane. */
-const queues = { bulk: () => env('bulkQueue'), campaigns: () => env('campaignsQueue') };
+/** Messages for the queues of the bulk lane. */
+export interface HeldMail {
+  mails?: Queued<SendMessage>[];
+  chunks?: Queued<ChunkMessage>[];
+}
 
 /** Bulk mail of one project that is queued together. */
 export interface WorkItem {
   recipients: number;
-  queue: keyof typeof queues;
   /** Stores that the mail is being queued. Returns its messages, none for mail that somebody else has queued. */
-  hold: () => Promise<QueueMessage[]>;
+  hold: () => Promise<HeldMail>;
 }
 
 /** Where bulk mail comes from: a project's waiting mail, or a campaign. */
@@ -62,12 +64,10 @@ export class EnqueueBuffer {
 }
 
 async function queueAll(items: readonly WorkItem[]): Promise<void> {
-  const held = new Map<WorkItem, QueueMessage[]>();
+  const held = new Map<WorkItem, HeldMail | null>();
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
-    held.set(item, (await logAndContinue('holding bulk mail', { queue: item.queue }, item.hold)) ?? []),
+    held.set(item, await logAndContinue('holding bulk mail', {}, item.hold)),
   );
-  for (const queue of ['bulk', 'campaigns'] as const) {
-    const messages = items.filter((item) => item.queue === queue).flatMap((item) => held.get(item) ?? []);
-    if (messages.length > 0) await enqueue(queues[queue](), messages);
-  }
+  await queueBulkMail(items.flatMap((item) => held.get(item)?.mails ?? []));
+  await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));
 }

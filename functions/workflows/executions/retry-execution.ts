@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
-import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
+import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';

@@ -4,7 +4,7 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
-import { wakeExecutions } from '../../../shared/services/queue-steps/queue-steps';
+import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';

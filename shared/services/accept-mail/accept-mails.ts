@@ -1,4 +1,4 @@
-import { enqueue, type QueueMessage } from '../../aws/queues';
+import type { SendMessage } from '../../contract/messages';
 import { type MailAttachment, putContents } from '../../db/emails/contents';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
@@ -9,12 +9,11 @@ import { isSimulator } from '../../domain/sending/reputation';
 import type { SkipReason } from '../../domain/sending/sending';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
-import { env } from '../../ops/env';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { IdSource } from '../../ops/ids';
-import { describe, logger } from '../../ops/log';
-import { count } from '../../ops/metrics';
+import { logger } from '../../ops/log';
 import { requestId } from '../../ops/request-id';
+import { type Queued, queueHints, queueTransactionalMail, wakeDispatcher } from '../queue-work/queue-work';
 import type { ComposedMail, MailSource } from './compose-mail';
 
 /** Who gets a mail, and what it says. */
@@ -73,8 +72,9 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
-  await hint(() => env('transactionalQueue'), transactionalHints(rows, time));
-  if (rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', hintForMany) : hintBulk());
+  await queueHints(queueTransactionalMail, transactionalHints(rows, time));
+  if (rows.some(waitsForBulk))
+    await (batch.oneOfMany ? sharedHints.get('bulk', () => wakeDispatcher(HINT_SEEN_AFTER_SECONDS)) : wakeDispatcher());
   return rows;
 }
 
@@ -99,35 +99,20 @@ async function storeRows(wanted: EmailRow[], { oneOfMany }: MailBatch, time: num
 }
 
 /** Mail that is due before the dispatcher's next tick is queued with a delay: the tick could come too late for it. */
-function transactionalHints(rows: EmailRow[], time: number): QueueMessage[] {
+function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;
     const open = status === 'QUEUED' || (status === 'SCHEDULED' && waitMs <= TICK_MS);
     if (lane !== 'transactional' || !open) return [];
-    const body = { v: 1, project: projectId, email: id, request: requestId() };
-    return [{ body, group: projectId, delaySeconds: Math.max(0, waitMs) / 1000 }];
+    const body: SendMessage = { v: 1, project: projectId, email: id, request: requestId() };
+    return [{ body, delaySeconds: Math.max(0, waitMs) / 1000 }];
   });
 }
 
 /** Mails that are made one by one within a second share a hint, which is seen when all of their rows are stored. */
 const HINT_EVERY_MS = 1_000;
 const HINT_SEEN_AFTER_SECONDS = 2;
-const sharedHints = timedCache<void>(HINT_EVERY_MS);
-
-const hintBulk = (delay: { delaySeconds?: number } = {}): Promise<void> =>
-  hint(() => env('workQueue'), [{ body: { v: 1, work: 'bulk' }, ...delay }]);
-const hintForMany = (): Promise<void> => hintBulk({ delaySeconds: HINT_SEEN_AFTER_SECONDS });
-
-/** The rows are stored and in the index of what is due, so a hint that can't be queued delays them but loses nothing. */
-async function hint(queueUrl: () => string, messages: QueueMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  try {
-    await enqueue(queueUrl(), messages);
-  } catch (error) {
-    count('HintLost', messages.length);
-    logger.warn('hints could not be queued', describe(error));
-  }
-}
+const sharedHints = timedCache<boolean>(HINT_EVERY_MS);
 
 const LISTED_SUBJECT = 255;
 

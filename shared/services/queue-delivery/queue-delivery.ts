@@ -1,9 +1,10 @@
+import type { WebhookMessage } from '../../contract/messages';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
-import { type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
+import { consumerOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
-import { callConsumersOf } from './call-consumer';
+import { queueWebhookMessages } from '../queue-work/queue-work';
 
 /** What decides how the message about an event is delivered. */
 export interface DeliveredEvent {
@@ -50,3 +51,19 @@ export async function resumePartitions(ref: WebhookRef, partitions: readonly num
   for (const partition of partitions) await resumePartition({ ...ref, partition });
   if (partitions.length > 0) await callConsumersOf(ref, partitions);
 }
+
+const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): WebhookMessage => ({
+  v: 1,
+  kind: 'deliver',
+  project: projectId,
+  webhook: webhookId,
+  consumer,
+});
+
+/** Calls one of a webhook's consumers. If it is running already, the message has no effect. */
+export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0): Promise<void> =>
+  queueWebhookMessages([callOf(ref, consumer)], delaySeconds);
+
+/** Calls the consumers of these partitions. */
+export const callConsumersOf = (ref: WebhookRef, partitions: readonly number[]): Promise<void> =>
+  queueWebhookMessages([...new Set(partitions.map(consumerOf))].map((consumer) => callOf(ref, consumer)));

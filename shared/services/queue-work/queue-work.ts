@@ -1,0 +1,83 @@
+import { enqueueTogether } from '../../aws/enqueue-together';
+import { enqueue, type QueueMessage } from '../../aws/queues';
+import {
+  type ChunkMessage,
+  type JobMessage,
+  type SendMessage,
+  type StepMessage,
+  type WebhookMessage,
+  WOKEN_AT_ONCE,
+  type WorkMessage,
+} from '../../contract/messages';
+import type { ExecutionRef } from '../../domain/workflows/execution';
+import { env } from '../../ops/env';
+import { describe, logger } from '../../ops/log';
+import { count } from '../../ops/metrics';
+
+/** A message to queue, to be received after `delaySeconds`. */
+export interface Queued<T> {
+  body: T;
+  delaySeconds?: number;
+}
+
+/** Queues messages. Throws if some could not be queued. */
+type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
+
+/** The group of a message is its project: a project with many messages delays no other. */
+const byProject = <T extends { project: string }>(messages: readonly Queued<T>[]): QueueMessage[] =>
+  messages.map((message) => ({ ...message, group: message.body.project }));
+
+export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
+  enqueue(env('transactionalQueue'), byProject(mails));
+export const queueBulkMail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
+export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));
+export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
+export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
+export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), byProject(steps));
+
+/** Queues steps in the same calls as those that others queue at the same time: each call is paid for. */
+export async function queueStepsTogether(steps: readonly Queued<StepMessage>[]): Promise<void> {
+  await Promise.all(byProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
+}
+
+/** The group is the webhook: one with many messages delays no other. */
+export const queueWebhookMessages = (messages: readonly WebhookMessage[], delaySeconds = 0): Promise<void> =>
+  enqueue(
+    env('webhooksQueue'),
+    messages.map((body) => ({ body, delaySeconds, group: body.webhook })),
+  );
+
+/**
+ * Queues messages that are only hints: rows in an index of what is due say the same, so a lost hint delays the work and
+ * loses nothing. Never throws. Counts and logs a loss, and returns whether all were queued.
+ */
+export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued<NoInfer<T>>[]): Promise<boolean> {
+  try {
+    if (messages.length > 0) await queue(messages);
+    return true;
+  } catch (error) {
+    count('HintLost', messages.length);
+    logger.warn('hints could not be queued', { hints: messages.length, ...describe(error) });
+    return false;
+  }
+}
+
+const queueDispatch: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'), [...hints]);
+
+/** Lets the dispatcher queue bulk mail at once. If the hint is lost, the dispatcher does so at its next tick. */
+export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
+  queueHints(queueDispatch, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
+
+type Woken = Pick<ExecutionRef, 'workflowId' | 'id'>;
+
+/** Messages that ask the workflow runner to continue executions of a project, after a delay if one is given. */
+export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySeconds = 0): Queued<StepMessage>[] =>
+  Array.from({ length: Math.ceil(refs.length / WOKEN_AT_ONCE) }, (_, n) => {
+    const part = refs.slice(n * WOKEN_AT_ONCE, (n + 1) * WOKEN_AT_ONCE);
+    const executions = part.map(({ workflowId, id }) => ({ workflow: workflowId, id }));
+    return { body: { v: 1, kind: 'wake', project: projectId, executions }, delaySeconds };
+  });
+
+/** Asks the workflow runner to continue executions. Returns false if some messages could not be queued. */
+export const wakeExecutions = (projectId: string, refs: readonly Woken[], delaySeconds?: number): Promise<boolean> =>
+  queueHints(queueStepsTogether, wakeMessages(projectId, refs, delaySeconds));
