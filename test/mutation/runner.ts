@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mutant } from './mutants';
 
-/** What tests said of a fault: `hung` if they took far longer than without it. */
+/** The tests' result for a fault: `hung` if they took far longer than without it. */
 export type Outcome = 'killed' | 'survived' | 'hung';
 
 interface Answer {
@@ -102,7 +102,7 @@ export class Runner {
   }
 
   private async start(): Promise<ChildProcess> {
-    const worker = fork(join(this.root, 'bin/mutate/worker.mjs'), [this.root], {
+    const worker = fork(join(this.root, 'test/mutation/worker.mjs'), [this.root], {
       execArgv: ['--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -112,7 +112,7 @@ export class Runner {
   }
 }
 
-/** What the worker says of its run; a worker that ends has failed on all. */
+/** The worker's answer. A worker that ends has failed all tests. */
 function answerOf(worker: ChildProcess, limitMs: number): Promise<Answer | 'hung'> {
   return new Promise((resolve) => {
     const settle = (answer: Answer | 'hung') => {

@@ -2,19 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explained } from './mutate/explained';
-import { FileMutants, type Mutant } from './mutate/mutants';
-import { importersOf, relatedTests } from './mutate/related-tests';
-import { type Outcome, Runner } from './mutate/runner';
+import { seededRandom } from '../../lib/local/seeded-random';
+import { explained } from './explained';
+import { FileMutants, type Mutant } from './mutants';
+import { importersOf, relatedTests } from './related-tests';
+import { type Outcome, Runner } from './runner';
 
 /**
- * Puts one small fault after the other into the rules and into the conditional writes, and looks whether a test fails:
+ * Puts small faults, one at a time, into the rules and the conditional writes, and checks whether a test fails:
  * `npm run mutate -- [path …] [--sample 150] [--seed 1] [--tests 10] [--all] [--list]`.
  * The same seed gives the same faults, tests and score.
  */
 const USAGE = 'npm run mutate -- [path …] [--sample <faults>] [--seed <number>] [--tests <per fault>] [--all] [--list]';
 const COPY = resolve('.cache/mutate');
-/** Texts, not rules. */
+/** Files of texts have no rules. */
 const LEFT_OUT = /\/texts\/|-texts\.ts$/;
 
 const { values, positionals } = parseArgs({
@@ -31,17 +32,6 @@ const { values, positionals } = parseArgs({
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-
-/** Mulberry32: small, and the same everywhere. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function sampleOf(mutants: Mutant[], size: number, random: () => number): Mutant[] {
   const ranked = mutants.map((mutant) => ({ mutant, rank: random() })).sort((a, b) => a.rank - b.rank);
@@ -130,7 +120,7 @@ async function main(): Promise<void> {
   );
   const all = sources.flatMap((file) => new FileMutants(file, '.', file.startsWith('shared/db/')).all());
   const size = values.all ? all.length : Number(values.sample);
-  const mutants = sampleOf(all, size, randomOf(Number(values.seed)));
+  const mutants = sampleOf(all, size, seededRandom(Number(values.seed)));
   if (values.list) return console.log(mutants.map(place).join('\n'));
   console.log(`${mutants.length} of ${all.length} faults, seed ${values.seed}`);
   report(await run(mutants, files));

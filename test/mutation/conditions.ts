@@ -1,4 +1,4 @@
-/** A fault before its place in the file is worked out: the bytes from `start` to `end` become `text`. */
+/** A fault by its place alone: the bytes from `start` to `end` become `text`. */
 export interface Cut {
   start: number;
   end: number;
@@ -6,7 +6,7 @@ export interface Cut {
   kind: string;
 }
 
-/** Operators of DynamoDB's conditions, each with what it becomes. */
+/** Operators of DynamoDB's conditions, each with its replacement. */
 const operators: Readonly<Record<string, string>> = {
   '=': '<>',
   '<>': '=',
