@@ -4,9 +4,9 @@ import type { CampaignReferences } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
-import { trackingDefault } from '../../shared/domain/emails/tracking-default';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
+import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { memberErrors } from './check-members';
 

@@ -4,9 +4,9 @@ import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { linksOf } from '../../shared/domain/campaigns/links';
 import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
 import { type CountedStats, campaignStatsOf, mailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
+import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 

@@ -5,7 +5,7 @@ import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkPatch } from '../../shared/domain/contacts/contact';
-import { type Wishes, withoutStale } from '../../shared/domain/contacts/wishes';
+import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';

@@ -7,8 +7,7 @@ import {
   type StatsRows,
 } from '../../shared/db/counters/stats';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { campaignChange } from '../../shared/queue/campaign-stats';
-import { workflowChange } from '../../shared/queue/workflow-stats';
+import { campaignChange, workflowChange } from '../../shared/queue/stats';
 
 /** Parts of stats that are written at the same time. */
 const CONCURRENCY = 20;

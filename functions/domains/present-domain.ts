@@ -1,6 +1,5 @@
 import type { Project } from '../../shared/db/projects/projects';
-import { type Domain, statusAt } from '../../shared/domain/domains/domains';
-import { adviseDomain } from '../../shared/domain/domains/outlook';
+import { adviseDomain, type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { dnsRecordsOf } from '../../shared/domain/domains/records';
 import { now, toIso } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';

@@ -3,7 +3,7 @@ import type { ImportBody } from '../../shared/contract/import-body';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { checkWishes, resolveColumns } from '../../shared/domain/import/columns';
-import type { ImportParams } from '../../shared/domain/import/params';
+import type { ImportParams } from '../../shared/domain/import/header';
 import type { Endpoint } from '../../shared/http/call';
 import { checkNdjson, readImportFile } from './import-file';
 import { startJob } from './start-job';

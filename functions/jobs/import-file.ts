@@ -9,8 +9,7 @@ import {
   uploadKey,
 } from '../../shared/db/emails/uploads';
 import type { ColumnsRead } from '../../shared/domain/import/columns';
-import { HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
-import type { FileParams } from '../../shared/domain/import/params';
+import { type FileParams, HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',

@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { SuppressionImportBody } from '../../shared/contract/suppression-jobs';
-import { type SuppressionImportParams, suppressionColumns } from '../../shared/domain/import/suppression-columns';
+import { type SuppressionImportParams, suppressionColumns } from '../../shared/domain/import/suppressions';
 import type { Endpoint } from '../../shared/http/call';
 import { checkNdjson, readImportFile } from './import-file';
 import { startJob } from './start-job';

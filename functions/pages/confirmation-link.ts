@@ -1,9 +1,9 @@
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation-texts';
-import { textsFor } from '../../shared/domain/pages/language';
+import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation';
 import { isConfirmationOver, isOwnLink } from '../../shared/domain/pages/link-token';
+import { textsFor } from '../../shared/domain/pages/texts';
 import { now } from '../../shared/ops/clock';
 import { projectOfLink } from './project-of-link';
 

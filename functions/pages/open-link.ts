@@ -1,9 +1,9 @@
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { textsFor } from '../../shared/domain/pages/language';
 import { isOwnLink } from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
+import { textsFor } from '../../shared/domain/pages/texts';
 import { projectOfLink } from './project-of-link';
 
 /** What a valid link leads to. */

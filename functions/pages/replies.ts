@@ -1,5 +1,5 @@
-import { textsByHeader } from '../../shared/domain/pages/language';
-import { problemPage } from '../../shared/domain/pages/problem';
+import { problemPage } from '../../shared/domain/pages/layout';
+import { textsByHeader } from '../../shared/domain/pages/texts';
 import { nothingStoredPage } from '../../shared/domain/pages/unsubscribe';
 import type { OpenLink } from './open-link';
 

@@ -2,11 +2,15 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isInTopic, type Topic } from '../../shared/domain/contacts/topics';
-import { type Wishes, withoutStale } from '../../shared/domain/contacts/wishes';
-import { textsFor } from '../../shared/domain/pages/language';
-import { type Done, preferencesPage } from '../../shared/domain/pages/preferences';
-import { actions, type PreferencesForm, readPreferencesForm } from '../../shared/domain/pages/preferences-form';
+import { isInTopic, type Topic, type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
+import {
+  actions,
+  type Done,
+  type PreferencesForm,
+  preferencesPage,
+  readPreferencesForm,
+} from '../../shared/domain/pages/preferences';
+import { textsFor } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { creditCampaign } from './credit-campaign';

@@ -1,5 +1,5 @@
 import type { Project } from '../../shared/db/projects/projects';
-import { trackingDefault } from '../../shared/domain/emails/tracking-default';
+import { trackingDefault } from '../../shared/domain/sending/sending';
 import { pausedReply, reputationReply } from './reputation-reply';
 
 /** A project as the API shows it: without its secrets, with defaults for unset members, and with its reputation. */

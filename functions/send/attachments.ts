@@ -4,8 +4,7 @@ import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/routes/send';
 import type { MailAttachment } from '../../shared/db/emails/contents';
 import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
-import { base64Size } from '../../shared/domain/emails/attachments';
-import { contentTypeOf } from '../../shared/domain/emails/content-types';
+import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
 
 /** Whose attachments they are, and when their mail is due. */
 export interface AttachmentContext {

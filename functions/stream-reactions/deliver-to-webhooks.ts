@@ -1,5 +1,5 @@
 import { refOf, webhooksOf } from '../../shared/db/webhooks/webhooks';
-import { matchesEvent } from '../../shared/domain/webhooks/patterns';
+import { matchesEvent } from '../../shared/domain/webhooks/message';
 import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/services/queue-delivery/queue-delivery';
 
 /** Queues a message to each webhook that wants the event. A disabled webhook gets none, also not later. */

@@ -1,6 +1,6 @@
 import { mailEventId } from '../../shared/db/campaigns/mail-events';
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
-import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail-events';
+import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';

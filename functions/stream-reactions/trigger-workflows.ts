@@ -1,5 +1,5 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/wanted';
+import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/workflow';
 import { queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { StreamBatch } from './stream-batch';
 

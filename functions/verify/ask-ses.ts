@@ -1,7 +1,6 @@
 import { readMailboxInsights } from '../../shared/aws/mailbox-insights';
 import { takeServiceCall } from '../../shared/db/sending/service-calls';
-import type { Finding } from '../../shared/domain/verify/findings';
-import { findingsOf } from '../../shared/domain/verify/insights';
+import { type Finding, findingsOf } from '../../shared/domain/verify/findings';
 import { describe, logger } from '../../shared/ops/log';
 
 const OPERATION = 'GetEmailAddressInsights';

@@ -1,6 +1,6 @@
 import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
-import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/failing';
+import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/attempts';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';

@@ -2,7 +2,7 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { projectKnowing } from '../../shared/db/projects/secrets';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
-import type { Failing } from '../../shared/domain/webhooks/failing';
+import type { Failing } from '../../shared/domain/webhooks/attempts';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { WebhookMembers } from '../../shared/contract/routes/webhooks';
-import { isEventPattern } from '../../shared/domain/webhooks/patterns';
+import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
 
 /** What a schema can't check: the target of a URL, and stars in event names. */

@@ -2,7 +2,7 @@ import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { putRefusedRows } from '../../shared/db/jobs/refused-rows';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import type { FileParams, ImportState } from '../../shared/domain/import/params';
+import type { FileParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type RefusedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { writeReport } from './import-report';
 import { type ImportChunk, ImportSource } from './import-source';

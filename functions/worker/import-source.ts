@@ -1,8 +1,7 @@
 import { readRange } from '../../shared/aws/storage';
 import { csvReader } from '../../shared/domain/import/csv';
-import { readLines } from '../../shared/domain/import/ndjson';
-import { type FilePage, MAXIMUM_ROW, type SourceRow } from '../../shared/domain/import/page';
-import type { FileParams, ImportState } from '../../shared/domain/import/params';
+import type { FileParams, ImportState } from '../../shared/domain/import/header';
+import { type FilePage, MAXIMUM_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
 /** Rows of one commit: few enough that a crash repeats little, and enough that commits cost little. */

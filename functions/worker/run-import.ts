@@ -3,7 +3,7 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
-import type { ImportParams } from '../../shared/domain/import/params';
+import type { ImportParams } from '../../shared/domain/import/header';
 import { type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

@@ -2,8 +2,11 @@ import { putSuppression } from '../../shared/db/contacts/suppressions';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
-import type { SuppressionImportParams } from '../../shared/domain/import/suppression-columns';
-import { type SuppressionRow, suppressionRows } from '../../shared/domain/import/suppression-rows';
+import {
+  type SuppressionImportParams,
+  type SuppressionRow,
+  suppressionRows,
+} from '../../shared/domain/import/suppressions';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type Imported, importRunner } from './import-runner';
 

@@ -4,7 +4,7 @@ import { getEmail } from '../../shared/db/emails/emails';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { getScannedContact } from '../../shared/db/segments/membership-facts';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
-import { canBegin } from '../../shared/domain/workflows/wanted';
+import { canBegin } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';

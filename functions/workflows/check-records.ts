@@ -10,8 +10,7 @@ import {
   type StepSender,
   sendersOf,
 } from '../../shared/domain/workflows/check-records';
-import type { GraphMembers } from '../../shared/domain/workflows/filters';
-import { type NamedRecords, namedBy } from '../../shared/domain/workflows/named-records';
+import { type GraphMembers, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { memberErrors } from './check-members';
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { isLabel } from './domains/label';
+import { isLabel } from './domains/name';
 
 /** An address that can be mailed: lower case, ASCII local part, domain as A-labels. Only parseAddress makes one. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };

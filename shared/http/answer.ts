@@ -1,9 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
-import { textsByHeader } from '../domain/pages/language';
-import { styleSource } from '../domain/pages/layout';
-import { problemPage } from '../domain/pages/problem';
+import { problemPage, styleSource } from '../domain/pages/layout';
+import { textsByHeader } from '../domain/pages/texts';
 import { errorBody } from './error-body';
 
 /** What an answer needs to know of its request. */

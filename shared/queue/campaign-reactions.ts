@@ -1,7 +1,6 @@
 import { campaignOfRow } from '../db/campaigns/keys';
-import type { MailEntry } from '../domain/campaigns/mail-events';
-import { campaignMailId } from '../domain/campaigns/mail-id';
-import { type Image, requiredText, type Written } from './written';
+import { campaignMailId, type MailEntry } from '../domain/campaigns/mail';
+import { type Image, requiredText, type Written } from './stream';
 
 /** A change by which something became known of a campaign's mail. */
 export interface CampaignMailReaction {

@@ -1,5 +1,5 @@
 import type { AttributeValue } from 'aws-lambda';
-import { depthIn, type Image, requiredText, type Written } from './written';
+import { depthIn, type Image, requiredText, type Written } from './stream';
 
 /** A contact that entered or left a segment. */
 export interface MembershipReaction {

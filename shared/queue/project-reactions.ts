@@ -1,5 +1,5 @@
 import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
-import { type Image, requiredText, type Written } from './written';
+import { type Image, requiredText, type Written } from './stream';
 
 /** A change of the pauses of a project's mail. */
 export interface PausesReaction {

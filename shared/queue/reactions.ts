@@ -17,9 +17,8 @@ import {
   type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
-import { rowKeyOf } from './stream';
+import { depthIn, type Image, requiredText, rowKeyOf, type Written } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
-import { depthIn, type Image, requiredText, type Written } from './written';
 
 /** A change of a contact's row; `before` is null for a new one. */
 export interface ContactReaction {

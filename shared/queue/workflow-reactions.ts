@@ -1,6 +1,6 @@
 import { executionOfRow } from '../db/workflows/keys';
-import { readExecutionId } from '../domain/workflows/execution-id';
-import { depthIn, requiredText, type Written } from './written';
+import { readExecutionId } from '../domain/workflows/execution';
+import { depthIn, requiredText, type Written } from './stream';
 
 /** An execution that is completed. */
 export interface ExecutionReaction {

@@ -7,7 +7,7 @@ import { suppress } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
-import { confirmationTexts } from '../../shared/domain/pages/confirmation-texts';
+import { confirmationTexts } from '../../shared/domain/pages/confirmation';
 import { confirmationLink } from '../../shared/domain/pages/link-token';
 import { pageTexts } from '../../shared/domain/pages/texts';
 import { browserPath, startBrowser } from '../support/browser';

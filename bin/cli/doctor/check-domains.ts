@@ -1,5 +1,4 @@
-import { statusAt } from '../../../shared/domain/domains/domains';
-import { adviseDomain } from '../../../shared/domain/domains/outlook';
+import { adviseDomain, statusAt } from '../../../shared/domain/domains/domains';
 import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
 import type { DomainFacts } from './facts';
 import { type Finding, good, note, toMend } from './finding';

@@ -20,7 +20,7 @@ import {
 import { addCounts } from '../../../shared/domain/counters/stats';
 import { membersOf, windowStart } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
-import { countedMail } from '../../../shared/queue/campaign-stats';
+import { countedMail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
 import { countWorkflows, type ExpectedStats } from './count-workflows';
 

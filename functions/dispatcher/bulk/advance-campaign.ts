@@ -4,7 +4,7 @@ import { beginSecondScan, completeCampaign, setTestEnd, setWinner } from '../../
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
-import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/winner';
+import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { isoNow, now } from '../../../shared/ops/clock';
 
 const HOUR_MS = 3600_000;

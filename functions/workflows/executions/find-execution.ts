@@ -3,8 +3,7 @@ import { readContactRow } from '../../../shared/db/contacts/contacts';
 import type { Project } from '../../../shared/db/projects/projects';
 import { getExecution } from '../../../shared/db/workflows/executions';
 import type { Contact } from '../../../shared/domain/contacts/contact';
-import type { Execution, ExecutionRef } from '../../../shared/domain/workflows/execution';
-import { readExecutionId } from '../../../shared/domain/workflows/execution-id';
+import { type Execution, type ExecutionRef, readExecutionId } from '../../../shared/domain/workflows/execution';
 import { findWorkflow } from '../find-workflow';
 
 /** The records that a path names, as they are now. */

@@ -1,8 +1,7 @@
 import type { Trigger } from '../../../shared/contract/workflows';
 import { getSegment } from '../../../shared/db/segments/segments';
 import { planEntry } from '../../../shared/domain/workflows/entry';
-import type { Execution } from '../../../shared/domain/workflows/execution';
-import { executionId } from '../../../shared/domain/workflows/execution-id';
+import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
 import { pause } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { newId } from '../../../shared/ops/ids';

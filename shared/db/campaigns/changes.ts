@@ -6,7 +6,7 @@ import {
   type Winner,
   waitsForWinner,
 } from '../../domain/campaigns/campaign';
-import { winnerKnownAt } from '../../domain/campaigns/winner';
+import { winnerKnownAt } from '../../domain/campaigns/stats';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';

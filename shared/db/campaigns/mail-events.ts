@@ -1,4 +1,4 @@
-import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail-events';
+import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { idSource } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from '../events/events';

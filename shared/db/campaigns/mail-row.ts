@@ -1,4 +1,4 @@
-import { campaignMailId } from '../../domain/campaigns/mail-id';
+import { campaignMailId } from '../../domain/campaigns/mail';
 import { isSimulator } from '../../domain/sending/reputation';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';

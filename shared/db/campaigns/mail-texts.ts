@@ -1,6 +1,5 @@
 import { domainOf } from '../../domain/address';
-import type { Campaign } from '../../domain/campaigns/campaign';
-import { subjectOf } from '../../domain/campaigns/variant-texts';
+import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
 import { mailVariables } from '../../domain/emails/variables';
 import { render } from '../../domain/templates/render';
 import type { EmailRow } from '../emails/emails';

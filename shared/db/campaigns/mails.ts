@@ -1,6 +1,6 @@
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
-import { campaignMailId } from '../../domain/campaigns/mail-id';
+import { campaignMailId } from '../../domain/campaigns/mail';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';

@@ -1,7 +1,7 @@
 import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
-import { campaignMailId } from '../../domain/campaigns/mail-id';
+import { campaignMailId } from '../../domain/campaigns/mail';
 import type { EmailStatus } from '../../domain/emails/status';
 import type { EmailRow } from '../emails/emails';
 import { asShown } from '../emails/erasure';

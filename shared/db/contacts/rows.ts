@@ -1,5 +1,5 @@
 import type { Contact, ContactSource } from '../../domain/contacts/contact';
-import type { Wishes } from '../../domain/contacts/wishes';
+import type { Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { allOf, expr } from '../table/expressions';
 import { indexes, keys, suffixOf } from '../table/keys';

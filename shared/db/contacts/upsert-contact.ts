@@ -9,7 +9,7 @@ import {
   MAXIMUM_KEYS,
 } from '../../domain/contacts/contact';
 import { checkSize, mergeData } from '../../domain/contacts/data';
-import { areGranted, isSilent, type Wishes } from '../../domain/contacts/wishes';
+import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { refusedFields } from '../events/names';
 import type { Project } from '../projects/projects';

@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';

@@ -1,6 +1,6 @@
 import { MAXIMUM_LINKS } from '../../domain/campaigns/limits';
-import { LINK_TAG } from '../../domain/campaigns/links';
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { LINK_TAG } from '../../domain/campaigns/template-marks';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { expr, name } from '../table/expressions';

@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { allOf, expr, name } from '../table/expressions';

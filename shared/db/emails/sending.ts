@@ -1,4 +1,4 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';

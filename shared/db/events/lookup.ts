@@ -1,4 +1,4 @@
-import { happeningsOf } from '../../domain/campaigns/mail-events';
+import { happeningsOf } from '../../domain/campaigns/mail';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { listMailsOfContact } from '../campaigns/mails';
 import { eventPartition } from '../table/keys';

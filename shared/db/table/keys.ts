@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
 import type { CountedKind, CounterFamily } from '../../domain/counters/counting';
 
 /** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */

@@ -1,4 +1,4 @@
-import type { Failing } from '../../domain/webhooks/failing';
+import type { Failing } from '../../domain/webhooks/attempts';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';

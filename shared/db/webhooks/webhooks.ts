@@ -1,4 +1,4 @@
-import type { Failing } from '../../domain/webhooks/failing';
+import type { Failing } from '../../domain/webhooks/attempts';
 import type { SigningVersions } from '../../domain/webhooks/signing';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';

@@ -1,5 +1,5 @@
 import { rotatedVersions } from '../../domain/webhooks/signing';
-import type { NamedRecords } from '../../domain/workflows/named-records';
+import type { NamedRecords } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
 import { segmentKeys } from '../segments/keys';

@@ -1,5 +1,4 @@
-import type { ExecutionRef } from '../../domain/workflows/execution';
-import { readExecutionId } from '../../domain/workflows/execution-id';
+import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { EXECUTION } from '../table/keys';

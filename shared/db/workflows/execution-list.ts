@@ -1,5 +1,9 @@
-import type { Execution, ExecutionRef, ExecutionStatus } from '../../domain/workflows/execution';
-import { readExecutionId } from '../../domain/workflows/execution-id';
+import {
+  type Execution,
+  type ExecutionRef,
+  type ExecutionStatus,
+  readExecutionId,
+} from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';

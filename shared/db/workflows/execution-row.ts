@@ -1,6 +1,4 @@
-import type { Execution, Origin, PastVisit } from '../../domain/workflows/execution';
-import { isOver } from '../../domain/workflows/execution';
-import { readExecutionId } from '../../domain/workflows/execution-id';
+import { type Execution, isOver, type Origin, type PastVisit, readExecutionId } from '../../domain/workflows/execution';
 import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
 import { dueExecutionShardOf, dueText, executionOfRow, executionSuffixOf, workflowIndexes } from './keys';

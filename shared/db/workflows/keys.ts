@@ -1,5 +1,4 @@
-import type { ExecutionRef } from '../../domain/workflows/execution';
-import { readExecutionId } from '../../domain/workflows/execution-id';
+import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';

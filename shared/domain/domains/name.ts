@@ -1,5 +1,14 @@
-import { domainToASCII } from 'node:url';
-import { isLabel } from './label';
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const A_LABEL = 'xn--';
+
+/**
+ * Whether a label of a domain can be a host's (RFC 1123 section 2.1). One that begins with `xn--` must encode a word in
+ * Unicode (RFC 5890 section 2.3.2.1), which domainToASCII checks up to Node.js 22 only.
+ */
+export const isLabel = (label: string): boolean =>
+  LABEL.test(label) && (!label.startsWith(A_LABEL) || /[^ -~]/.test(domainToUnicode(label)));
 
 /** Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve. */
 const MAXIMUM_LENGTH = 189;

@@ -1,5 +1,5 @@
 import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, type Compared } from './advice';
-import { adviseDmarc } from './dmarc-advice';
+import { adviseDmarc } from './dmarc';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
 /** A DNS record ready to paste, with what DNS has now. Names are full, without a final dot. */

@@ -1,4 +1,4 @@
-import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS } from '../../contract/mail-limits';
+import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS, MAXIMUM_TAGS } from '../../contract/mail-limits';
 import type { FieldProblem } from '../field-problem';
 
 /** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
@@ -114,4 +114,21 @@ function valueProblem(value: string): Problem | null {
     return { message: `A header's value has at most ${MAXIMUM_HEADER_VALUE} characters.`, code: 'too_big' };
   if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };
   return null;
+}
+
+const TAG = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** All mistakes in the tags that a caller gives a mail. */
+export function checkTags(tags: Readonly<Record<string, string>>): FieldProblem[] {
+  const entries = Object.entries(tags);
+  if (entries.length > MAXIMUM_TAGS) {
+    return [{ field: 'tags', message: `A mail has at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];
+  }
+  return entries
+    .filter(([name, value]) => !TAG.test(name) || !TAG.test(value))
+    .map(([name]) => ({
+      field: `tags.${name.slice(0, 64)}`,
+      message: "A tag's name and value are 1 to 64 letters, digits, _ or -.",
+      code: 'invalid_string',
+    }));
 }

@@ -1,8 +1,122 @@
+import type { ProjectLanguage } from '../../contract/routes/project';
 import { maskAddress } from '../address';
 import { escapeHtml } from '../escape-html';
-import type { ConfirmationTexts } from './confirmation-texts';
 import { page, paragraph } from './layout';
 import { fill } from './texts';
+
+/** The texts of the confirmation page in one language. `{project}` and `{address}` are replaced by values. */
+export interface ConfirmationTexts {
+  /** BCP 47 tag of the language, for the page's `lang`. */
+  language: string;
+  ask: { title: string; question: string; button: string; nothingYet: string };
+  done: { title: string; effect: string; leaving: string };
+  /** The link has expired, or the person has left since. */
+  over: { title: string; advice: string };
+}
+
+const texts = {
+  en: {
+    language: 'en',
+    ask: {
+      title: 'Confirm your subscription',
+      question: 'May {project} send emails to {address}?',
+      button: 'Yes, subscribe me',
+      nothingYet: 'Nothing changes until you press the button. If you did not ask for this, close the page.',
+    },
+    done: {
+      title: 'You are subscribed',
+      effect: '{project} may now send emails to {address}.',
+      leaving: 'You can unsubscribe at any time with the link in every email.',
+    },
+    over: {
+      title: 'This link can no longer be used',
+      advice:
+        'It has expired, or the address has unsubscribed since. To subscribe, please sign up with {project} again.',
+    },
+  },
+  de: {
+    language: 'de',
+    ask: {
+      title: 'Anmeldung bestätigen',
+      question: 'Darf {project} E-Mails an {address} senden?',
+      button: 'Ja, bitte anmelden',
+      nothingYet:
+        'Erst mit einem Klick auf die Schaltfläche ändert sich etwas. Wenn Sie sich nicht angemeldet haben, schließen Sie einfach diese Seite.',
+    },
+    done: {
+      title: 'Sie sind angemeldet',
+      effect: '{project} darf Ihnen jetzt E-Mails an {address} senden.',
+      leaving: 'Über den Link in jeder E-Mail können Sie sich jederzeit wieder abmelden.',
+    },
+    over: {
+      title: 'Dieser Link ist nicht mehr gültig',
+      advice:
+        'Er ist abgelaufen, oder die Adresse wurde inzwischen abgemeldet. Bitte melden Sie sich bei {project} erneut an.',
+    },
+  },
+  fr: {
+    language: 'fr',
+    ask: {
+      title: 'Confirmez votre inscription',
+      question: '{project} peut-il envoyer des e-mails à {address}\u00a0?',
+      button: 'Oui, m’inscrire',
+      nothingYet:
+        'Rien ne change tant que vous n’appuyez pas sur le bouton. Si vous n’êtes pas à l’origine de cette demande, fermez simplement cette page.',
+    },
+    done: {
+      title: 'Votre inscription est confirmée',
+      effect: '{project} peut désormais envoyer des e-mails à {address}.',
+      leaving: 'Vous pouvez vous désinscrire à tout moment grâce au lien présent dans chaque e-mail.',
+    },
+    over: {
+      title: 'Ce lien n’est plus valable',
+      advice:
+        'Il a expiré, ou l’adresse a été désinscrite entre-temps. Pour vous inscrire, renouvelez votre demande auprès de {project}.',
+    },
+  },
+  es: {
+    language: 'es',
+    ask: {
+      title: 'Confirme su suscripción',
+      question: '¿Puede {project} enviar correos electrónicos a {address}?',
+      button: 'Sí, suscribirme',
+      nothingYet: 'Nada cambia hasta que pulse el botón. Si usted no lo ha solicitado, simplemente cierre esta página.',
+    },
+    done: {
+      title: 'Su suscripción está confirmada',
+      effect: '{project} ya puede enviar correos electrónicos a {address}.',
+      leaving: 'Puede darse de baja en cualquier momento con el enlace incluido en cada correo.',
+    },
+    over: {
+      title: 'Este enlace ya no es válido',
+      advice:
+        'Ha caducado o la dirección se dio de baja entretanto. Para suscribirse, vuelva a solicitarlo a {project}.',
+    },
+  },
+  pt: {
+    language: 'pt',
+    ask: {
+      title: 'Quer receber e-mails?',
+      question: '{project} pode enviar e-mails para {address}?',
+      button: 'Sim, quero receber',
+      nothingYet: 'Nada muda antes da confirmação com o botão. Se não fez este pedido, basta fechar esta página.',
+    },
+    done: {
+      title: 'Confirmação recebida',
+      effect: '{project} já pode enviar e-mails para {address}.',
+      leaving: 'Pode deixar de receber a qualquer momento com o link em cada e-mail.',
+    },
+    over: {
+      title: 'Este link já não é válido',
+      advice:
+        'O prazo terminou ou o envio para este endereço foi entretanto cancelado. Para receber e-mails, faça um novo pedido a {project}.',
+    },
+  },
+} as const satisfies Record<ProjectLanguage, ConfirmationTexts>;
+
+/** The texts of a supported language, by its tag. */
+export const confirmationTexts = (language: string): ConfirmationTexts =>
+  Object.values(texts).find((one) => one.language === language) ?? texts.en;
 
 /** Asks for confirmation. The form posts to the page's own address. */
 export function confirmationPage({ language, ask }: ConfirmationTexts, project: string, email: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html';
+import type { PageTexts } from './page-texts';
 
 /**
  * Colours have a contrast of at least 4.5:1 in both schemes, outlines 3:1 (WCAG 2.2, 1.4.3 and 1.4.11); buttons are at
@@ -74,3 +75,10 @@ export const paragraph = (text: string, kind: 'plain' | 'soft' = 'plain'): strin
 /** A link in a paragraph of its own, after a few words if given. */
 export const linkParagraph = (href: string, text: string, lead = ''): string =>
   `<p>${escapeHtml(lead)} <a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;
+
+/** What a person sees after an error: a link that leads nowhere, or an internal error with an id for support. */
+export function problemPage({ language, invalid, failed }: PageTexts, status: number, requestId: string): string {
+  if (status < 500) return page({ language, title: invalid.title, content: paragraph(invalid.advice) });
+  const content = [paragraph(failed.advice), paragraph(`${failed.reference} ${requestId}`, 'soft')];
+  return page({ language, title: failed.title, content: content.join('\n') });
+}

@@ -18,3 +18,39 @@ export const pageTexts = {
 /** Replaces each `{name}` in a text by its value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Longer headers are cut: browsers name a dozen languages at most. */
+const MAXIMUM_HEADER = 500;
+
+const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
+
+/** The supported language of a BCP 47 tag: `de` for `de-AT`. */
+function languageOf(tag: unknown): ProjectLanguage | null {
+  const [primary = ''] = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1) : [];
+  return isSpoken(primary) ? primary : null;
+}
+
+interface Speaker {
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** The texts for a contact: in the language of its `locale`, otherwise in the project's. */
+export const textsFor = (project: { language?: ProjectLanguage }, contact: Speaker | null): PageTexts =>
+  pageTexts[languageOf(contact?.data.locale) ?? project.language ?? 'en'];
+
+/** The texts in the language that a browser prefers (RFC 9110 section 12.5.4), if the reader is unknown. */
+export function textsByHeader(acceptLanguage: string): PageTexts {
+  const wanted = acceptLanguage
+    .slice(0, MAXIMUM_HEADER)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';');
+      const quality = parameters
+        .map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1])
+        .find((value) => value !== undefined);
+      return { language: languageOf(tag), weight: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, weight }) => language !== null && weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  return pageTexts[wanted[0]?.language ?? 'en'];
+}

@@ -6,9 +6,9 @@ import {
   MAXIMUM_SPAN_DAYS,
 } from '../../contract/filters';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
+import { parseTime } from './comparisons';
 import { type Field, noSuchField, type PayloadName, parseField } from './fields';
 import { spanOf } from './spans';
-import { parseTime } from './values';
 
 /** The records that a filter may refer to. */
 export interface KnownRecords {

@@ -2,7 +2,44 @@ import type { Scalar } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
 import { parseAddress } from '../address';
 import type { Field } from './fields';
-import { type Comparable, comparable } from './values';
+
+/** A value in the form that is compared, with others of its kind only. */
+export type Comparable =
+  | { kind: 'number'; key: number }
+  | { kind: 'boolean'; key: boolean }
+  | { kind: 'time'; key: number }
+  | { kind: 'text'; key: string };
+
+/** A date alone. */
+const SHORTEST_TIME = 10;
+/** The longest form of a time: `2026-12-01T09:00:00.123456789+01:00`. */
+const LONGEST_TIME = 35;
+const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** An ISO 8601 date or time as epoch milliseconds, without a zone in UTC; null for any other text. */
+export function parseTime(text: string): number | null {
+  // Most texts are no times, and this check is quick.
+  if (text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-') return null;
+  const match = TIME.exec(text);
+  if (!match) return null;
+  const [, month, day, zone] = match;
+  const hasClock = text.includes('T');
+  const time = Date.parse(hasClock && !zone ? `${text}Z` : text);
+  return Number.isNaN(time) || !isDay(month, day) ? null : time;
+}
+
+/** Every month has a 28th. `Date` would read a 30th of February as a day in March. */
+const isDay = (month = '', day = ''): boolean =>
+  Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
+
+/** The form in which a JSON value is compared; null for null, lists and objects, which are never compared. */
+export function comparable(value: unknown): Comparable | null {
+  if (typeof value === 'number') return { kind: 'number', key: value };
+  if (typeof value === 'boolean') return { kind: 'boolean', key: value };
+  if (typeof value !== 'string') return null;
+  const time = parseTime(value);
+  return time === null ? { kind: 'text', key: value } : { kind: 'time', key: time };
+}
 
 /** Tests one value of a contact, which is never null: null is the same as missing. */
 export type ValueTest = (value: unknown) => boolean;

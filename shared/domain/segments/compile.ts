@@ -1,11 +1,10 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
-import { comparison, type ValueTest } from './comparisons';
+import { comparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, type MatchResult, negate } from './match-result';
 import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredWithin } from './spans';
-import { parseTime } from './values';
 
 /** A filter made ready for many contacts. */
 export type CompiledFilter = FilterTest;

@@ -1,10 +1,43 @@
 import { LiquidError, type Template as Node } from 'liquidjs';
-import { TextCache } from './cache';
+import type { FieldError } from '../../contract/errors';
 import { type EditedText, positionOf } from './edits';
 import { engineFor, type TemplateKind } from './engine';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
+
+const MAX_ENTRIES = 200;
+/** Compiled templates hold their source and about ten times its memory. */
+const MAX_CHARACTERS = 2_000_000;
+
+/** A bounded cache by text, which drops the least recently used entries. */
+export class TextCache<Value> {
+  private readonly entries = new Map<string, Value>();
+  private characters = 0;
+
+  get(key: string): Value | undefined {
+    const value = this.entries.get(key);
+    if (value !== undefined) {
+      this.entries.delete(key);
+      this.entries.set(key, value);
+    }
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.drop(key);
+    this.entries.set(key, value);
+    this.characters += key.length;
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= MAX_ENTRIES && this.characters <= MAX_CHARACTERS) break;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    if (this.entries.delete(key)) this.characters -= key.length;
+  }
+}
 
 /** A compiled template, which can be rendered any number of times. */
 export interface Template {
@@ -65,3 +98,47 @@ export function explain(error: unknown, source: string, code: EditedText): Templ
 /** The engine appends the position to its messages. */
 const engineMessage = (error: LiquidError): string =>
   (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+$/, '');
+
+/** The first mistake in a template, reported at its field. */
+export function templateProblem(source: string, kind: TemplateKind, field: string): FieldError[] {
+  const problem = checkTemplate(source, kind);
+  return problem ? [{ field, code: 'template_syntax', ...problem }] : [];
+}
+
+/** The first mistake of each text in a JSON value. Names of members are no templates. */
+export function templateProblemsIn(value: unknown, field: string): FieldError[] {
+  if (typeof value === 'string') return templateProblem(value, 'text', field);
+  if (Array.isArray(value)) return value.flatMap((part, index) => templateProblemsIn(part, `${field}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => templateProblemsIn(part, `${field}.${name.slice(0, 64)}`));
+}
+
+/** The top-level names that a template reads and does not set itself; none if it has a mistake. */
+export function usedVariables(source: string): string[] {
+  const template = compile(source, 'text');
+  return isProblem(template) ? [] : engineFor('text').globalVariablesSync(template.nodes);
+}
+
+/** The parts of a contact's data that templates read. */
+export interface DataUse {
+  /** Top-level keys, named bare or under `data`. */
+  keys: ReadonlySet<string>;
+  /** They read keys whose names only the rendering knows, or `data` as a whole. */
+  all: boolean;
+}
+
+/** The parts of a contact's data that these templates can read; nothing for a template with a mistake. */
+export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
+  const keys = new Set<string>();
+  let all = false;
+  for (const { source, kind } of sources) {
+    const template = compile(source, kind);
+    const paths = isProblem(template) ? [] : engineFor(kind).globalVariableSegmentsSync(template.nodes);
+    for (const [first, second] of paths) {
+      const key = first === 'data' ? second : first;
+      if (typeof key === 'string') keys.add(key);
+      else all = true;
+    }
+  }
+  return { keys, all };
+}

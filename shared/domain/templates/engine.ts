@@ -1,8 +1,108 @@
-import { type Context, Liquid } from 'liquidjs';
+import { type Context, type FilterImplOptions, Liquid, filters as standard, toValue } from 'liquidjs';
 import { escapeHtml } from '../escape-html';
-import { budgetOf, captureTags } from './emitter';
-import { installFilters } from './filters';
-import { Markup, toText } from './values';
+import { TemplateLimitError } from './limits';
+import { budgetOf, captureTags, Markup, toText, weigh } from './output';
+
+type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
+
+/** Register that holds `{now}`, the time of the rendering, for `'now' | date`. */
+export const TIME = 'time';
+
+/**
+ * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose printing
+ * never ends, and those with another result on each call. `*_exp` filters, which evaluate text, are removed by name.
+ */
+const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
+
+/** Filters that only drop white space, so that safe HTML stays safe. */
+const keepMarkup = new Set([
+  'strip',
+  'lstrip',
+  'rstrip',
+  'strip_newlines',
+  'squish',
+  'normalize_whitespace',
+  'default',
+]);
+
+const handlerOf = (filter: FilterImplOptions): Handler =>
+  (typeof filter === 'function' ? filter : filter.handler) as Handler;
+
+function standardHandler(name: string): Handler {
+  const filter = standard[name];
+  if (!filter) throw new Error(`the engine has no filter ${name}`);
+  return handlerOf(filter);
+}
+
+/** Charges the inputs before the filter runs. The engine's own limits count less, and some count only afterwards. */
+function charged(handler: Handler): Handler {
+  return function (value, ...args) {
+    const budget = budgetOf(this.context);
+    for (const input of [value, ...args]) budget.use(weigh(input, budget.left));
+    return handler.call(this, value, ...args);
+  };
+}
+
+function markupKept(handler: Handler): Handler {
+  return function (value, ...args) {
+    const result = handler.call(this, value, ...args);
+    return value instanceof Markup && typeof result === 'string' ? new Markup(result) : result;
+  };
+}
+
+const isMissing = (value: unknown): boolean => toValue(value) === null || toValue(value) === undefined;
+
+/** The filter for `a ?? b`. */
+const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
+
+/** The filter for `(a..b)`. The engine's own range never ends near 2^53, where adding 1 changes nothing. */
+const range: Handler = function (low, high) {
+  const [first, last] = [low, high].map((bound) => Math.trunc(Number(toValue(bound)))) as [number, number];
+  if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
+    throw new TemplateLimitError('the range has a bound that is too large');
+  }
+  const length = Math.max(0, last - first + 1);
+  budgetOf(this.context).use(length);
+  return Array.from({ length }, (_, index) => first + index);
+};
+
+const standardDate = standardHandler('date');
+
+/** `'now' | date: ...` with the time of the rendering instead of the machine's. */
+const dated: Handler = function (value, ...args) {
+  const time = this.context.getRegister<{ now: number | undefined }>(TIME);
+  const isNow = value === 'now' || value === 'today';
+  return standardDate.call(this, isNow && time.now !== undefined ? time.now / 1000 : value, ...args);
+};
+
+const lineBreaks: Handler = function (value) {
+  const html = value instanceof Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+  return html.replace(/\r?\n/g, '<br />\n');
+};
+
+/** Filters whose result is HTML and is not escaped again when it is the last of its chain. */
+const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
+
+/** Registers the filters that templates can use. */
+export function installFilters(engine: Liquid, html: boolean): void {
+  for (const [name, filter] of Object.entries(standard)) {
+    if (removed.has(name) || name.endsWith('_exp')) {
+      delete engine.filters[name];
+      continue;
+    }
+    const own = name === 'date' ? dated : handlerOf(filter);
+    const handler = charged(keepMarkup.has(name) ? markupKept(own) : own);
+    engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
+  }
+  engine.registerFilter('coalesce', coalesce);
+  engine.registerFilter('range', range);
+  if (!html) return;
+  for (const name of htmlFilters) {
+    engine.registerFilter(name, { handler: charged(standardHandler(name)), raw: true });
+  }
+  engine.registerFilter('newline_to_br', { handler: charged(lineBreaks), raw: true });
+}
 
 /** The kind of the output: an HTML body, a text body, or one line (subject, name). */
 export type TemplateKind = 'html' | 'text' | 'line';

@@ -1,9 +1,8 @@
 import { Context, toValueSync } from 'liquidjs';
 import { compile, explain, isProblem, type Template } from './compile';
-import { BoundedEmitter } from './emitter';
-import { engineFor, type TemplateKind } from './engine';
-import { TIME } from './filters';
+import { engineFor, type TemplateKind, TIME } from './engine';
 import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
+import { BoundedEmitter } from './output';
 import type { TemplateProblem } from './problem';
 
 /** Values by name, as they come from JSON. */

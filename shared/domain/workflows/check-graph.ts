@@ -1,10 +1,10 @@
 import type { FieldError } from '../../contract/errors';
+import type { Step } from '../../contract/workflows';
 import { checkFilter } from '../segments/check';
-import { checkStep, neverHappens } from './check-step';
-import { checkStructure } from './check-structure';
-import type { WrongUrl } from './check-webhook';
+import { checkStep, neverHappens, type WrongUrl } from './check-step';
 import { filtersIn, type GraphMembers } from './filters';
 import { reportOf } from './step-problems';
+import { type Edge, edgesOf } from './ways';
 
 /** Bytes of a whole graph as JSON: it is stored in one row. */
 const MAXIMUM_BYTES = 256 * 1024;
@@ -36,4 +36,85 @@ function checkTrigger(trigger: GraphMembers['trigger']): FieldError[] {
 function checkSize(graph: GraphMembers): FieldError[] {
   if (Buffer.byteLength(JSON.stringify(graph)) <= MAXIMUM_BYTES) return [];
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
+}
+
+/** Checks that ids are unique, that targets exist, and that each loop has a wait. Unreachable steps are allowed. */
+export function checkStructure(steps: readonly Step[]): FieldError[] {
+  const problems = [...repeatedIds(steps), ...missingTargets(steps)];
+  return problems.length > 0 ? problems : loops(steps);
+}
+
+function repeatedIds(steps: readonly Step[]): FieldError[] {
+  const seen = new Set<string>();
+  return steps.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [reportOf(id, index)('id', 'Another step has this id. Give each its own.', 'duplicate')];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** All members that name a step, also `next` where other members make it useless. */
+function namedSteps(step: Step): Edge[] {
+  const edges = edgesOf(step);
+  const next = 'next' in step ? step.next : undefined;
+  if (next === undefined || edges.some(({ member }) => member === 'next')) return edges;
+  return [...edges, { member: 'next', target: next }];
+}
+
+/** Members that may be left out: the workflow then continues with `next`, or is completed. */
+const MEMBERS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
+
+function missingTargets(steps: readonly Step[]): FieldError[] {
+  const ids = new Set(steps.map(({ id }) => id));
+  return steps.flatMap((step, index) => {
+    const missing = new Map(
+      namedSteps(step).flatMap((each) => (ids.has(each.target) ? [] : [[each.member, each.target]])),
+    );
+    const report = reportOf(step.id, index);
+    return [...missing].map(([member, target]) =>
+      report(
+        member,
+        `There is no step "${target}". Name the id of one of the steps${MEMBERS_TO_LEAVE_OUT.has(member) ? ', or leave it out' : ''}.`,
+        'not_found',
+      ),
+    );
+  });
+}
+
+const waits = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_FOR_EVENT';
+
+/** A step on the present path of the search, and the index of its next edge. */
+interface Place {
+  step: Step;
+  edges: readonly Edge[];
+  next: number;
+}
+
+/** The edges that close a loop without a wait: a depth-first search over the steps that do not wait. */
+function loops(steps: readonly Step[]): FieldError[] {
+  const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
+  const places = new Map(steps.map(({ id }, index) => [id, index]));
+  const done = new Set<string>();
+  const problems: FieldError[] = [];
+  for (const start of hasty.values()) {
+    const way: Place[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const taken = top.edges[top.next++];
+      if (!taken) {
+        done.add(top.step.id);
+        way.pop();
+        continue;
+      }
+      const target = hasty.get(taken.target);
+      const from = way.findIndex(({ step }) => step.id === taken.target);
+      if (from >= 0) {
+        const circle = [...way.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
+        const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
+        problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
+      } else if (target && !done.has(target.id)) {
+        way.push({ step: target, edges: edgesOf(target), next: 0 });
+      }
+    }
+  }
+  return problems;
 }

@@ -2,8 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilterAmong } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
-import { filtersIn, type GraphMembers } from './filters';
-import { namedBy } from './named-records';
+import { filtersIn, type GraphMembers, namedBy } from './filters';
 import { reportOf } from './step-problems';
 import type { WorkflowVersion } from './workflow';
 

@@ -1,5 +1,11 @@
-import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAXIMUM_DEPTH, type Origin } from './execution';
-import { readExecutionId } from './execution-id';
+import {
+  ENTRIES_A_DAY,
+  type Execution,
+  type ExecutionRef,
+  MAXIMUM_DEPTH,
+  type Origin,
+  readExecutionId,
+} from './execution';
 import { end, enter, take } from './transitions';
 import type { Reentry, WorkflowVersion } from './workflow';
 

@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import { parseAddress } from '../address';
-import { namedBy } from './named-records';
+import { namedBy } from './filters';
 import type { Reentry, Workflow, WorkflowVersion } from './workflow';
 
 /** The members of a graph that its author gives. */

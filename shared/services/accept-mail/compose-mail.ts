@@ -5,11 +5,11 @@ import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
 import { MailSeries } from '../../domain/emails/render-mail';
-import { trackingDefault } from '../../domain/emails/tracking-default';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
-import { textsFor } from '../../domain/pages/language';
 import { personalLinks } from '../../domain/pages/link-token';
+import { textsFor } from '../../domain/pages/texts';
+import { trackingDefault } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 

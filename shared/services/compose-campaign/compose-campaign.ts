@@ -1,17 +1,21 @@
 import { getCampaignBodies } from '../../db/campaigns/bodies';
 import { campaignRef } from '../../db/campaigns/campaigns';
 import type { Project } from '../../db/projects/projects';
-import type { Campaign, CampaignBodies } from '../../domain/campaigns/campaign';
-import { withFooter, withFooterPlace } from '../../domain/campaigns/footer-place';
-import { type CampaignLink, linksOf, withLinkNumbers } from '../../domain/campaigns/links';
-import { fromNameOf, subjectOf } from '../../domain/campaigns/variant-texts';
+import { type Campaign, type CampaignBodies, fromNameOf, subjectOf } from '../../domain/campaigns/campaign';
+import {
+  type CampaignLink,
+  linksOf,
+  withFooter,
+  withFooterPlace,
+  withLinkNumbers,
+} from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
 import { MailSeries, type MailTemplates } from '../../domain/emails/render-mail';
-import { trackingDefault } from '../../domain/emails/tracking-default';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
+import { trackingDefault } from '../../domain/sending/sending';
+import { usedData } from '../../domain/templates/compile';
 import { MAX_SOURCE } from '../../domain/templates/limits';
-import { usedData } from '../../domain/templates/variables';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';

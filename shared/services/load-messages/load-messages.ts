@@ -3,7 +3,7 @@ import { eventsOfMail } from '../../db/campaigns/mail-events';
 import { getEmails } from '../../db/emails/emails';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
-import { readCampaignMailId } from '../../domain/campaigns/mail-id';
+import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
 type MessageOf = Pick<

@@ -4,9 +4,8 @@ import { lookUpEvents } from '../../db/events/lookup';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { type CompiledFilter, compileFilter, matches, turnsAt } from '../../domain/segments/compile';
-import { type FilterUse, useOf } from '../../domain/segments/filter-use';
 import type { ContactFacts, Payloads } from '../../domain/segments/match-result';
-import { referencesOf } from '../../domain/segments/references';
+import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 

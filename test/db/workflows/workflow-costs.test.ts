@@ -10,7 +10,7 @@ import {
 } from '../../../shared/db/workflows/changes';
 import { getVersion } from '../../../shared/db/workflows/versions';
 import { getWorkflow, listAllWorkflows } from '../../../shared/db/workflows/workflows';
-import { namedBy } from '../../../shared/domain/workflows/named-records';
+import { namedBy } from '../../../shared/domain/workflows/filters';
 import { factsOf, newVersion } from '../../../shared/domain/workflows/new-graph';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';

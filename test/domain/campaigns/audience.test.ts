@@ -5,7 +5,7 @@ import { type ListedRecipient, planChunks } from '../../../shared/domain/campaig
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
-import { bestVariant } from '../../../shared/domain/campaigns/winner';
+import { bestVariant } from '../../../shared/domain/campaigns/stats';
 
 const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;
 const everybody = Array.from({ length: 4_000 }, (_, n) => contact(n));

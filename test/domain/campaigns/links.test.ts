@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withFooter, withFooterPlace } from '../../../shared/domain/campaigns/footer-place';
-import { linksOf, withLinkNumbers } from '../../../shared/domain/campaigns/links';
+import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
 import { withUnsubscribeLink } from '../../../shared/domain/emails/unsubscribe';
 import { render } from '../../../shared/domain/templates/render';
 

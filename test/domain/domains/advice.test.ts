@@ -7,7 +7,7 @@ import {
   adviseSpf,
   allowsSes,
 } from '../../../shared/domain/domains/advice';
-import { adviseDmarc } from '../../../shared/domain/domains/dmarc-advice';
+import { adviseDmarc } from '../../../shared/domain/domains/dmarc';
 import type { RecordFinding } from '../../../shared/domain/domains/domains';
 
 const DAY = 24 * 3600_000;

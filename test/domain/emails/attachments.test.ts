@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAXIMUM_ATTACHMENT_BYTES } from '../../../shared/contract/mail-limits';
-import { base64Size, checkAttachments, type GivenAttachment } from '../../../shared/domain/emails/attachments';
-import { contentTypeOf } from '../../../shared/domain/emails/content-types';
+import {
+  base64Size,
+  checkAttachments,
+  contentTypeOf,
+  type GivenAttachment,
+} from '../../../shared/domain/emails/attachments';
 
 test('the size of base64 is known without decoding it', () => {
   fc.assert(

@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { checkHeader, checkHeaders, encodeHeader, formatAddress } from '../../../shared/domain/emails/headers';
-import { checkTags } from '../../../shared/domain/emails/tags';
+import {
+  checkHeader,
+  checkHeaders,
+  checkTags,
+  encodeHeader,
+  formatAddress,
+} from '../../../shared/domain/emails/headers';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),

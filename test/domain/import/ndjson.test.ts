@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readLines } from '../../../shared/domain/import/ndjson';
-import { MAXIMUM_ROW } from '../../../shared/domain/import/page';
+import { MAXIMUM_ROW, readLines } from '../../../shared/domain/import/page';
 import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkTemplate, compile, isProblem } from '../../../shared/domain/templates/compile';
+import { checkTemplate, compile, isProblem, usedVariables } from '../../../shared/domain/templates/compile';
 import type { TemplateKind } from '../../../shared/domain/templates/engine';
 import { render, type Variables } from '../../../shared/domain/templates/render';
-import { usedVariables } from '../../../shared/domain/templates/variables';
 
 function output(source: string, variables: Variables = {}, kind: TemplateKind = 'html', now?: number): string {
   const result = render(source, kind, variables, now);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lists } from '../../../functions/verify/lists';
 import { isWithin } from '../../../shared/domain/verify/distance';
-import { suggestDomain } from '../../../shared/domain/verify/typos';
+import { suggestDomain } from '../../../shared/domain/verify/traits';
 
 const suggest = (domain: string) => suggestDomain(domain, lists);
 

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Attempt, askedRest, isGivenUp, retryDelay, withAttempt } from '../../../shared/domain/webhooks/attempts';
-import { hasFailedTooLong, stillFailing } from '../../../shared/domain/webhooks/failing';
-import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/patterns';
+import {
+  type Attempt,
+  askedRest,
+  hasFailedTooLong,
+  isGivenUp,
+  retryDelay,
+  stillFailing,
+  withAttempt,
+} from '../../../shared/domain/webhooks/attempts';
+import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/message';
 
 const HOUR = 3_600_000;
 

@@ -8,7 +8,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { noteQueuedUntil } from '../../../shared/db/workflows/execution-due';
 import { dueExecutionShards, workflowIndexes, workflowKeys } from '../../../shared/db/workflows/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { executionId } from '../../../shared/domain/workflows/execution-id';
+import { executionId } from '../../../shared/domain/workflows/execution';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { newId } from '../../../shared/ops/ids';
 import { setMetricWriter } from '../../../shared/ops/metrics';

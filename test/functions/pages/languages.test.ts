@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../../shared/db/projects/projects';
-import { textsByHeader } from '../../../shared/domain/pages/language';
-import { pageTexts } from '../../../shared/domain/pages/texts';
+import { pageTexts, textsByHeader } from '../../../shared/domain/pages/texts';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
 import { openPage, tokenOf } from '../../support/pages';

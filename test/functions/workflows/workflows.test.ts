@@ -9,7 +9,7 @@ import { changeGraph, changeWorkflow } from '../../../shared/db/workflows/change
 import { getVersion } from '../../../shared/db/workflows/versions';
 import { getWorkflow, workflowsAsOf } from '../../../shared/db/workflows/workflows';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
-import { namedBy } from '../../../shared/domain/workflows/named-records';
+import { namedBy } from '../../../shared/domain/workflows/filters';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';

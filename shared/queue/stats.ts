@@ -1,11 +1,12 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
 import type { StatsChange } from '../db/counters/stats';
+import { executionInImage } from '../db/workflows/execution-row';
+import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { type CampaignCounts, type CountedMail, countsOfChunk, countsOfMail } from '../domain/campaigns/count-mail';
 import { difference } from '../domain/counters/stats';
-import { rowKeyOf } from './stream';
-
-type Image = Record<string, AttributeValue>;
+import { changeOf, versionPart } from '../domain/workflows/stats';
+import { type Image, rowKeyOf } from './stream';
 
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
@@ -47,3 +48,17 @@ export function campaignChange(record: DynamoDBRecord): StatsChange | null {
 
 const countsIn = (kind: 'mail' | 'chunk', image: Image): CampaignCounts =>
   kind === 'mail' ? countsOfMail(countedMail(image)) : countsOfChunk(numberOf(image.n));
+
+/** What a stream record adds to a workflow's stats; null for another kind of row, and if no count changes. */
+export function workflowChange(record: DynamoDBRecord): StatsChange | null {
+  const key = rowKeyOf(record);
+  const ref = key && executionOfRow(key);
+  const sequence = record.dynamodb?.SequenceNumber;
+  if (!ref || !sequence) return null;
+  const before = executionInImage(record.dynamodb?.OldImage);
+  const after = executionInImage(record.dynamodb?.NewImage);
+  const execution = after ?? before;
+  const members = changeOf(before, after);
+  if (!execution || members.size === 0) return null;
+  return { stats: workflowStatsRows(ref), sequence, counts: new Map([[versionPart(execution), members]]) };
+}

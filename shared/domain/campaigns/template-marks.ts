@@ -1,7 +1,30 @@
 import { traverseHtml } from '../emails/html-traversal';
+import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
 import type { CampaignBodies } from './campaign';
-import { codeSpans, isIn } from './code-spans';
 import { MAXIMUM_LINKS } from './limits';
+
+/** Template code, which may contain text that looks like HTML. */
+const CODE = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+
+export interface CodeSpan {
+  from: number;
+  to: number;
+}
+
+/** The outputs and tags of a template, in their order. */
+export const codeSpans = (template: string): CodeSpan[] =>
+  [...template.matchAll(CODE)].map(({ index, 0: text }) => ({ from: index, to: index + text.length }));
+
+/** Whether an offset lies in one of these spans. */
+export function isIn(spans: readonly CodeSpan[], offset: number): boolean {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.to ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return (spans[low]?.from ?? Number.POSITIVE_INFINITY) <= offset;
+}
 
 /** The tag with which SES reports the link of a click. */
 export const LINK_TAG = 'link';
@@ -25,7 +48,7 @@ interface Anchor {
 /** SES tracks only these. The value of a variable is not known here. */
 const TRACKED = /^(?:https?:|\{\{)/i;
 /** Links to the recipient's own pages are not tracked. */
-const OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
+const TO_OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
 
 function anchorsOf(template: string): Anchor[] {
   const code = codeSpans(template);
@@ -34,7 +57,7 @@ function anchorsOf(template: string): Anchor[] {
     open(name, attributes, start) {
       if (name !== 'a' || isIn(code, start)) return;
       const url = attributes.href?.trim() ?? '';
-      if (!TRACKED.test(url) || OWN_PAGES.test(url) || 'ses:no-track' in attributes) return;
+      if (!TRACKED.test(url) || TO_OWN_PAGES.test(url) || 'ses:no-track' in attributes) return;
       anchors.push({ at: start + '<a'.length, url, tags: attributes['ses:tags'] });
     },
   }));
@@ -70,4 +93,35 @@ function beside(template: string, from: number, number: number): { at: number; t
   const own = /ses:tags\s*=\s*["']/gi;
   own.lastIndex = from;
   return own.test(template) ? { at: own.lastIndex, text: `${LINK_TAG}:${number};` } : null;
+}
+
+/** Marks the footer's place in a template. Mail programs read it as a comment. */
+const MARK = '<!--posthaste:footer-->';
+/** A template links to the recipient's own pages by these names only. */
+const OWN_PAGES = /unsubscribeUrl|preferencesUrl/;
+
+/**
+ * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links to
+ * the recipient's own pages, or has a `</body>` in its code, stays as it is.
+ */
+export function withFooterPlace(template: string): string {
+  if (OWN_PAGES.test(template)) return template;
+  const code = codeSpans(template);
+  let end = template.length;
+  let isPlain = true;
+  traverseHtml(template, () => ({
+    close(name, start) {
+      if (name !== 'body' || start === null) return;
+      if (isIn(code, start)) isPlain = false;
+      end = start;
+    },
+  }));
+  return isPlain ? template.slice(0, end) + MARK + template.slice(end) : template;
+}
+
+/** A rendered body with the footer in its place. If the mark is missing, the place is searched for. */
+export function withFooter(html: string, footer: UnsubscribeFooter): string {
+  const at = html.lastIndexOf(MARK);
+  if (at < 0) return withUnsubscribeLink(html, footer);
+  return html.slice(0, at) + htmlFooter(footer) + html.slice(at + MARK.length);
 }
