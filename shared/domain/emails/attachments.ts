@@ -10,7 +10,7 @@ import type { FieldProblem } from '../field-problem';
  * Extensions that SES refuses, lower case.
  * Source: Amazon SES Developer Guide, "Amazon SES unsupported attachment types" (read 2025).
  */
-export const refusedExtensions: ReadonlySet<string> = new Set(
+const refusedExtensions: ReadonlySet<string> = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad
   maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp mst
   ops pcd pif plg prf prg reg scf scr sct shb shs sys ps1 ps1xml ps2 ps2xml psc1 psc2 tmp url vb vbe vbs vps vsmacros
@@ -59,7 +59,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The part of a file name after its last dot, lower case; empty without one. */
-export function extensionOf(filename: string): string {
+function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf('.');
   return dot < 0 ? '' : filename.slice(dot + 1).toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { BounceType, EmailStatus } from './status';
 import type { StoredEntry } from './story';
 
 /** Why mail was not sent, by the row's reason. */
-export const skipSentences: Record<SkipReason, string> = {
+const skipSentences: Record<SkipReason, string> = {
   suppressed:
     'It was not sent because the address is on the suppression list of the project; take it off the list only if you know that the person can and wants to be reached.',
   unsubscribed:
@@ -18,7 +18,7 @@ export const skipSentences: Record<SkipReason, string> = {
 };
 
 /** Why it failed, by the row's reason. */
-export const failureSentences: Record<string, string> = {
+const failureSentences: Record<string, string> = {
   rejected:
     'SES refused the message for its content, for instance a virus, as `error` says; change the content or the attachments and send it again.',
   domain_not_verified:
@@ -35,7 +35,7 @@ export const failureSentences: Record<string, string> = {
 };
 
 /** Why the recipient's side will never take it, by SES's sub-type of a permanent bounce. */
-export const hardBounceSentences: Record<string, string> = {
+const hardBounceSentences: Record<string, string> = {
   NoEmail:
     'The mailbox does not exist, so the address is on the suppression list now; ask the person for a new address.',
   General:
@@ -47,7 +47,7 @@ export const hardBounceSentences: Record<string, string> = {
 };
 
 /** Why it did not arrive this time, by SES's sub-type of other bounces. */
-export const softBounceSentences: Record<string, string> = {
+const softBounceSentences: Record<string, string> = {
   MailboxFull:
     'The mailbox is full; send it again in a few days, and note that an address that fails on three days within 30 is suppressed.',
   MessageTooLarge: 'The message is too large for the recipient; send it again without attachments or with less in it.',
@@ -62,7 +62,7 @@ export const softBounceSentences: Record<string, string> = {
 };
 
 /** Why it is late, by SES's type of a delay. SES tries for 14 hours. */
-export const delaySentences: Record<string, string> = {
+const delaySentences: Record<string, string> = {
   MailboxFull: 'It is late because the mailbox is full',
   SpamDetected: "It is late because the recipient's mail server takes much of our mail for spam at the moment",
   RecipientServerError: "It is late because the recipient's mail server is out of order",

@@ -43,7 +43,7 @@ export function countLines(bytes: Uint8Array, from: number, to: number): number 
 }
 
 /** The place after the next line break (LF), or null. */
-export function nextLine(bytes: Uint8Array, from: number): number | null {
+function nextLine(bytes: Uint8Array, from: number): number | null {
   const at = bytes.indexOf(LF, from);
   return at < 0 ? null : at + 1;
 }

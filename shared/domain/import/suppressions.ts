@@ -28,7 +28,7 @@ const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'cod
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** The address among named values, and its reasons in the order in which they count. */
-export function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
+function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
   const byName = new Map(Object.entries(members).map(([name, value]) => [plain(name), value]));
   const email = ADDRESSES.find((name) => byName.has(name));
   return { email: email && byName.get(email), reasons: REASONS.map((name) => byName.get(name)) };

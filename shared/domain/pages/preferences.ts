@@ -7,12 +7,12 @@ import type { PageTexts } from './page-texts';
 import { fill } from './texts';
 
 /** Names and values of the preferences form, as the page writes and the handler reads them. */
-export const fields = { action: 'action', topic: 'topic', shown: 'shown', pause: 'pause' } as const;
+const fields = { action: 'action', topic: 'topic', shown: 'shown', pause: 'pause' } as const;
 export const actions = { save: 'save', stop: 'stop', subscribe: 'subscribe' } as const;
-export const pauses = { keep: 'keep', end: 'end' } as const;
+const pauses = { keep: 'keep', end: 'end' } as const;
 
 /** Lengths of a break that the page offers. */
-export const PAUSE_DAYS = [30, 60, 90] as const;
+const PAUSE_DAYS = [30, 60, 90] as const;
 /** A page may be open over midnight. */
 const LONGEST_PAUSE_DAYS = 92;
 const DAY_MS = 24 * 3600_000;
@@ -32,7 +32,7 @@ export interface PreferencesForm {
 }
 
 /** The UTC date that many days from now, as `2026-12-21`. */
-export const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
+const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Reads the body of the form (application/x-www-form-urlencoded) with its fields in any order; ignores unknown fields.

@@ -4,7 +4,7 @@ import { parseAddress } from '../address';
 import type { Field } from './fields';
 
 /** A value in the form that is compared, with others of its kind only. */
-export type Comparable =
+type Comparable =
   | { kind: 'number'; key: number }
   | { kind: 'boolean'; key: boolean }
   | { kind: 'time'; key: number }
@@ -33,7 +33,7 @@ const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
 /** The form in which a JSON value is compared; null for null, lists and objects, which are never compared. */
-export function comparable(value: unknown): Comparable | null {
+function comparable(value: unknown): Comparable | null {
   if (typeof value === 'number') return { kind: 'number', key: value };
   if (typeof value === 'boolean') return { kind: 'boolean', key: value };
   if (typeof value !== 'string') return null;

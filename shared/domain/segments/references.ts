@@ -5,7 +5,7 @@ import { parseField } from './fields';
 export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
 
 /** All conditions of a filter, those of its groups included, in order. */
-export const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
+const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
   conditions.flatMap((part) => ('conditions' in part ? conditionsOf(part) : [part]));
 
 /** A condition on a segment, and its path in the filter. */

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 200;
 const MAX_CHARACTERS = 2_000_000;
 
 /** A bounded cache by text, which drops the least recently used entries. */
-export class TextCache<Value> {
+class TextCache<Value> {
   private readonly entries = new Map<string, Value>();
   private characters = 0;
 
