@@ -1,4 +1,3 @@
-import { enqueue } from '../../shared/aws/queues';
 import { listProjects } from '../../shared/db/projects/projects';
 import {
   addTenant,
@@ -8,9 +7,9 @@ import {
   saveTenantScan,
 } from '../../shared/db/sending/tenants';
 import { now } from '../../shared/ops/clock';
-import { env, optionalEnv } from '../../shared/ops/env';
+import { optionalEnv } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { moveAhead } from './due-entries';
+import { queueDueWork } from './due-work';
 
 const PER_TICK = 20;
 /** Each makes a few calls, and SES takes one a second. */
@@ -34,17 +33,15 @@ async function scan(): Promise<void> {
 export async function queueTenants(): Promise<void> {
   if (!optionalEnv('tenants')) return;
   await scan();
-  const due = await listDueTenants(now(), PER_TICK);
-  const moved = await moveAhead(
-    'due tenant',
-    due,
-    (project) => ({ project }),
-    (project) => lookAtTenantAgain(project, now() + QUEUE_AGAIN_MS, now()),
-  );
-  const messages = moved.map((project, index) => ({
-    body: { v: 1, kind: 'tenant', project },
-    delaySeconds: index * SPACING_SECONDS,
-    group: project,
-  }));
-  if (messages.length > 0) await enqueue(env('jobsQueue'), messages);
+  await queueDueWork({
+    what: 'due tenant',
+    idsOf: (project) => ({ project }),
+    list: () => listDueTenants(now(), PER_TICK),
+    move: (project) => lookAtTenantAgain(project, now() + QUEUE_AGAIN_MS, now()),
+    messagesOf: (projects) =>
+      projects.map((project, index) => ({
+        body: { v: 1, kind: 'tenant', project },
+        delaySeconds: index * SPACING_SECONDS,
+      })),
+  });
 }

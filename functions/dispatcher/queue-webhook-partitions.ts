@@ -5,6 +5,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumersOf } from '../../shared/services/queue-delivery/queue-delivery';
+import { forEachRound } from './due-work';
 
 /** Long enough for a run of a consumer; of two concurrent runs only one sends. */
 const LOOK_AGAIN_MS = 5 * 60_000;
@@ -14,18 +15,16 @@ const CONCURRENCY = 20;
 
 /** Calls the consumers of partitions that are due, in bounded rounds while there is time; at least one round. */
 export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
-  const seen = new Set<string>();
-  do {
-    const due = (await listDuePartitions(now(), PER_SHARD)).filter((ref) => !seen.has(textOf(ref)));
-    if (due.length === 0) return;
-    for (const ref of due) seen.add(textOf(ref));
-    await forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, (webhook) =>
-      logAndContinue('due webhook', { webhook: webhook.ref.webhookId }, () => callConsumers(webhook)),
-    );
-  } while (context.remainingMs() > TIME_TO_END_MS);
+  await forEachRound(
+    () => listDuePartitions(now(), PER_SHARD),
+    ({ webhookId, partition }) => `${webhookId}#${partition}`,
+    (due) =>
+      forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, (webhook) =>
+        logAndContinue('due webhook', { webhook: webhook.ref.webhookId }, () => callConsumers(webhook)),
+      ),
+    () => context.remainingMs() > TIME_TO_END_MS,
+  );
 }
-
-const textOf = ({ webhookId, partition }: PartitionRef): string => `${webhookId}#${partition}`;
 
 interface Due {
   ref: WebhookRef;

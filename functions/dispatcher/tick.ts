@@ -8,12 +8,9 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { beginCampaigns } from './begin-campaigns';
 import { judgeReputation } from './judge-reputation';
 import { queueBulk } from './queue-bulk';
-import { queueDomains } from './queue-domains';
 import { queueDue } from './queue-due';
-import { queueErasures } from './queue-erasures';
 import { queueExecutions } from './queue-executions';
-import { queueJobs } from './queue-jobs';
-import { queueMemberships } from './queue-memberships';
+import { queueBackfills, queueDomains, queueErasures, queueIdleJobs, queueMemberships } from './queue-for-worker';
 import { queueTenants } from './queue-tenants';
 import { queueWebhookPartitions } from './queue-webhook-partitions';
 
@@ -31,8 +28,9 @@ export async function tick(context: BatchContext): Promise<void> {
     queueDue: () => queueDue(context),
     beginCampaigns: () => beginCampaigns(context),
     queueBulk: () => queueBulk(context),
-    queueJobs,
+    queueIdleJobs,
     queueErasures: () => queueErasures(context),
+    queueBackfills,
     queueMemberships: () => queueMemberships(context),
     queueWebhookPartitions: () => queueWebhookPartitions(context),
     queueDomains,

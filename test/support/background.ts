@@ -7,7 +7,7 @@ import {
 import type { ScheduledEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as dispatcher } from '../../functions/dispatcher/handler';
-import { queueDomains } from '../../functions/dispatcher/queue-domains';
+import { queueDomains } from '../../functions/dispatcher/queue-for-worker';
 import { queueTenants } from '../../functions/dispatcher/queue-tenants';
 import { handler as worker } from '../../functions/worker/handler';
 import { failures, lambdaContext, queueEvent } from './invocations';

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { queueMemberships } from '../../functions/dispatcher/queue-memberships';
+import { queueBackfills, queueMemberships } from '../../functions/dispatcher/queue-for-worker';
 import { handler as worker } from '../../functions/worker/handler';
 import type { FilterCondition, FilterGroup } from '../../shared/contract/filters';
 import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
@@ -64,7 +64,10 @@ export async function startMemberships() {
   };
 
   /** The dispatcher's part in a tick. */
-  const look = () => queueMemberships({ requestId: 'tick', remainingMs: () => 60_000 });
+  const look = async () => {
+    await queueBackfills();
+    await queueMemberships({ requestId: 'tick', remainingMs: () => 60_000 });
+  };
 
   const add = async (given: Partial<Segment>): Promise<Segment> => {
     const id = newId('seg');

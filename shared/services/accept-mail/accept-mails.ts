@@ -73,8 +73,7 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueHints(queueTransactionalMail, transactionalHints(rows, time));
-  if (rows.some(waitsForBulk))
-    await (batch.oneOfMany ? sharedHints.get('bulk', () => wakeDispatcher(HINT_SEEN_AFTER_SECONDS)) : wakeDispatcher());
+  if (rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
   return rows;
 }
 
@@ -113,6 +112,7 @@ function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>
 const HINT_EVERY_MS = 1_000;
 const HINT_SEEN_AFTER_SECONDS = 2;
 const sharedHints = timedCache<boolean>(HINT_EVERY_MS);
+const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_SEEN_AFTER_SECONDS);
 
 const LISTED_SUBJECT = 255;
 

@@ -1,0 +1,102 @@
+import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/messages';
+import { listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
+import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
+import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';
+import { listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
+import { listDueErasures, listDueJobs, lookAtErasureAgain } from '../../shared/db/table/due';
+import { now } from '../../shared/ops/clock';
+import type { BatchContext } from '../../shared/queue/consume';
+import { batchesByProject, queueDueWork } from './due-work';
+
+/** Long enough for a message behind others. Work that is queued twice is done once. */
+const QUEUE_AGAIN_MS = 5 * 60_000;
+/** Long enough for a message behind many others. */
+const QUEUE_MANY_AGAIN_MS = 10 * 60_000;
+/** More jobs or backfills than this are not idle at the same time. The next tick queues the rest. */
+const PER_TICK = 250;
+/** Entries of each shard in a round. */
+const PER_SHARD = 250;
+
+/** Queues jobs that no worker is at. */
+export const queueIdleJobs = (): Promise<void> =>
+  queueDueWork({
+    what: 'due job',
+    idsOf: ({ id }) => ({ job: id }),
+    list: () => listDueJobs(now(), PER_TICK),
+    move: (ref) => lookAtJobAgain(ref, now() + QUEUE_AGAIN_MS, now()),
+    messagesOf: (jobs) =>
+      jobs.map(({ projectId, id }) => ({ body: { v: 1, kind: 'job', project: projectId, job: id } })),
+  });
+
+const ERASURES_END_MS = 15_000;
+
+/** Queues unfinished erasures, in bounded rounds while there is time; at least one round. */
+export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
+  queueDueWork(
+    {
+      what: 'due erasure',
+      idsOf: ({ id }) => ({ contact: id }),
+      list: () => listDueErasures(now(), PER_SHARD),
+      move: (ref) => lookAtErasureAgain(ref, now() + QUEUE_MANY_AGAIN_MS, now()),
+      messagesOf: (erasures) =>
+        batchesByProject(erasures, ERASED_AT_ONCE).map(({ project, batch }) => ({
+          body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
+        })),
+    },
+    () => remainingMs() > ERASURES_END_MS,
+  );
+
+/** Queues backfills that no worker is at. */
+export const queueBackfills = (): Promise<void> =>
+  queueDueWork({
+    what: 'due backfill',
+    idsOf: ({ segmentId }) => ({ segment: segmentId }),
+    list: () => listDueBackfills(now(), PER_TICK),
+    move: (due) => lookAtBackfillAgain(due, now() + QUEUE_MANY_AGAIN_MS),
+    messagesOf: (backfills) =>
+      backfills.map(({ projectId, segmentId }) => ({
+        body: { v: 1, kind: 'backfill', project: projectId, segment: segmentId },
+      })),
+  });
+
+/** Rounds of 2,000 memberships. The next tick queues what is left. */
+const MEMBERSHIP_ROUNDS = 10;
+/** Left to the parts of the tick after this one. */
+const MEMBERSHIPS_END_MS = 30_000;
+
+/** Queues memberships that time may have changed. */
+export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> => {
+  let rounds = 0;
+  return queueDueWork(
+    {
+      what: 'due membership',
+      idsOf: ({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }),
+      list: () => listDueMemberships(now(), PER_SHARD),
+      move: (due) => lookAtMembershipAgain(due, now() + QUEUE_MANY_AGAIN_MS),
+      messagesOf: (memberships) =>
+        batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
+          const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }));
+          return { body: { v: 1, kind: 'evaluate', project, members } };
+        }),
+    },
+    () => ++rounds < MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_END_MS,
+  );
+};
+
+/** SES answers 60 questions a minute. A third is left to checks that people ask for. */
+const DOMAINS_PER_TICK = 40;
+const DOMAIN_SPACING_SECONDS = 1.5;
+
+/** Queues checks of domains, spaced in time, so that workers do not wait for SES's rate. The check sets the next time. */
+export const queueDomains = (): Promise<void> =>
+  queueDueWork({
+    what: 'due domain',
+    idsOf: ({ id }) => ({ domain: id }),
+    list: () => listDueDomains(now(), DOMAINS_PER_TICK),
+    move: (ref) => lookAtDomainAgain(ref, now() + QUEUE_AGAIN_MS, now()),
+    messagesOf: (domains) =>
+      domains.map(({ projectId, id }, index) => ({
+        body: { v: 1, kind: 'domain', project: projectId, domain: id },
+        delaySeconds: index * DOMAIN_SPACING_SECONDS,
+      })),
+  });
