@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { APIGatewayAuthorizerResult, APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   type GatewayResponse,
@@ -11,15 +9,24 @@ import {
 } from '../../../shared/contract/gateway-responses';
 import type { RouteGroup } from '../../../shared/contract/route';
 import type { LocalClock } from '../clock';
+import { listenOnLoopback } from '../loopback';
+import { ACCOUNT_ID, REGION } from '../queues/names';
 import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
-import { authorizerCache } from './authorizer-cache';
 import { type GatewayRequest, requestTime, toGatewayRequest, toProxyEvent } from './proxy-event';
 import { type Match, router } from './router';
 
 /** API Gateway's limit for a request's body. */
 const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
 
-export interface GatewayOptions {
+/** API Gateway keeps an authorizer's answer this long for each token. */
+const CACHE_MS = 60_000;
+
+/** Any text can stand where a token should, so those of strangers must not fill the memory. */
+const MAXIMUM_TOKENS = 10_000;
+
+const METHOD_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local/GET/`;
+
+interface GatewayOptions {
   groups: Readonly<Record<string, RouteGroup>>;
   clock: LocalClock;
   port: number;
@@ -57,6 +64,23 @@ function ownAnswerFor(error: unknown): GatewayResponse {
   if (error instanceof FunctionTimedOut) return 'INTEGRATION_TIMEOUT';
   if (error instanceof TooManyRequestsException) return 'THROTTLED';
   return 'INTEGRATION_FAILURE';
+}
+
+/** Asks the authorizer as API Gateway does, and keeps its answers by token. */
+export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
+  const cache = new Map<string, { until: number; context: Record<string, unknown> }>();
+  return async (token: string): Promise<Record<string, unknown>> => {
+    const held = cache.get(token);
+    if (held && held.until > clock.now()) return held.context;
+    const event = { type: 'TOKEN', authorizationToken: token, methodArn: METHOD_ARN };
+    const answer = (await invoke(event)) as APIGatewayAuthorizerResult;
+    const context = { ...answer.context, principalId: answer.principalId };
+    cache.delete(token);
+    cache.set(token, { until: clock.now() + CACHE_MS, context });
+    const oldest = cache.keys().next();
+    if (cache.size > MAXIMUM_TOKENS && !oldest.done) cache.delete(oldest.value);
+    return context;
+  };
 }
 
 /** A body up to the gateway's limit; null beyond it. */
@@ -103,24 +127,11 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
 
   const server = createServer((incoming, response) => {
     answer(incoming)
-      .then((result) => write(response, result))
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listenOnLoopback(server, port);
 }
 
 const headerOf = (request: GatewayRequest, name: string): string =>
   Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
-
-function write(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers);
-  response.end(body);
-}

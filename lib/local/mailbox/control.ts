@@ -1,7 +1,21 @@
-import * as z from 'zod';
 import type { LocalClock } from '../clock';
-import { Dice } from './dice';
-import { defaultSettings, type MailboxSettings, type MailboxSettingsChange, parseSettingsChange } from './settings';
+import { seededRandom } from '../seeded-random';
+import { checked } from './api/call';
+import { defaultSettings, type MailboxSettings, settingsChange } from './settings';
+
+/** Repeatable random choices: the same seed gives the same series. */
+export class Dice {
+  private readonly next: () => number;
+
+  constructor(seed: number) {
+    this.next = seededRandom(seed);
+  }
+
+  /** True in `share` of the calls. A share of 0 takes no number from the series. */
+  falls(share: number): boolean {
+    return share > 0 && this.next() < share;
+  }
+}
 
 /** A rate limit with a burst: filled at `rate` tokens a second up to `capacity`. */
 export class TokenBucket {
@@ -38,20 +52,13 @@ export class Control {
 
   constructor(private readonly clock: LocalClock) {}
 
-  /** Changes the settings that are named, or says what is wrong with them. */
-  change(change: unknown): { problem: string } | { settings: MailboxSettings } {
-    const parsed = parseSettingsChange(change);
-    if (!parsed.success) return { problem: z.prettifyError(parsed.error) };
-    const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+  /** Changes the settings that are named; throws `Refusal` with what is wrong with them. */
+  change(change: unknown): MailboxSettings {
+    const parsed = checked(settingsChange, change);
+    const given = Object.entries(parsed).filter(([, value]) => value !== undefined);
     this.settings = { ...this.settings, ...Object.fromEntries(given) };
-    if (parsed.data.seed !== undefined) this.dice = new Dice(parsed.data.seed);
-    return { settings: this.settings };
-  }
-
-  /** Like `change`, for settings that a program gives. */
-  require(change: MailboxSettingsChange): void {
-    const result = this.change(change);
-    if ('problem' in result) throw new Error(result.problem);
+    if (parsed.seed !== undefined) this.dice = new Dice(parsed.seed);
+    return this.settings;
   }
 
   /** The bucket of an operation: for SendEmail about one second of the rate; null without a limit. */

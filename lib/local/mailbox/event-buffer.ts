@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LocalClock } from '../clock';
 import type { OwedEvent } from './mail';
 
@@ -22,7 +23,9 @@ export class EventBuffer {
 
   /** Takes on events that are stored; those of one moment keep their order. */
   add(events: OwedEvent[]): void {
-    for (const event of events) this.waiting.splice(this.placeOf(event.at), 0, event);
+    for (const event of events) {
+      this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
+    }
     this.schedule();
   }
 
@@ -36,23 +39,10 @@ export class EventBuffer {
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();
-    let timer: NodeJS.Timeout | undefined;
-    const waited = new Promise((resolve) => {
-      timer = setTimeout(resolve, STOP_WAIT_MS);
-    });
+    const timer = new AbortController();
+    const waited = setTimeout(STOP_WAIT_MS, undefined, timer).catch(() => undefined);
     await Promise.race([this.running, waited]);
-    clearTimeout(timer);
-  }
-
-  private placeOf(at: number): number {
-    let low = 0;
-    let high = this.waiting.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.waiting[middle] as OwedEvent).at <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    timer.abort();
   }
 
   private schedule(): void {

@@ -1,6 +1,6 @@
+import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
 import { EventBuffer } from './event-buffer';
-import type { EntrySpans, Journal, JournalEntry, Span } from './journal';
 import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
 import { detailMember, type MailEvent } from './ses/event';
 
@@ -37,39 +37,40 @@ export class SentWindow {
 
 interface Kept {
   summary: MailSummary;
-  spans: EntrySpans;
+  span: Span;
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
   cleared: boolean;
 }
 
-export interface MailStoreOptions {
-  journal: Journal;
-  clock: LocalClock;
-  publish: (message: string) => Promise<void>;
+/** A mail with all that is kept of it. */
+export interface FoundMail {
+  mail: MailRecord;
+  history: HistoryItem[];
+  raw: () => Buffer;
 }
 
 /**
- * The mails and the events that they owe. A mail and its events are one entry of the journal, so neither
+ * The mails and the events that they owe. A mail and its events are one line of the log, so neither
  * is ever kept without the other; an event is owed until `publish` has resolved, restarts included.
  */
 export class MailStore {
   readonly sent = new SentWindow();
   private readonly mails = new Map<string, Kept>();
-  private readonly journal: Journal;
   private readonly eventBuffer: EventBuffer;
-  private readonly publishMessage: MailStoreOptions['publish'];
 
-  constructor({ journal, clock, publish }: MailStoreOptions) {
-    this.journal = journal;
-    this.publishMessage = publish;
+  constructor(
+    private readonly log: AppendLog,
+    clock: LocalClock,
+    private readonly publishMessage: (message: string) => Promise<void>,
+  ) {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
   }
 
-  /** Takes an entry of the journal back into memory. */
-  restore(head: Record<string, unknown>, spans: EntrySpans): void {
-    const entry = head as unknown as StoreEntry;
-    if (entry.kind === 'mail') this.keep(entry.mail, entry.events, spans);
+  /** Takes an entry of the log back into memory. */
+  restore(logged: unknown, span: Span): void {
+    const entry = logged as StoreEntry;
+    if (entry.kind === 'mail') this.keep(entry.mail, entry.events, span);
     if (entry.kind === 'event') this.owe(entry.event);
     if (entry.kind === 'published') this.mails.get(entry.mailId)?.owed.delete(entry.eventId);
     if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
@@ -84,15 +85,14 @@ export class MailStore {
   /** Stores a mail together with the events it owes, in one write. */
   accept(mail: MailRecord, raw: Buffer, events: MailEvent[]): void {
     const owed = events.map((event) => ({ ...event, mailId: mail.id }));
-    const spans = this.journal.append({ head: { kind: 'mail', mail, events: owed }, body: raw });
-    this.keep(mail, owed, spans);
+    this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
     this.eventBuffer.add(owed);
   }
 
   /** Stores one more event of a mail. */
   record(mailId: string, event: MailEvent): void {
     const owed = { ...event, mailId };
-    this.journal.append({ head: { kind: 'event', event: owed } });
+    this.log.append(entryLine({ kind: 'event', event: owed }));
     this.owe(owed);
     this.eventBuffer.add([owed]);
   }
@@ -106,13 +106,13 @@ export class MailStore {
     }
   }
 
-  find(id: string): { mail: MailRecord; history: HistoryItem[]; raw: () => Buffer } | undefined {
+  find(id: string): FoundMail | undefined {
     const kept = this.mails.get(id);
     if (!kept || kept.cleared) return undefined;
     return {
-      mail: this.readMail(kept.spans.head),
+      mail: this.readMail(kept.span),
       history: kept.history,
-      raw: () => this.journal.read(kept.spans.body),
+      raw: () => Buffer.from(sourceOf(this.log.read(kept.span)), 'base64'),
     };
   }
 
@@ -122,19 +122,18 @@ export class MailStore {
     return count;
   }
 
-  /** Forgets all mails; what they owe is still published. `others` are entries of the journal that stay. */
-  clear(others: JournalEntry[]): void {
+  /** Forgets all mails; what they owe is still published. `others` are lines of the log that stay. */
+  clear(others: string[]): void {
     const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
-    const entries = owing.map(({ spans, owed }): JournalEntry => {
-      const head = { kind: 'mail', mail: this.readMail(spans.head), events: [...owed.values()] };
-      return { head, body: this.journal.read(spans.body) };
-    });
+    const lines = owing.map(({ span, owed }) =>
+      mailLine(this.readMail(span), [...owed.values()], sourceOf(this.log.read(span))),
+    );
     for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
-    const sent = this.sent.entries().map(({ at, count }) => ({ head: { kind: 'sent', at, count } }));
-    this.journal.rewrite([...others, ...entries, { head: { kind: 'cleared' } }, ...sent]);
+    const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
+    this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
     this.mails.clear();
     this.sent.clear();
-    this.journal.replay((head, spans) => this.restore(head, spans));
+    this.log.replay((line, span) => this.restore(readEntry(line), span));
   }
 
   flushEvents(): Promise<void> {
@@ -145,10 +144,10 @@ export class MailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(mail: MailRecord, events: OwedEvent[], spans: EntrySpans): void {
+  private keep(mail: MailRecord, events: OwedEvent[], span: Span): void {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
     const summary = { id, from, to, subject, preview, attachments, receivedAt };
-    this.mails.set(id, { summary, spans, history: [], owed: new Map(), cleared: false });
+    this.mails.set(id, { summary, span, history: [], owed: new Map(), cleared: false });
     this.sent.add(receivedAt, to.length);
     for (const event of events) this.owe(event);
   }
@@ -162,15 +161,15 @@ export class MailStore {
   private async publish(event: OwedEvent): Promise<void> {
     const kept = this.mails.get(event.mailId);
     if (!kept) return;
-    const { eventMail } = this.readMail(kept.spans.head);
+    const { eventMail } = this.readMail(kept.span);
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
-    this.journal.append({ head: { kind: 'published', mailId: event.mailId, eventId: event.id } });
+    this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
     this.mails.get(event.mailId)?.owed.delete(event.id);
   }
 
   private readMail(span: Span): MailRecord {
-    return (JSON.parse(this.journal.read(span).toString()) as { mail: MailRecord }).mail;
+    return (readEntry(this.log.read(span)) as { mail: MailRecord }).mail;
   }
 }
 
@@ -180,3 +179,13 @@ type StoreEntry =
   | { kind: 'published'; mailId: string; eventId: string }
   | { kind: 'sent'; at: number; count: number }
   | { kind: 'cleared' };
+
+const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
+
+/** A mail's entry and its source in base64, divided by a tab, which JSON text never contains. */
+const mailLine = (mail: MailRecord, events: OwedEvent[], source: string): string =>
+  `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
+
+/** The entry of a line of the log, which a mail's source may follow. */
+export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
+const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

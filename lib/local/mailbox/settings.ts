@@ -42,12 +42,10 @@ const settingsSchema = z.strictObject({
   failingIdentities: z.array(z.string().max(320)).max(100),
 });
 
-const settingsChange = settingsSchema.partial();
+export const settingsChange = settingsSchema.partial();
 
 export type MailboxSettings = z.infer<typeof settingsSchema>;
 export type MailboxSettingsChange = { [K in keyof MailboxSettings]?: MailboxSettings[K] | undefined };
-
-export const parseSettingsChange = (value: unknown) => settingsChange.safeParse(value);
 
 export const defaultSettings: MailboxSettings = {
   seed: 1,

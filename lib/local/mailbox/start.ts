@@ -1,13 +1,12 @@
 import { join } from 'node:path';
+import { AppendLog } from '../append-log';
 import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
-import { isFromForeignPage } from '../origins';
-import { LiveList } from './api/mailbox-context';
+import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
+import { LiveList } from './api/call';
 import { answerMailbox } from './api/routes';
 import { Control } from './control';
-import { Journal } from './journal';
-import { BodyTooLarge, LEFT_OPEN, sendJson, startLoopback } from './loopback';
-import { MailStore } from './mail-store';
+import { MailStore, readEntry } from './mail-store';
 import { AccountStore } from './ses/account-store';
 import { publishedRecords } from './ses/identities';
 import type { SesContext } from './ses/operation';
@@ -47,62 +46,51 @@ export interface Mailbox {
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { clock, publish, hint, dir, port } = options;
   const control = new Control(clock);
-  if (options.settings) control.require(options.settings);
-  const journal = new Journal(dir && join(dir, 'mailbox', 'mail.log'));
+  control.change(options.settings ?? {});
+  const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
   const live = new LiveList();
-  const mails = new MailStore({
-    journal,
-    clock,
-    publish: async (message) => {
-      await publish(message);
-      live.changed();
-    },
+  const mails = new MailStore(log, clock, async (message) => {
+    await publish(message);
+    live.changed();
   });
-  const account = new AccountStore(journal, clock, () => control.settings);
-  restore(journal, mails, account, options);
+  const account = new AccountStore(log, clock, control);
+  log.replay((line, span) => {
+    const entry = readEntry(line);
+    mails.restore(entry, span);
+    account.restore(entry);
+  });
+  prepareAccount(account, options);
 
   let url = '';
-  const clear = () => mails.clear(account.entries());
-  const settings = () => control.settings;
-  const shared = { clock, mails, settings, live };
-  const ses: SesContext = {
-    ...shared,
-    account,
-    dice: () => control.dice,
-    url: () => url,
-    onMail: () => live.changed(),
-    bucket: (name) => control.bucket(name),
-  };
-  const mailbox = { ...shared, clear, hint, change: (change: unknown) => control.change(change) };
+  const shared = { clock, mails, control, live };
+  const ses: SesContext = { ...shared, account, url: () => url };
+  const mailbox = { ...shared, hint, clear: () => mails.clear(account.lines()) };
   const server = await startLoopback({
-    ...(port !== undefined && { port }),
+    port,
     clock,
-    handle: (request, response) => {
+    handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
       // Links and images of mails are plain GETs.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
-        sendJson(response, 403, { message: 'Other web pages may not change anything here.' });
-        return Promise.resolve(undefined);
+        throw new Refusal(403, 'Other web pages may not change anything here.');
       }
-      if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request, response);
+      if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request);
       return answerMailbox(mailbox, target, request, response);
     },
-    fail: (error, response) =>
-      sendJson(response, error instanceof BodyTooLarge ? 413 : 500, { message: String(error) }),
   });
   url = server.url;
   mails.resume();
   const stop = async () => {
     await server.stop();
     await mails.stop();
-    journal.close();
+    log.close();
   };
   return {
     url,
     ses: url,
     answer: (call) => answerDirectly(ses, call),
     published: (type, name) => publishedRecords(account, type, name),
-    change: (change) => control.require(change),
+    change: (change) => void control.change(change),
     stop,
   };
 }
@@ -110,18 +98,15 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
 async function answerDirectly(ses: SesContext, call: SesCall): Promise<Answer> {
   const answer = await answerSes(ses, call);
   if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not answer in time'), { name: 'TimeoutError' });
-  return { ...answer, body: JSON.stringify(answer.body) };
+  const { status = 200, headers = {}, json } = answer;
+  return { status, headers, body: JSON.stringify(json) };
 }
 
-function restore(journal: Journal, mails: MailStore, account: AccountStore, options: MailboxOptions): void {
-  journal.replay((head, spans) => {
-    mails.restore(head, spans);
-    account.restore(head);
-  });
-  for (const name of options.identities ?? []) {
-    if (!account.identities.get(name)?.trusted) account.saveIdentity(account.newIdentity(name, { trusted: true }));
+function prepareAccount(account: AccountStore, { identities = [], configurationSets = [] }: MailboxOptions): void {
+  for (const name of identities) {
+    if (!account.identities.get(name)?.trusted) account.save('identity', account.newIdentity(name, { trusted: true }));
   }
-  for (const name of options.configurationSets ?? []) {
-    if (!account.configurationSets.has(name)) account.addConfigurationSet(name);
+  for (const name of configurationSets) {
+    if (!account.configurationSets.has(name)) account.save('configuration-set', { name });
   }
 }

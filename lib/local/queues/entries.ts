@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** What the journal says about the queues, one line each; applied in order they give the present state. */
+/** What the log says about the queues, one line each; applied in order they give the present state. */
 export type Entry =
   | { kind: 'queue'; queue: string; values: Record<string, string>; createdAt: number; modifiedAt: number }
   | { kind: 'message'; queue: string; message: StoredMessage }
@@ -16,7 +16,7 @@ export type Entry =
   | { kind: 'gone'; queue: string; key: string }
   | { kind: 'purged'; queue: string };
 
-/** One queue as the journal left it. */
+/** One queue as the log left it. */
 export interface QueueState {
   values: Record<string, string>;
   createdAt: number;
@@ -24,14 +24,8 @@ export interface QueueState {
   messages: Map<string, StoredMessage>;
 }
 
-/** The queues that a journal describes, by name. */
-export function replay(entries: Iterable<Entry>): Map<string, QueueState> {
-  const queues = new Map<string, QueueState>();
-  for (const entry of entries) apply(queues, entry);
-  return queues;
-}
-
-function apply(queues: Map<string, QueueState>, entry: Entry): void {
+/** Applies one entry to the queues, by name. */
+export function replay(queues: Map<string, QueueState>, entry: Entry): void {
   const messages = queues.get(entry.queue)?.messages ?? new Map<string, StoredMessage>();
   switch (entry.kind) {
     case 'queue': {
@@ -62,15 +56,16 @@ function apply(queues: Map<string, QueueState>, entry: Entry): void {
       return;
     default: {
       const never: never = entry;
-      throw new Error(`the journal has an unknown entry: ${JSON.stringify(never)}`);
+      throw new Error(`the queues' log has an unknown entry: ${JSON.stringify(never)}`);
     }
   }
 }
 
-/** The least journal that gives this state. */
-export function* snapshot(queues: Iterable<[string, QueueState]>): Generator<Entry> {
+/** The fewest lines that give this state. */
+export function* snapshot(queues: Iterable<[string, QueueState]>): Generator<string> {
+  const line = (entry: Entry): string => JSON.stringify(entry);
   for (const [queue, { values, createdAt, modifiedAt, messages }] of queues) {
-    yield { kind: 'queue', queue, values, createdAt, modifiedAt };
-    for (const message of messages.values()) yield { kind: 'message', queue, message };
+    yield line({ kind: 'queue', queue, values, createdAt, modifiedAt });
+    for (const message of messages.values()) yield line({ kind: 'message', queue, message });
   }
 }

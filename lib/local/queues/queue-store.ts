@@ -1,28 +1,25 @@
 import { join } from 'node:path';
+import { AppendLog } from '../append-log';
 import type { LocalClock } from '../clock';
 import { QueueAttributes } from './attributes';
 import { type Entry, type QueueState, replay, snapshot } from './entries';
 import { invalidValue, QueueError, queueDoesNotExist } from './errors';
-import { Journal } from './journal';
 import { Queue, type QueueSurroundings } from './queue';
 import type { QueueSettings } from './settings';
 
-/** The journal is rewritten once it has grown by this much since the last time: under a second's work. */
-const REWRITE_AFTER_BYTES = 64 * 1024 * 1024;
-
 interface QueueStoreOptions {
-  /** Where the journal lies; absent: in memory only. */
+  /** Where the log lies; absent: in memory only. */
   dir?: string | undefined;
   clock: LocalClock;
   random: () => number;
   settings: QueueSettings;
 }
 
-/** All queues of the account, with the journal that lets them survive this process. */
+/** All queues of the account, with the log that lets them survive this process. */
 export class QueueStore {
   readonly settings: QueueSettings;
   private readonly queues = new Map<string, Queue>();
-  private readonly journal: Journal<Entry> | undefined;
+  private readonly log: AppendLog | undefined;
   private readonly around: QueueSurroundings;
 
   constructor({ dir, clock, random, settings }: QueueStoreOptions) {
@@ -30,9 +27,10 @@ export class QueueStore {
     const record = (entries: Entry[]) => this.record(entries);
     this.around = { clock, random, settings, record, find: (name) => this.queues.get(name) };
     if (dir === undefined) return;
-    this.journal = new Journal(join(dir, 'queues.log'));
-    const states = replay(this.journal.read());
-    this.journal.rewrite(snapshot(states));
+    this.log = new AppendLog(join(dir, 'queues.log'));
+    const states = new Map<string, QueueState>();
+    this.log.replay((line) => replay(states, JSON.parse(line) as Entry));
+    this.log.rewrite(snapshot(states));
     for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
   }
 
@@ -72,7 +70,7 @@ export class QueueStore {
 
   stop(): void {
     for (const queue of this.queues.values()) queue.stop();
-    this.journal?.close();
+    this.log?.close();
   }
 
   private add(name: string, attributes: QueueAttributes, state: Omit<QueueState, 'values'>): Queue {
@@ -96,13 +94,12 @@ export class QueueStore {
   }
 
   private record(entries: Entry[]): void {
-    if (!this.journal) return;
-    if (this.journal.grown > REWRITE_AFTER_BYTES) this.journal.rewrite(this.snapshot());
-    this.journal.append(entries);
+    if (!this.log || entries.length === 0) return;
+    if (this.log.outgrown) this.log.rewrite(this.snapshot());
+    this.log.append(entries.map((entry) => JSON.stringify(entry)).join('\n'));
   }
 
-  private *snapshot(): Generator<Entry> {
-    const queues = [...this.queues].map(([name, queue]): [string, QueueState] => [name, queue.state]);
-    yield* snapshot(queues);
+  private snapshot(): Generator<string> {
+    return snapshot([...this.queues].map(([name, queue]): [string, QueueState] => [name, queue.state]));
   }
 }

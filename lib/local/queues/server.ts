@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { LocalClock } from '../clock';
-import { isOwnHost } from '../origins';
+import { isOwnHost } from '../loopback';
 import { type AnswerCall, toFailure } from './answers';
 import { QueueError } from './errors';
 import { Presence } from './presence';

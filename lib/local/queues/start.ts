@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../clock';
+import { listenOnLoopback } from '../loopback';
 import { seededRandom } from '../seeded-random';
 import { type Answer, answerAtOnce, queueAnswers } from './answers';
 import type { Queue } from './queue';
@@ -34,14 +33,12 @@ export interface Queues {
 }
 
 /** Starts SQS's stand-in on loopback, with the queues that `dir` holds. */
-export async function startQueues({ dir, clock, port = 0, settings, seed = 1 }: QueuesOptions): Promise<Queues> {
+export async function startQueues({ dir, clock, port, settings, seed = 1 }: QueuesOptions): Promise<Queues> {
   const store = new QueueStore({ dir, clock, random: seededRandom(seed), settings: { ...KIND, ...settings } });
   let url = '';
   const answer = queueAnswers(store, () => url);
-  const server = queueServer(answer, clock);
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listenOnLoopback(queueServer(answer, clock), port);
+  url = server.url;
   return {
     url,
     answer: (target, body) => answerAtOnce(answer, clock, target, body),
@@ -51,8 +48,7 @@ export async function startQueues({ dir, clock, port = 0, settings, seed = 1 }: 
       Object.assign(store.settings, changes);
     },
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
+      await server.stop();
       store.stop();
     },
   };

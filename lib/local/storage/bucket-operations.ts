@@ -1,4 +1,4 @@
-import { readBody } from '../mailbox/loopback';
+import { readBody } from '../loopback';
 import { type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
 import { invalidRequest, StorageError } from './errors';

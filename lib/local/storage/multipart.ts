@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readBody } from '../mailbox/loopback';
+import { readBody } from '../loopback';
 import type { Blob } from './blobs';
 import { type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';

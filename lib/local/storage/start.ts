@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PARTIAL_UPLOAD_DAYS } from '../../parts';
 import type { LocalClock } from '../clock';
-import { bodyOf, startLoopback } from '../mailbox/loopback';
+import { bodyOf, startLoopback } from '../loopback';
 import { sendError } from './errors';
 import { ObjectStore } from './object-store';
 import { answer } from './routes';

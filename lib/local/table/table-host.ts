@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
+import type { Loopback } from '../loopback';
 import { Meter, type MeterReading, PartitionLoad } from './capacity/meter';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
@@ -30,6 +31,7 @@ export class TableHost {
   private readonly meterOfAll = new Meter();
   private readonly database: Database;
   private readonly front: HttpFront;
+  private server: Loopback | undefined;
 
   constructor(private readonly options: HostOptions) {
     const { clock, settings, signals, notify, rowsOf } = options;
@@ -42,11 +44,12 @@ export class TableHost {
   async start(): Promise<string> {
     const { dir, port } = this.options;
     if (dir !== undefined) openLog(this.database, join(dir, 'table.log'));
-    return await this.front.listen(port);
+    this.server = await this.front.listen(port);
+    return this.server.url;
   }
 
   async stop(): Promise<void> {
-    await this.front.close();
+    await this.server?.stop();
     this.database.close();
   }
 

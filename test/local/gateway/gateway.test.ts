@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
-import { authorizerCache } from '../../../lib/local/gateway/authorizer-cache';
-import { startGateway } from '../../../lib/local/gateway/gateway';
+
+import { authorizerCache, startGateway } from '../../../lib/local/gateway/gateway';
 import { groups } from '../../../shared/contract/groups';
 
 const clock = new LocalClock('manual', Date.parse('2026-12-01T12:00:00.000Z'));

@@ -1,13 +1,39 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LEFT_OPEN } from '../loopback';
-import { showHtml } from './html-frame';
-import type { MailboxContext, MailboxRoute } from './mailbox-context';
+import { join } from 'node:path';
+import { type Outcome, Refusal } from '../../loopback';
+import type { MailboxContext, MailboxRoute } from './call';
+import * as events from './events';
+import * as content from './mail-content';
 import * as messages from './messages';
 import * as operate from './operate';
-import { pageFiles } from './page';
-import { playEvent } from './play-event';
-import { notFound } from './refusals';
-import { trackClick, trackOpen } from './track';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A file of the mailbox's page. */
+function file(name: string, contentType: string): MailboxRoute {
+  const body = readFileSync(join(__dirname, '..', 'page', name));
+  const headers = {
+    'content-type': `${contentType}; charset=utf-8`,
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  return () => ({ headers, body });
+}
+
+const pageFile = (name: string, contentType: string) => route('GET', `/_mailbox/page/${name}`, file(name, contentType));
 
 const route = (method: string, path: string, answer: MailboxRoute) => ({
   method,
@@ -16,7 +42,10 @@ const route = (method: string, path: string, answer: MailboxRoute) => ({
 });
 
 const routes = [
-  ...pageFiles.map(([path, answer]) => route('GET', path, answer)),
+  route('GET', '/', file('index.html', 'text/html')),
+  ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => pageFile(`${name}.css`, 'text/css')),
+  ...['dom', 'mailbox', 'reader', 'views'].map((name) => pageFile(`${name}.js`, 'text/javascript')),
+  pageFile('icon.svg', 'image/svg+xml'),
   route('GET', '/_mailbox/inbox', messages.listInbox),
   route('GET', '/_mailbox/stream', operate.streamChanges),
   route('GET', '/_mailbox/count', messages.countMessages),
@@ -26,12 +55,12 @@ const routes = [
   route('DELETE', '/_mailbox/messages', messages.clearMessages),
   route('GET', '/_mailbox/messages/*', messages.showMessage),
   route('GET', '/_mailbox/messages/*/history', messages.showHistory),
-  route('GET', '/_mailbox/messages/*/html', showHtml),
-  route('GET', '/_mailbox/messages/*/raw', messages.showSource),
-  route('GET', '/_mailbox/messages/*/attachments/*', messages.showAttachment),
-  route('POST', '/_mailbox/messages/*/events', playEvent),
-  route('GET', '/_track/open/*', trackOpen),
-  route('GET', '/_track/click/*/*', trackClick),
+  route('GET', '/_mailbox/messages/*/html', content.showHtml),
+  route('GET', '/_mailbox/messages/*/raw', content.showSource),
+  route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
+  route('POST', '/_mailbox/messages/*/events', events.playEvent),
+  route('GET', '/_track/open/*', events.trackOpen),
+  route('GET', '/_track/click/*/*', events.trackClick),
   route('GET', '/_clock', operate.showClock),
   route('POST', '/_clock', operate.advanceClock),
 ];
@@ -42,10 +71,10 @@ export async function answerMailbox(
   url: URL,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<typeof LEFT_OPEN | undefined> {
+): Promise<Outcome> {
   for (const { method, pattern, answer } of routes) {
     const match = request.method === method ? pattern.exec(url.pathname) : null;
     if (match) return answer(context, { request, response, names: match.slice(1), query: url.searchParams });
   }
-  return notFound(response, `There is nothing at ${request.method} ${url.pathname.slice(0, 200)}.`);
+  throw new Refusal(404, `There is nothing at ${request.method} ${url.pathname.slice(0, 200)}.`);
 }

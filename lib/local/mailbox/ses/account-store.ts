@@ -1,8 +1,22 @@
 import { randomInt } from 'node:crypto';
+import type { AppendLog } from '../../append-log';
 import type { LocalClock } from '../../clock';
-import type { Journal, JournalEntry } from '../journal';
-import type { MailboxSettings } from '../settings';
+import type { Control } from '../control';
 import { domainOf } from './address';
+
+/** The account and region that the stand-in plays. */
+export const ACCOUNT_ID = '000000000000';
+const ARN_PREFIX = `arn:aws:ses:eu-central-1:${ACCOUNT_ID}:`;
+
+/** The ARN of a resource of the account: `identity/example.com`. */
+export const arnOf = (resource: string): string => `${ARN_PREFIX}${resource}`;
+
+/** The kind and name of a resource of the account; null for an ARN of something else. */
+export function resourceOf(arn: string): { kind: string; name: string } | null {
+  if (!arn.startsWith(ARN_PREFIX)) return null;
+  const [kind = '', ...name] = arn.slice(ARN_PREFIX.length).split('/');
+  return { kind, name: name.join('/') };
+}
 
 /** An identity as it was created and set up; its verification follows from the time. */
 export interface Identity {
@@ -35,57 +49,55 @@ const SENDING: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const newToken = (): string => Array.from({ length: 32 }, () => TOKEN_ALPHABET[randomInt(32)]).join('');
 
-/** The account's identities, configuration sets and tenants, kept in the journal. */
+interface Resources {
+  identity: Identity;
+  'configuration-set': { name: string };
+  tenant: Tenant;
+}
+
+/** A line of the log: a resource as it is from now on, or without one, that the resource of this name is gone. */
+interface AccountEntry<Kind extends keyof Resources = keyof Resources> {
+  kind: Kind;
+  name: string;
+  resource?: Resources[Kind];
+}
+
+/** The account's identities, configuration sets and tenants by name, kept in the log. */
 export class AccountStore {
   readonly identities = new Map<string, Identity>();
-  readonly configurationSets = new Set<string>();
+  readonly configurationSets = new Map<string, { name: string }>();
   readonly tenants = new Map<string, Tenant>();
+  private readonly byKind: { readonly [Kind in keyof Resources]: Map<string, Resources[Kind]> } = {
+    identity: this.identities,
+    'configuration-set': this.configurationSets,
+    tenant: this.tenants,
+  };
 
   constructor(
-    private readonly journal: Journal,
+    private readonly log: AppendLog,
     private readonly clock: LocalClock,
-    private readonly settings: () => MailboxSettings,
+    private readonly control: Control,
   ) {}
 
-  restore(head: Record<string, unknown>): void {
-    if (head.kind === 'identity') {
-      const identity = head.identity as Identity;
-      this.identities.set(identity.name, identity);
-    }
-    if (head.kind === 'identity-removed') this.identities.delete(head.name as string);
-    if (head.kind === 'configuration-set') this.configurationSets.add(head.name as string);
-    if (head.kind === 'configuration-set-removed') this.configurationSets.delete(head.name as string);
-    if (head.kind === 'tenant') this.tenants.set((head.tenant as Tenant).name, head.tenant as Tenant);
-    if (head.kind === 'tenant-removed') this.tenants.delete(head.name as string);
+  /** Takes an entry of the log back into memory; passes over the entries of mails. */
+  restore(logged: unknown): void {
+    const { kind, name, resource } = logged as AccountEntry;
+    const resources: Map<string, unknown> | undefined = this.byKind[kind];
+    if (resource) resources?.set(name, resource);
+    else resources?.delete(name);
+  }
+
+  save<Kind extends keyof Resources>(kind: Kind, resource: Resources[Kind]): void {
+    this.append({ kind, name: resource.name, resource });
+  }
+
+  remove(kind: keyof Resources, name: string): void {
+    this.append({ kind, name });
   }
 
   newIdentity(name: string, more: Partial<Identity> = {}): Identity {
     const tokens = [newToken(), newToken(), newToken()];
     return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...more };
-  }
-
-  saveIdentity(identity: Identity): void {
-    this.append({ kind: 'identity', identity });
-  }
-
-  removeIdentity(name: string): void {
-    this.append({ kind: 'identity-removed', name });
-  }
-
-  addConfigurationSet(name: string): void {
-    this.append({ kind: 'configuration-set', name });
-  }
-
-  removeConfigurationSet(name: string): void {
-    this.append({ kind: 'configuration-set-removed', name });
-  }
-
-  saveTenant(tenant: Tenant): void {
-    this.append({ kind: 'tenant', tenant });
-  }
-
-  removeTenant(name: string): void {
-    this.append({ kind: 'tenant-removed', name });
   }
 
   /** Whether a tenant is joined to a resource, which can't be deleted then. */
@@ -96,14 +108,14 @@ export class AccountStore {
   /** The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves and fail when told so. */
   statusOf(identity: Identity): VerificationStatus {
     const status = identity.trusted ? 'SUCCESS' : this.statusSince(identity.name, identity.createdAt);
-    const fails = this.settings().failingIdentities.includes(identity.name);
+    const fails = this.control.settings.failingIdentities.includes(identity.name);
     return fails && status === 'SUCCESS' ? 'TEMPORARY_FAILURE' : status;
   }
 
   statusSince(name: string, since: number): VerificationStatus {
     const domain = domainOf(name);
     if (domain.endsWith('.unverified.test')) return 'PENDING';
-    if (this.clock.now() < since + this.settings().verificationMs) return 'PENDING';
+    if (this.clock.now() < since + this.control.settings.verificationMs) return 'PENDING';
     return domain.endsWith('.failed.test') ? 'FAILED' : 'SUCCESS';
   }
 
@@ -118,16 +130,15 @@ export class AccountStore {
     return undefined;
   }
 
-  /** What stays when the mails are cleared away. */
-  entries(): JournalEntry[] {
-    const identities = [...this.identities.values()].map((identity) => ({ head: { kind: 'identity', identity } }));
-    const sets = [...this.configurationSets].map((name) => ({ head: { kind: 'configuration-set', name } }));
-    const tenants = [...this.tenants.values()].map((tenant) => ({ head: { kind: 'tenant', tenant } }));
-    return [...identities, ...sets, ...tenants];
+  /** The lines of the log that stay when the mails are cleared away. */
+  lines(): string[] {
+    return Object.entries(this.byKind).flatMap(([kind, resources]) =>
+      [...resources.values()].map((resource) => JSON.stringify({ kind, name: resource.name, resource })),
+    );
   }
 
-  private append(head: Record<string, unknown>): void {
-    this.journal.append({ head });
-    this.restore(head);
+  private append(entry: AccountEntry): void {
+    this.log.append(JSON.stringify(entry));
+    this.restore(entry);
   }
 }

@@ -1,22 +1,25 @@
+import * as z from 'zod';
 import { alreadyExists, badRequest } from './errors';
 import { requireConfigurationSet } from './identities';
-import type { Operation } from './operation';
-import { configurationSetRequest, pageRequest } from './schema';
+import { type Operation, pageOf } from './operation';
+
+const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
+const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 
 /** SES always names a rate; this one stands for "no limit". */
 const UNLIMITED_RATE = 10_000;
 const UNLIMITED_QUOTA = -1;
 
-export const getAccount: Operation = ({ settings, mails, clock }) => ({
+export const getAccount: Operation = ({ control: { settings }, mails, clock }) => ({
   DedicatedIpAutoWarmupEnabled: false,
-  EnforcementStatus: settings().enforcement,
-  ProductionAccessEnabled: !settings().sandbox,
+  EnforcementStatus: settings.enforcement,
+  ProductionAccessEnabled: !settings.sandbox,
   SendQuota: {
-    Max24HourSend: settings().dailyQuota ?? UNLIMITED_QUOTA,
-    MaxSendRate: settings().rate ?? UNLIMITED_RATE,
+    Max24HourSend: settings.dailyQuota ?? UNLIMITED_QUOTA,
+    MaxSendRate: settings.rate ?? UNLIMITED_RATE,
     SentLast24Hours: mails.sent.total(clock.now()),
   },
-  SendingEnabled: !settings().sendingPaused,
+  SendingEnabled: !settings.sendingPaused,
   SuppressionAttributes: { SuppressedReasons: [] },
 });
 
@@ -24,7 +27,7 @@ export const createConfigurationSet: Operation = ({ account }, { body }) => {
   const { ConfigurationSetName: name } = configurationSetRequest.parse(body);
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw badRequest(`Invalid configuration set name <${name}>.`);
   if (account.configurationSets.has(name)) throw alreadyExists(`Configuration set <${name}> already exists.`);
-  account.addConfigurationSet(name);
+  account.save('configuration-set', { name });
   return {};
 };
 
@@ -40,14 +43,45 @@ export const getConfigurationSet: Operation = ({ account }, { names: [name = '']
 };
 
 export const listConfigurationSets: Operation = ({ account }, { body }) => {
-  const { NextToken, PageSize } = pageRequest.parse(body);
-  const names = [...account.configurationSets].sort().filter((name) => !NextToken || name > NextToken);
-  const page = names.slice(0, PageSize);
-  return { ConfigurationSets: page, ...(page.length < names.length && { NextToken: page.at(-1) }) };
+  const { page, ...next } = pageOf(account.configurationSets.keys(), body);
+  return { ConfigurationSets: page, ...next };
 };
 
 export const deleteConfigurationSet: Operation = ({ account }, { names: [name = ''] }) => {
   requireConfigurationSet(account, name);
-  account.removeConfigurationSet(name);
+  account.remove('configuration-set', name);
   return {};
+};
+
+type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
+
+/** What local parts make of an address here, so that every verdict can be played; any other mailbox exists. */
+const playing: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
+  missing: ['LOW', 'LOW'],
+  doubtful: ['LOW', 'MEDIUM'],
+  unsure: ['MEDIUM', 'MEDIUM'],
+};
+
+const verdict = (confidence: Confidence) => ({ ConfidenceVerdict: confidence });
+const isIt = (fact: boolean) => verdict(fact ? 'HIGH' : 'LOW');
+
+/** SES's mailbox insights, by the local part of the address. */
+export const getEmailAddressInsights: Operation = (_context, { body }) => {
+  const { EmailAddress: address } = insightsRequest.parse(body);
+  const local = /^([^@]+)@[^@]+$/.exec(address)?.[1];
+  if (local === undefined) throw badRequest('Invalid email address.');
+  const [valid, exists] = playing[local] ?? ['HIGH', 'HIGH'];
+  return {
+    MailboxValidation: {
+      IsValid: verdict(valid),
+      Evaluations: {
+        HasValidSyntax: verdict('HIGH'),
+        HasValidDnsRecords: verdict('HIGH'),
+        MailboxExists: verdict(exists),
+        IsRoleAddress: isIt(local === 'postmaster'),
+        IsDisposable: isIt(local === 'disposable'),
+        IsRandomInput: isIt(local === 'random'),
+      },
+    },
+  };
 };

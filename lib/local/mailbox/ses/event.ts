@@ -65,7 +65,7 @@ export const deliveryDetail = (recipients: string[], at: number, processingTimeM
   reportingMTA: MTA,
 });
 
-export interface BounceKind {
+interface BounceKind {
   bounceType: BounceType;
   bounceSubType?: string | undefined;
   diagnosticCode?: string;
@@ -120,15 +120,15 @@ export const delayDetail = (recipients: string[], at: number, delayType = 'Trans
   reportingMTA: MTA,
 });
 
-export const rejectDetail = () => ({ reason: 'Bad content' });
+export const REJECT_DETAIL = { reason: 'Bad content' };
 
-export const renderingFailureDetail = () => ({
+export const RENDERING_FAILURE_DETAIL = {
   errorMessage: 'The template needs an attribute that the rendering data does not have.',
   templateName: 'template',
-});
+};
 
 /** Who opened or clicked. */
-export interface Visitor {
+interface Visitor {
   userAgent: string;
   bot: boolean;
 }

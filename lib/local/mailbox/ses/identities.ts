@@ -1,18 +1,21 @@
-import type { AccountStore, Identity } from './account-store';
+import * as z from 'zod';
+import { type AccountStore, arnOf, type Identity } from './account-store';
 import { domainOf } from './address';
-import { arnOf } from './arn';
 import { alreadyExists, badRequest, notFound } from './errors';
-import type { Operation } from './operation';
-import {
-  createIdentityRequest,
-  feedbackRequest,
-  identityConfigurationSetRequest,
-  mailFromRequest,
-  pageRequest,
-} from './schema';
+import { type Operation, pageOf } from './operation';
+
+const createIdentityRequest = z.object({
+  EmailIdentity: z.string().min(1),
+  ConfigurationSetName: z.string().optional(),
+});
+const mailFromRequest = z.object({
+  MailFromDomain: z.string().optional(),
+  BehaviorOnMxFailure: z.enum(['USE_DEFAULT_VALUE', 'REJECT_MESSAGE']).default('USE_DEFAULT_VALUE'),
+});
+const feedbackRequest = z.object({ EmailForwardingEnabled: z.boolean().default(false) });
+const identityConfigurationSetRequest = z.object({ ConfigurationSetName: z.string().optional() });
 
 const identityName = /^(?:[^\s@]+@)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/;
-const MAX_LISTED = 1000;
 
 const typeOf = (name: string): string => (name.includes('@') ? 'EMAIL_ADDRESS' : 'DOMAIN');
 
@@ -23,7 +26,7 @@ export const createEmailIdentity: Operation = ({ account }, { body }) => {
   if (account.identities.has(name)) throw alreadyExists(`Email identity ${name} already exist.`);
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
   const identity = account.newIdentity(name, { configurationSet: request.ConfigurationSetName });
-  account.saveIdentity(identity);
+  account.save('identity', identity);
   return {
     IdentityType: typeOf(name),
     VerifiedForSendingStatus: account.statusOf(identity) === 'SUCCESS',
@@ -49,18 +52,13 @@ export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] })
 };
 
 export const listEmailIdentities: Operation = ({ account }, { body }) => {
-  const { NextToken, PageSize } = pageRequest.parse(body);
-  const names = [...account.identities.keys()].sort().filter((name) => !NextToken || name > NextToken);
-  const page = names.slice(0, Math.min(PageSize, MAX_LISTED));
-  return {
-    EmailIdentities: page.map((name) => {
-      const status = account.statusOf(find(account, name));
-      const verified = status === 'SUCCESS';
-      const rest = { SendingEnabled: verified, VerificationStatus: status };
-      return { IdentityType: typeOf(name), IdentityName: name, ...rest };
-    }),
-    ...(page.length < names.length && { NextToken: page.at(-1) }),
-  };
+  const { page, ...next } = pageOf(account.identities.keys(), body);
+  const items = page.map((name) => {
+    const status = account.statusOf(find(account, name));
+    const state = { SendingEnabled: status === 'SUCCESS', VerificationStatus: status };
+    return { IdentityType: typeOf(name), IdentityName: name, ...state };
+  });
+  return { EmailIdentities: items, ...next };
 };
 
 export const deleteEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
@@ -68,7 +66,7 @@ export const deleteEmailIdentity: Operation = ({ account }, { names: [name = '']
   if (account.isJoined(arnOf(`identity/${identity.name}`))) {
     throw badRequest(`Identity <${identity.name}> is associated with a tenant.`);
   }
-  account.removeIdentity(identity.name);
+  account.remove('identity', identity.name);
   return {};
 };
 
@@ -79,20 +77,20 @@ export const putMailFromAttributes: Operation = ({ account, clock }, { body, nam
     throw badRequest(`Provided MAIL-FROM domain <${domain}> is not subdomain of the domain of the identity <${name}>.`);
   }
   const mailFrom = domain ? { domain: domain.toLowerCase(), behavior, setAt: clock.now() } : undefined;
-  account.saveIdentity({ ...identity, mailFrom });
+  account.save('identity', { ...identity, mailFrom });
   return {};
 };
 
 export const putFeedbackAttributes: Operation = ({ account }, { body, names: [name = ''] }) => {
   const { EmailForwardingEnabled } = feedbackRequest.parse(body);
-  account.saveIdentity({ ...find(account, name), feedbackForwarding: EmailForwardingEnabled });
+  account.save('identity', { ...find(account, name), feedbackForwarding: EmailForwardingEnabled });
   return {};
 };
 
 export const putIdentityConfigurationSet: Operation = ({ account }, { body, names: [name = ''] }) => {
   const { ConfigurationSetName } = identityConfigurationSetRequest.parse(body);
   if (ConfigurationSetName) requireConfigurationSet(account, ConfigurationSetName);
-  account.saveIdentity({ ...find(account, name), configurationSet: ConfigurationSetName });
+  account.save('identity', { ...find(account, name), configurationSet: ConfigurationSetName });
   return {};
 };
 
@@ -134,17 +132,14 @@ const BOUNCES = 'feedback-smtp.eu-central-1.amazonses.com';
 const SPF = 'v=spf1 include:amazonses.com ~all';
 const DMARC = 'v=DMARC1; p=quarantine; rua=mailto:reports@';
 
-function bouncesTo(account: AccountStore, name: string): Identity | undefined {
-  return [...account.identities.values()].find(({ mailFrom }) => mailFrom?.domain === name);
-}
-
 /** What the owners of the account's domains have published at a name, for all do as they are told here. */
 export function publishedRecords(account: AccountStore, type: 'TXT' | 'CNAME' | 'MX', name: string): string[] {
   if (type === 'CNAME') {
     const [, token = '', domain = ''] = DKIM.exec(name) ?? [];
     return account.identities.get(domain)?.tokens.includes(token) ? [`${token}.dkim.amazonses.com`] : [];
   }
-  if (bouncesTo(account, name)) return type === 'MX' ? [`10 ${BOUNCES}`] : [SPF];
+  const isMailFrom = [...account.identities.values()].some(({ mailFrom }) => mailFrom?.domain === name);
+  if (isMailFrom) return type === 'MX' ? [`10 ${BOUNCES}`] : [SPF];
   const domain = name.replace(/^_dmarc\./, '');
   return type === 'TXT' && domain !== name && account.identities.has(domain) ? [`${DMARC}${domain}`] : [];
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import PostalMime from 'postal-mime';
-import { displayAddress, type Mailbox, parseAddress } from './address';
+import { type Mailbox, parseAddress } from './address';
 import { checkSimple } from './check-message';
 import { badRequest } from './errors';
 import { composeMime } from './mime';
@@ -25,7 +25,7 @@ export interface PreparedMessage {
   infected: boolean;
 }
 
-export interface Stamp {
+interface Stamp {
   id: string;
   date: Date;
   tracking: TrackingChoice;
@@ -135,6 +135,3 @@ function visibleText(html: string): string {
   parser.end(html);
   return text;
 }
-
-/** How a sender or recipient is shown in lists and events. */
-export const shown = (mailboxes: Mailbox[]): string[] => mailboxes.map(displayAddress);

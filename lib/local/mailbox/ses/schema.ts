@@ -42,34 +42,3 @@ export type SendEmailRequest = z.infer<typeof sendEmailRequest>;
 export type SimpleContent = z.infer<typeof simple>;
 export type SesAttachment = z.infer<typeof attachment>;
 export type SesHeader = z.infer<typeof header>;
-
-export const createIdentityRequest = z.object({
-  EmailIdentity: z.string().min(1),
-  ConfigurationSetName: z.string().optional(),
-});
-
-export const mailFromRequest = z.object({
-  MailFromDomain: z.string().optional(),
-  BehaviorOnMxFailure: z.enum(['USE_DEFAULT_VALUE', 'REJECT_MESSAGE']).default('USE_DEFAULT_VALUE'),
-});
-
-export const feedbackRequest = z.object({ EmailForwardingEnabled: z.boolean().default(false) });
-export const identityConfigurationSetRequest = z.object({ ConfigurationSetName: z.string().optional() });
-export const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
-export const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
-
-export const tenantRequest = z.object({ TenantName: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
-export const createTenantRequest = tenantRequest.extend({
-  SuppressionAttributes: z
-    .object({
-      SuppressedReasons: z.array(z.enum(['BOUNCE', 'COMPLAINT'])).optional(),
-      SuppressionScope: z.enum(['TENANT', 'ACCOUNT']).optional(),
-    })
-    .default({}),
-});
-export const tenantResourceRequest = tenantRequest.extend({ ResourceArn: z.string().min(1) });
-export const sendingStatusRequest = z.object({ SendingStatus: z.enum(['ENABLED', 'DISABLED', 'REINSTATED']) });
-export const pageRequest = z.object({
-  NextToken: z.string().optional(),
-  PageSize: z.number().int().min(1).max(1000).default(100),
-});

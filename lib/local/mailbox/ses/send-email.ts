@@ -1,21 +1,13 @@
-import { LEFT_OPEN } from '../loopback';
+import { LEFT_OPEN } from '../../loopback';
 import type { EventMail, MailRecord } from '../mail';
+import { ACCOUNT_ID, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
-import { ACCOUNT_ID, arnOf } from './arn';
 import { checkTags } from './check-message';
-import {
-  accountSuspended,
-  badRequest,
-  internalError,
-  limitExceeded,
-  messageRejected,
-  sendingPaused,
-  tooManyRequests,
-} from './errors';
+import { badRequest, internalError, messageRejected, SesError, sendingPaused, tooManyRequests } from './errors';
 import { requireConfigurationSet } from './identities';
 import { readHeaders } from './mime';
 import type { Operation, SesContext } from './operation';
-import { type PreparedMessage, prepareMessage, shown } from './prepare';
+import { type PreparedMessage, prepareMessage } from './prepare';
 import { type SendEmailRequest, sendEmailRequest } from './schema';
 import { isSimulator, newSesId, planEvents } from './simulator';
 import { checkTenant } from './tenants';
@@ -39,15 +31,15 @@ export const sendEmail: Operation = async (context, { body }) => {
 };
 
 /** The settings decide by chance what becomes of a call, whatever is in it. */
-function chooseFate({ dice, settings }: SesContext): Fate {
-  const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings();
-  if (dice().falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
-  if (dice().falls(refuseShare)) throw messageRejected('The message was refused.');
-  if (dice().falls(serverErrorShare)) {
-    if (dice().falls(serverErrorAcceptedShare)) return 'accepted, then 500';
+function chooseFate({ control: { dice, settings } }: SesContext): Fate {
+  const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
+  if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
+  if (dice.falls(refuseShare)) throw messageRejected('The message was refused.');
+  if (dice.falls(serverErrorShare)) {
+    if (dice.falls(serverErrorAcceptedShare)) return 'accepted, then 500';
     throw internalError();
   }
-  return dice().falls(timeoutShare) ? 'accepted, never answered' : 'answered';
+  return dice.falls(timeoutShare) ? 'accepted, never answered' : 'answered';
 }
 
 /** What makes one call differ from another with the same content: its time is that of its arrival. */
@@ -68,15 +60,18 @@ function stamp({ url }: SesContext, { ConfigurationOverrides }: SendEmailRequest
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
-  const { account, mails, clock, settings, bucket } = context;
+  const { account, mails, clock, control } = context;
   const { raw, from, recipients } = message;
   if (raw.length > MAX_MESSAGE_BYTES) {
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
   }
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
-  const { dailyQuota, sandbox, sendingPaused: paused, enforcement } = settings();
-  if (enforcement === 'SHUTDOWN') throw accountSuspended();
-  if (paused) throw sendingPaused();
+  const { dailyQuota, sandbox, sendingPaused: isPaused, enforcement } = control.settings;
+  if (enforcement === 'SHUTDOWN') {
+    const message = "The account's ability to send email has been permanently restricted.";
+    throw new SesError(400, 'AccountSuspendedException', message);
+  }
+  if (isPaused) throw sendingPaused("The account's ability to send email is currently paused.");
   const checked = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
   const failed = checked.filter((address) => !account.senderIdentity(address));
   if (failed.length > 0) {
@@ -90,9 +85,9 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
     checkTenant(account, request.TenantName, [`configuration-set/${set}`, `identity/${identity?.name}`]);
   }
   if (dailyQuota !== null && mails.sent.total(clock.now()) + recipients.length > dailyQuota) {
-    throw limitExceeded('Daily message quota exceeded.');
+    throw new SesError(400, 'LimitExceededException', 'Daily message quota exceeded.');
   }
-  if (bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
+  if (control.bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
     throw tooManyRequests('Maximum sending rate exceeded.');
   }
 }
@@ -103,9 +98,9 @@ interface Accepted extends Arrival {
 }
 
 async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
-  const { settings, dice, mails, account, onMail } = context;
+  const { control, mails, account, live } = context;
   const { message, id, receivedAt, tags } = accepted;
-  const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = settings();
+  const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
@@ -115,13 +110,13 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
-  const owed = configurationSet === null ? [] : planned.filter(() => !dice().falls(loseEventShare));
+  const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
   mails.accept(
     mail,
     message.raw,
     owed.map((event) => ({ ...event, at: event.at + eventDelayMs })),
   );
-  onMail();
+  live.changed();
   if (eventsBeforeAnswer) await mails.flushEvents();
 }
 
@@ -138,9 +133,9 @@ function eventMail({ id, tags, message }: Accepted, configurationSet: string | n
     headersTruncated: false,
     headers: readHeaders(raw),
     commonHeaders: {
-      from: shown([from]),
-      to: shown(to),
-      ...(replyTo.length > 0 && { replyTo: shown(replyTo) }),
+      from: [displayAddress(from)],
+      to: to.map(displayAddress),
+      ...(replyTo.length > 0 && { replyTo: replyTo.map(displayAddress) }),
       messageId: id,
       subject,
     },

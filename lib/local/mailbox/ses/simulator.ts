@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { domainOf } from './address';
-import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, rejectDetail } from './event';
+import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, REJECT_DETAIL } from './event';
 
 const SIMULATOR = 'simulator.amazonses.com';
 
-export interface Acceptance {
+interface Acceptance {
   recipients: string[];
   at: number;
   deliveryMs: number;
@@ -25,7 +25,7 @@ export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'
 /** Everything that will happen to an accepted message by itself: what its recipients' addresses ask for. */
 export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
   const events = [newEvent('Send', at)];
-  if (infected) return [...events, newEvent('Reject', at, rejectDetail())];
+  if (infected) return [...events, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
   for (const recipient of recipients) events.push(...outcome(recipient, deliveredAt, deliveryMs));
   return events;

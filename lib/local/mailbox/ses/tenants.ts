@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountStore, Tenant } from './account-store';
-import { arnOf, resourceOf } from './arn';
-import { alreadyExists, badRequest, notFound, tenantPaused } from './errors';
+import * as z from 'zod';
+import { type AccountStore, arnOf, resourceOf, type Tenant } from './account-store';
+import { alreadyExists, badRequest, notFound, sendingPaused } from './errors';
 import type { Operation } from './operation';
-import { createTenantRequest, sendingStatusRequest, tenantRequest, tenantResourceRequest } from './schema';
+
+const tenantRequest = z.object({ TenantName: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
+const createTenantRequest = tenantRequest.extend({
+  SuppressionAttributes: z
+    .object({
+      SuppressedReasons: z.array(z.enum(['BOUNCE', 'COMPLAINT'])).optional(),
+      SuppressionScope: z.enum(['TENANT', 'ACCOUNT']).optional(),
+    })
+    .default({}),
+});
+const tenantResourceRequest = tenantRequest.extend({ ResourceArn: z.string().min(1) });
+const sendingStatusRequest = z.object({ SendingStatus: z.enum(['ENABLED', 'DISABLED', 'REINSTATED']) });
 
 function find(account: AccountStore, name: string): Tenant {
   const tenant = account.tenants.get(name);
@@ -26,7 +37,7 @@ export const createTenant: Operation = ({ account, clock }, { body }) => {
   if (account.tenants.has(name)) throw alreadyExists(`Tenant <${name}> already exists.`);
   const arn = arnOf(`tenant/${name}/tn-${randomUUID().replaceAll('-', '')}`);
   const tenant: Tenant = { name, arn, createdAt: clock.now(), suppression, resources: [], sending: 'ENABLED' };
-  account.saveTenant(tenant);
+  account.save('tenant', tenant);
   return shown(tenant);
 };
 
@@ -35,7 +46,7 @@ export const getTenant: Operation = ({ account }, { body }) => ({
 });
 
 export const deleteTenant: Operation = ({ account }, { body }) => {
-  account.removeTenant(find(account, tenantRequest.parse(body).TenantName).name);
+  account.remove('tenant', find(account, tenantRequest.parse(body).TenantName).name);
   return {};
 };
 
@@ -52,7 +63,7 @@ export const joinResource: Operation = ({ account }, { body }) => {
   const tenant = find(account, name);
   requireResource(account, arn);
   if (tenant.resources.includes(arn)) throw alreadyExists(`Resource <${arn}> is already associated with <${name}>.`);
-  account.saveTenant({ ...tenant, resources: [...tenant.resources, arn] });
+  account.save('tenant', { ...tenant, resources: [...tenant.resources, arn] });
   return {};
 };
 
@@ -60,7 +71,7 @@ export const leaveResource: Operation = ({ account }, { body }) => {
   const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
   const tenant = find(account, name);
   if (!tenant.resources.includes(arn)) throw notFound(`Resource <${arn}> is not associated with <${name}>.`);
-  account.saveTenant({ ...tenant, resources: tenant.resources.filter((resource) => resource !== arn) });
+  account.save('tenant', { ...tenant, resources: tenant.resources.filter((resource) => resource !== arn) });
   return {};
 };
 
@@ -76,14 +87,14 @@ export const putSendingStatus: Operation = ({ account }, { body, names: [, arn =
   const { SendingStatus: sending } = sendingStatusRequest.parse(body);
   const tenant = [...account.tenants.values()].find((one) => one.arn === arn);
   if (!tenant) throw badRequest(`Reputation entity <${arn}> does not exist.`);
-  account.saveTenant({ ...tenant, sending });
+  account.save('tenant', { ...tenant, sending });
   return {};
 };
 
 /** Refuses mail of a tenant that is not there, is stopped, or is not joined to what the mail uses. */
 export function checkTenant(account: AccountStore, name: string, used: readonly string[]): void {
   const tenant = find(account, name);
-  if (tenant.sending === 'DISABLED') throw tenantPaused(name);
+  if (tenant.sending === 'DISABLED') throw sendingPaused(`Sending is paused for tenant <${name}>.`);
   const foreign = used.map(arnOf).find((arn) => !tenant.resources.includes(arn));
   if (foreign) throw badRequest(`Resource <${foreign}> is not associated with tenant <${name}>.`);
 }

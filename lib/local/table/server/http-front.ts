@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { LocalClock } from '../../clock';
-import { isOwnHost } from '../../origins';
+import { isOwnHost, type Loopback, listenOnLoopback } from '../../loopback';
 import type { Answer, Router } from './router';
 
 /** DynamoDB takes 16 MB a request (BatchWriteItem is the largest). */
@@ -20,18 +19,8 @@ export class HttpFront {
     this.server.keepAliveTimeout = 0;
   }
 
-  async listen(port: number): Promise<string> {
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(port, '127.0.0.1', resolve);
-    });
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    this.server.closeAllConnections();
-    await closed;
+  listen(port: number): Promise<Loopback> {
+    return listenOnLoopback(this.server, port);
   }
 
   private receive(request: IncomingMessage, response: ServerResponse): void {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../shared/ops/clock';
+import type { AppendLog } from '../../append-log';
 import { type Item, itemOf } from '../model/item';
 import type { TableDefinition } from '../model/table-definition';
 import { dynamoError, refuse } from '../server/table-error';
 import type { TableSettings } from '../settings';
 import type { Positions, Streams } from '../streams/streams';
-import type { AppendLog } from './append-log';
 import type { Cause, Change, Stored } from './change';
 import { lines } from './journal-lines';
 import { type RowsOf, StoredTable } from './stored-table';

@@ -1,5 +1,5 @@
+import { AppendLog } from '../../append-log';
 import { type Item, itemOf } from '../model/item';
-import { AppendLog } from './append-log';
 import { type Cause, type Change, makeChange } from './change';
 import type { Database } from './database';
 import { lines } from './journal-lines';
@@ -7,7 +7,8 @@ import { WHOLE } from './key-space';
 
 /** Rebuilds what the log at `path` holds, and keeps the database's changes there from then on. */
 export function openLog(database: Database, path: string): void {
-  const log = AppendLog.open(path, (line) => redo(database, line));
+  const log = new AppendLog(path);
+  log.replay((line) => redo(database, line));
   if (!log.isEmpty) log.rewrite(snapshot(database));
   database.keepIn(log, () => snapshot(database));
 }

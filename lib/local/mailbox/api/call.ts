@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
 import type { LocalClock } from '../../clock';
-import type { LEFT_OPEN } from '../loopback';
-import type { MailStore } from '../mail-store';
-import type { MailboxSettings } from '../settings';
+import { type Outcome, Refusal, readBody } from '../../loopback';
+import type { Control } from '../control';
+import type { FoundMail, MailStore } from '../mail-store';
 
 const MAX_READERS = 50;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** The open pages that are told when a mail comes in or something happens to one (server-sent events). */
 export class LiveList {
@@ -30,8 +32,7 @@ export interface MailboxContext {
   clock: LocalClock;
   mails: MailStore;
   live: LiveList;
-  settings: () => MailboxSettings;
-  change: (change: unknown) => { problem: string } | { settings: MailboxSettings };
+  control: Control;
   clear: () => void;
   /** A line that sends a first mail, shown in the empty mailbox. */
   hint: (() => string) | undefined;
@@ -45,7 +46,29 @@ export interface MailboxCall {
   query: URLSearchParams;
 }
 
-export type MailboxRoute = (
-  context: MailboxContext,
-  call: MailboxCall,
-) => typeof LEFT_OPEN | undefined | Promise<typeof LEFT_OPEN | undefined>;
+/** Gives the answer; throws `Refusal`. */
+export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => Outcome | Promise<Outcome>;
+
+/** The mail that the path names. */
+export function findMail({ mails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundMail {
+  const found = mails.find(id);
+  if (!found) throw new Refusal(404, 'There is no such message.');
+  return found;
+}
+
+/** A small JSON body; undefined when it is none, which every schema refuses. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request, MAX_BODY_BYTES)).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as its schema has it; refused with what is wrong. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Refusal(422, z.prettifyError(parsed.error));
+  return parsed.data;
+}
