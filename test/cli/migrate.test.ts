@@ -59,8 +59,7 @@ test('a migration is counted first, goes on where it died, and changes each row 
   expect(await countMigration(migration, pace, quietly)).toMatchObject({ rows: 22, migrated: 21, current: 1 });
   expect(await without()).toBe(21);
 
-  const isWrite = ({ input }: { input: Record<string, unknown> }) =>
-    String(input.UpdateExpression) === 'SET #ttl = :0';
+  const isWrite = ({ input }: { input: Record<string, unknown> }) => String(input.UpdateExpression) === 'SET #ttl = :0';
   const died = () => runMigration(NAME, migration, pace, quietly).catch(() => null);
   await dyingAt(isWrite, 9, died);
   const left = await without();
