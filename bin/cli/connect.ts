@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { envNames } from '../../shared/ops/env';
 import { CliFailure, usageFailure } from './failure';
+import { tableOfStack } from './names';
 import type { Output } from './output';
-import { tableOfStack } from './stack-table';
 
 /** How the operator names the table to work on. */
 export interface TargetOptions {

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+
 /** What the program ends with. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
@@ -14,3 +16,33 @@ export class CliFailure extends Error {
 
 export const usageFailure = (message: string): CliFailure => new CliFailure(message, exitCodes.usage);
 export const notFoundFailure = (message: string): CliFailure => new CliFailure(message, exitCodes.notFound);
+
+const flagOf = (path: readonly PropertyKey[]): string =>
+  `--${String(path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Options as a schema takes them; one that can't be is named by its flag. */
+export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw usageFailure(`${flagOf(issue?.path ?? [])} is not valid: ${issue?.message}`);
+}
+
+/** More than a list of AWS or of projects has. */
+const MAXIMUM_PAGES = 2_000;
+
+/** The whole of a list, read page by page. `what` names it in the error for more pages than this program reads. */
+export async function allPages<T>(
+  what: string,
+  read: (after: string | undefined) => Promise<{ items: readonly T[]; next: string | null | undefined }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const { items, next } = await read(after);
+    all.push(...items);
+    if (!next) return all;
+    after = next;
+  }
+  throw new CliFailure(`There are more ${what} than this program reads.`);
+}

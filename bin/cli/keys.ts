@@ -5,11 +5,9 @@ import { lastUses } from '../../shared/db/projects/key-use';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
-import { parseExpiry } from './expiry';
 import { notFoundFailure, usageFailure } from './failure';
-import { findProject } from './find-project';
 import { columns, type Output, show } from './output';
-import { checkedName } from './projects';
+import { checkedName, findProject } from './projects';
 
 interface CreateOptions {
   kind: KeyKind;
@@ -88,4 +86,19 @@ export async function revokeKeyCommand(
   const revoked = outcome === 'revoked';
   const text = revoked ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
   show(output, json, { id: keyId, revoked: true, changed: revoked }, text);
+}
+
+const HOUR_MS = 3_600_000;
+const SPAN = /^(\d{1,4})([hd])$/;
+/** A bare date would leave open in which time zone its day ends. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** An expiry from `12h`, `30d` or an ISO 8601 instant, as ISO 8601; it has to lie ahead. */
+export function parseExpiry(text: string, now: number): string {
+  const [, count, unit] = SPAN.exec(text) ?? [];
+  const spanMs = count ? Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS : null;
+  const at = spanMs !== null ? now + spanMs : INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw usageFailure('Give --expires as 12h, 30d or an instant such as 2030-01-31T12:00:00Z.');
+  if (at <= now) throw usageFailure('--expires has to lie ahead.');
+  return new Date(at).toISOString();
 }

@@ -1,6 +1,11 @@
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { deadLettersOf, nameOf, prefixOf, STAGE } from '../../lib/aws/settings';
 import type { QueueName } from '../../lib/parts';
-import { usageFailure } from './failure';
+import { s3 } from '../../shared/aws/bucket';
+import { timeouts } from '../../shared/aws/http-options';
+import { env, envNames, optionalEnv } from '../../shared/ops/env';
+import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 
 export type Lane = 'transactional' | 'bulk';
 
@@ -54,4 +59,55 @@ function stageOf(table: string): string {
   const [, , stage] = OF_A_STACK.exec(table) ?? [];
   if (!stage) throw usageFailure(`The table ${table} is not of a stack posthaste-<stage>-data: give --stack.`);
   return stage;
+}
+
+/** Points the data layer at the mail bucket beside the table: the one that is named, or that of the table's stack. */
+export async function connectMailBucket(named: string | undefined): Promise<void> {
+  const bucket = named ?? optionalEnv('mailBucket') ?? (await bucketBeside(env('table')));
+  process.env[envNames.mailBucket] = bucket;
+}
+
+async function bucketBeside(table: string): Promise<string> {
+  const stack = stackOf(table);
+  if (!stack) throw usageFailure(`Say which bucket goes with the table ${table}: --bucket <name>.`);
+  const found = (await listBuckets(`${stack}-mail`)).filter((name) => isOfStack(stack, name));
+  const [bucket] = found;
+  if (!bucket) throw new CliFailure(`No bucket of ${stack} was found in this account and region: give --bucket.`);
+  if (found.length > 1) throw new CliFailure(`More than one bucket fits; name one with --bucket: ${found.join(', ')}`);
+  return bucket;
+}
+
+async function listBuckets(Prefix: string): Promise<string[]> {
+  const region = await s3.config.region();
+  return allPages('buckets', async (after) => {
+    const command = new ListBucketsCommand({ Prefix, ContinuationToken: after, MaxBuckets: 1_000 });
+    const { Buckets = [], ContinuationToken } = await s3.send(command);
+    const own = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
+    return { items: own.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
+  });
+}
+
+/** Of a deployment's stacks the data stack is meant: named itself where the others' common name, or no more, was given. */
+function dataStackMeant(stack: string, tables: readonly string[]): string {
+  const data = `${stack}-data`;
+  if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;
+  const isAnother = stack.startsWith('posthaste-') && !stack.endsWith('-data');
+  return isAnother ? ' Give the data stack: posthaste-<stage>-data.' : '';
+}
+
+/** The table of a stack: CloudFormation begins the names of what a stack makes with the stack's own. */
+export async function tableOfStack(stack: string): Promise<string> {
+  const client = new DynamoDBClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
+  const tables = await allPages('tables', async (after) => {
+    const page = await client.send(new ListTablesCommand({ ExclusiveStartTableName: after }));
+    return { items: page.TableNames ?? [], next: page.LastEvaluatedTableName };
+  });
+  const found = tables.filter((name) => name === stack || isOfStack(stack, name));
+  const [table] = found;
+  if (!table) {
+    const meant = dataStackMeant(stack, tables);
+    throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${meant}`);
+  }
+  if (found.length > 1) throw new CliFailure(`More than one table fits; name one with --table: ${found.join(', ')}`);
+  return table;
 }

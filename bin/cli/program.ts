@@ -6,13 +6,18 @@ import { addCost } from './cost/command';
 import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
-import { projectArgument } from './find-project';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
 import type { Output } from './output';
-import { pauseCommand, resumeCommand } from './pauses';
-import { createProjectCommand, listProjectsCommand, setStatusCommand } from './projects';
+import {
+  createProjectCommand,
+  listProjectsCommand,
+  pauseCommand,
+  projectArgument,
+  resumeCommand,
+  setStatusCommand,
+} from './projects';
 import { recountCommand } from './recount/recount';
 import { addRestore } from './restore/command';
 import { addRotateSecret } from './rotate-secret';

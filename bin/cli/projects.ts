@@ -1,14 +1,25 @@
-import { createProject, type Project, setProjectStatus } from '../../shared/db/projects/projects';
+import { Argument } from 'commander';
+import { setPauses } from '../../shared/db/projects/pauses';
+import {
+  createProject,
+  currentProject,
+  getProject,
+  listProjects,
+  type Project,
+  setProjectStatus,
+} from '../../shared/db/projects/projects';
+import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
+import { type Pauses, sumStats, together, windowStart } from '../../shared/domain/sending/reputation';
+import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
-import { CliFailure, usageFailure } from './failure';
-import { allProjects, findProject } from './find-project';
+import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
-import { pausedText } from './pauses';
 
 const MAXIMUM_NAME = 255;
 
 interface Options {
+  marketing?: boolean;
   json?: boolean;
 }
 
@@ -53,4 +64,80 @@ export async function setStatusCommand(
   const project = await findProject(idOrName);
   if (!(await setProjectStatus(project.id, status))) throw new CliFailure('The project was removed meanwhile.');
   show(output, json, shown({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
+}
+
+/** The breakers may change the same row meanwhile, each minute at most. */
+const MAXIMUM_ROUNDS = 5;
+
+/** The project's pauses as they are stored, for programs. */
+const shownPauses = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
+
+/** What waits, in a word or two for a list. */
+export const pausedText = ({ paused = {} }: Project): string =>
+  Object.entries(paused)
+    .map(([scope, { cause }]) => `${scope} (${cause})`)
+    .join(', ') || '-';
+
+/** Has mail of a project wait until `resume`, whatever its stats are. */
+export async function pauseCommand(idOrName: string, { marketing, json }: Options, output: Output): Promise<void> {
+  const scope = marketing ? 'marketing' : 'everything';
+  const project = await change(idOrName, async ({ id, paused = {}, reputationBaseline }) => {
+    if (paused[scope]?.cause === 'operator') return null;
+    const first = windowStart(now());
+    const streams = sumStats(await readReputation(id, first), first, reputationBaseline);
+    const stats = marketing ? streams.marketing : together(streams);
+    return {
+      paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },
+    };
+  });
+  const what = marketing ? 'Marketing mail' : 'All mail';
+  const text = `${what} of project ${project.id} (${project.name}) waits until: posthaste projects resume ${project.id}`;
+  show(output, json, shownPauses(project), text);
+}
+
+/** Lets all mail of a project go on, whoever paused it; what has come back by now pauses it no more. */
+export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
+  const project = await change(idOrName, async ({ id, paused }) =>
+    paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
+  );
+  const text = `Nothing of project ${project.id} (${project.name}) is paused. Mail that waited goes on within minutes.`;
+  show(output, json, shownPauses(project), text);
+}
+
+type Change = Parameters<typeof setPauses>[1];
+
+/** Changes a project's pauses as they are now, again when another change came first; null leaves them. */
+async function change(idOrName: string, decide: (project: Project) => Promise<Change | null>): Promise<Project> {
+  const { id } = await findProject(idOrName);
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const project = await currentProject(id);
+    if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
+    const wanted = await decide(project);
+    if (!wanted) return project;
+    if (await setPauses(project, wanted)) return { ...project, paused: wanted.paused };
+  }
+  throw new CliFailure('Others changed the project at the same time. Try again.');
+}
+
+/** All projects, oldest first. */
+export const allProjects = (): Promise<Project[]> =>
+  allPages('projects', async (after) => {
+    const { projects, next } = await listProjects(after);
+    return { items: projects, next };
+  });
+
+/** How a command asks for a project. */
+export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
+
+/** A project by its identifier, or by its name if only one project has it. */
+export async function findProject(idOrName: string): Promise<Project> {
+  const byId = await getProject(idOrName);
+  if (byId) return byId;
+  const named = (await allProjects()).filter(({ name }) => name === idOrName);
+  const [project] = named;
+  if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
+  if (named.length > 1) {
+    throw new CliFailure(`More than one project has this name: ${named.map(({ id }) => id).join(', ')}`);
+  }
+  return project;
 }

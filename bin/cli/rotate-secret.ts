@@ -8,8 +8,8 @@ import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
 import { CliFailure, notFoundFailure } from './failure';
-import { findProject, projectArgument } from './find-project';
 import { type Output, show } from './output';
+import { findProject, projectArgument } from './projects';
 
 interface RotateOptions {
   revokeEarlier?: boolean;

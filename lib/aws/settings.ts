@@ -8,6 +8,9 @@ const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
+const positive = () => z.coerce.number().positive();
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(least).max(most);
+
 /** The pattern of the setting `stage`. */
 export const STAGE = '[a-z][a-z0-9-]{0,15}';
 
@@ -43,54 +46,28 @@ export const settingFields = z.object({
     .regex(/^[A-Z0-9]{1,32}$/, 'takes the id of a hosted zone, such as Z0123456789')
     .optional()
     .describe("Route 53's zone of the domain: its record, and if need be its certificate, are made there"),
-  rateCeiling: z.coerce
-    .number()
-    .positive()
-    .default(1000)
-    .describe('Emails per second at most, even if SES allows more'),
-  logRetentionDays: z.coerce
-    .number()
-    .int()
+  rateCeiling: positive().default(1000).describe('Emails per second at most, even if SES allows more'),
+  logRetentionDays: whole(1)
     .refine((days) => logRetentions.includes(days), { error: `is none of ${logRetentions.join(', ')}` })
     .default(30)
     .describe('Days that logs are kept: one of the values CloudWatch knows'),
-  recordDays: z.coerce
-    .number()
-    .int()
-    .min(90)
-    .max(3650)
+  recordDays: whole(90, 3650)
     .default(400)
     .describe('Days that events and emails are kept, those of campaigns apart; what is there keeps its time'),
-  accountConcurrency: z.coerce
-    .number()
-    .int()
-    .positive()
+  accountConcurrency: whole(1)
     .default(10)
     .describe(
       "The account's Lambda concurrency in this region; from 110 on senders have a part of it for themselves, " +
         'and more queue consumers run concurrently',
     ),
-  concurrencyShare: z.coerce
-    .number()
-    .positive()
-    .max(1)
-    .default(0.5)
-    .describe('The part of it that queue consumers may use together'),
-  campaignSenders: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(100)
+  concurrencyShare: positive().max(1).default(0.5).describe('The part of it that queue consumers may use together'),
+  campaignSenders: whole(2, 100)
     .default(2)
     .describe(
       'Campaign senders that run concurrently: one for each 40 emails a second of the rate, and no fewer than 2',
     ),
-  requestsPerSecond: z.coerce
-    .number()
-    .positive()
-    .default(500)
-    .describe('Requests that the API takes, of all projects together'),
-  requestBurst: z.coerce.number().int().positive().default(1000).describe('Requests that it takes at once'),
+  requestsPerSecond: positive().default(500).describe('Requests that the API takes, of all projects together'),
+  requestBurst: whole(1).default(1000).describe('Requests that it takes at once'),
   tenants: flag
     .default(false)
     .describe("Give each project a tenant of its own in SES, which keeps the projects' reputations apart"),

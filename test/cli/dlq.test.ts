@@ -1,6 +1,6 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { about } from '../../bin/cli/dlq/about';
+import { about } from '../../bin/cli/dlq/dead-letters';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
 import { LocalClock } from '../../lib/local/clock';
 import { type Queues, startQueues } from '../../lib/local/queues/start';

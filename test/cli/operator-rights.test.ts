@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { lookYourself } from '../../bin/cli/doctor/look-yourself';
+import { lookYourself } from '../../bin/cli/doctor/by-hand';
 import { namesBeside } from '../../bin/cli/names';
 import { createProgram } from '../../bin/cli/program';
 import { rightsOf } from './rights';
@@ -38,15 +38,15 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`projects list`', { 'bin/cli/projects': 'listProjectsCommand' }],
   ['`projects create`', { 'bin/cli/projects': 'createProjectCommand' }],
   ['`projects disable`', { 'bin/cli/projects': 'setStatusCommand' }],
-  ['`projects disable`', { 'bin/cli/pauses': 'pauseCommand' }],
-  ['`projects disable`', { 'bin/cli/pauses': 'resumeCommand' }],
+  ['`projects disable`', { 'bin/cli/projects': 'pauseCommand' }],
+  ['`projects disable`', { 'bin/cli/projects': 'resumeCommand' }],
   ['`projects disable`', { 'bin/cli/rotate-secret': 'addRotateSecret' }],
   [
     '`projects delete`',
     {
       'bin/cli/delete-project/survey': 'survey',
-      'bin/cli/find-project': 'findProject',
-      'bin/cli/mail-bucket': 'connectMailBucket',
+      'bin/cli/projects': 'findProject',
+      'bin/cli/names': 'connectMailBucket',
       'shared/db/projects/deletion': 'getProjectDeletion',
     },
   ],
@@ -58,14 +58,13 @@ test.each<[row: string, code: Record<string, string>]>([
   [
     '`doctor`',
     {
-      'bin/cli/doctor/read-ses': 'readSesAccount, readSets',
-      'bin/cli/doctor/read-queues': 'readQueues, readDeadLetters',
-      'bin/cli/doctor/read-table': 'readTable, readService, readDomains',
-      'bin/cli/find-project': 'allProjects',
+      'bin/cli/doctor/readers':
+        'readSesAccount, readSets, readQueues, readDeadLetters, readTable, readService, readDomains',
+      'bin/cli/projects': 'allProjects',
     },
   ],
   ['`doctor --send`', { 'bin/cli/doctor/command': 'addDoctor' }],
-  ['`dlq list`', { 'bin/cli/doctor/read-queues': 'readDeadLetters' }],
+  ['`dlq list`', { 'bin/cli/doctor/readers': 'readDeadLetters' }],
   ['`dlq show`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive' }],
   ['`dlq replay`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, moveBack' }],
   ['`dlq drop`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, remove' }],

@@ -2,9 +2,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { connectMailBucket } from '../../bin/cli/mail-bucket';
-import { namesBeside } from '../../bin/cli/names';
-import { tableOfStack } from '../../bin/cli/stack-table';
+import { connectMailBucket, namesBeside, tableOfStack } from '../../bin/cli/names';
 import { settingFields } from '../../lib/aws/settings';
 
 /** Each may run beside the others, and their stacks' names begin alike. */

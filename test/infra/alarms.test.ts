@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { amountsOf } from '../../bin/cli/cost/usage';
-import { anchorOf, RUNBOOK } from '../../lib/aws/alarms';
-import { rateAlarm } from '../../lib/aws/rate-alarm';
+import { anchorOf, RUNBOOK, rateAlarm } from '../../lib/aws/alarms';
 import { synthesize } from '../support/infra';
 
 const template = synthesize({ alarmEmail: 'operator@example.com' });

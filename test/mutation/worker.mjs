@@ -9,7 +9,7 @@ import { runCLI } from 'jest';
  */
 const [root] = process.argv.slice(2);
 const require = createRequire(join(root, 'package.json'));
-const { forgetSource } = require('./test/support/jest/modules.js');
+const { forgetSource } = require(join(root, 'test/support/jest/modules.js'));
 
 // The same cases in each run, so that the score does not depend on luck.
 fc.configureGlobal({ seed: 1 });

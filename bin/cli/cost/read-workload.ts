@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { checkOptions } from '../check-options';
-import { usageFailure } from '../failure';
+import { checkOptions, usageFailure } from '../failure';
 import { PRICES, type Prices, plans } from './prices';
 
 interface Range {

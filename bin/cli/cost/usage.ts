@@ -1,5 +1,4 @@
-import { alarms as alarmParts } from '../../../lib/aws/alarms';
-import { rateAlarm } from '../../../lib/aws/rate-alarm';
+import { alarms as alarmParts, rateAlarm } from '../../../lib/aws/alarms';
 import { queues } from '../../../lib/parts';
 import { mailFolders } from '../../../shared/contract/retention';
 import type { Plan } from './prices';

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
 import { getProject } from '../../../shared/db/projects/projects';
 import { notFoundFailure } from '../failure';
-import { findProject } from '../find-project';
-import { connectMailBucket } from '../mail-bucket';
+import { connectMailBucket } from '../names';
 import { columns, type Output, show } from '../output';
+import { findProject } from '../projects';
 import { erase } from './erase';
 import { type Survey, survey } from './survey';
 

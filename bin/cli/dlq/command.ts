@@ -1,12 +1,11 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { Command } from 'commander';
 import { env } from '../../../shared/ops/env';
-import { readDeadLetters } from '../doctor/read-queues';
+import { readDeadLetters } from '../doctor/readers';
 import { usageFailure } from '../failure';
 import { type Names, namesBeside } from '../names';
 import { columns, type Output, show } from '../output';
-import { about } from './about';
-import { deadLettersOf, moveBack, queueNames, queuePart, receive, remove } from './dead-letters';
+import { about, deadLettersOf, moveBack, queueNames, queuePart, receive, remove } from './dead-letters';
 
 interface DlqOptions {
   table?: string;

@@ -1,42 +1,38 @@
 import { isStopped, QUOTA_SHARE } from '../../../shared/domain/sending/account';
 import { mailDollars } from '../cost/bill';
 import { PLANS } from '../cost/prices';
-import type { AccountFacts } from './facts';
-import { type Finding, good, note, toMend } from './finding';
+import { type AccountFacts, type Finding, findingsOf } from './facts';
 
-const ACCOUNT = 'SES account';
-const SANDBOX = 'SES sandbox';
-const QUOTA = 'SES quota';
-const PLAN = 'SES price plan';
-const SUPPRESSION = 'SES suppression list';
+const ACCOUNT = findingsOf('SES account');
+const SANDBOX = findingsOf('SES sandbox');
+const QUOTA = findingsOf('SES quota');
+const PLAN = findingsOf('SES price plan');
+const SUPPRESSION = findingsOf('SES suppression list');
 
 function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
   if (isStopped({ sendingEnabled, enforcement: enforcement === 'SHUTDOWN' ? 'SHUTDOWN' : 'HEALTHY' })) {
     return sendingEnabled
-      ? toMend(ACCOUNT, 'SES has shut down its sending: all mail waits.', 'Answer the case in the AWS Support Center.')
-      : toMend(
-          ACCOUNT,
+      ? ACCOUNT.mend('SES has shut down its sending: all mail waits.', 'Answer the case in the AWS Support Center.')
+      : ACCOUNT.mend(
           'Sending is switched off: all mail waits.',
           'aws sesv2 put-account-sending-attributes --sending-enabled',
         );
   }
   return enforcement === 'HEALTHY'
-    ? good(ACCOUNT, 'SES sends, and has nothing against the account.')
-    : toMend(
-        ACCOUNT,
+    ? ACCOUNT.good('SES sends, and has nothing against the account.')
+    : ACCOUNT.mend(
         `SES reviews the account (${enforcement}) and may stop its sending.`,
         'docs/operations/runbook.md, "SES reviews the account"',
       );
 }
 
 function checkSandbox({ sandbox, review }: AccountFacts): Finding {
-  if (!sandbox) return good(SANDBOX, 'The account may send to everybody.');
+  if (!sandbox) return SANDBOX.good('The account may send to everybody.');
   const says = 'The account is in the sandbox: mail goes to verified addresses and to the simulator only';
   if (review === 'PENDING')
-    return toMend(SANDBOX, `${says}. AWS looks at the request to leave it.`, 'Wait for its answer, a day or so.');
+    return SANDBOX.mend(`${says}. AWS looks at the request to leave it.`, 'Wait for its answer, a day or so.');
   const refused = review === 'DENIED' ? '; AWS refused to lift that' : '';
-  return toMend(
-    SANDBOX,
+  return SANDBOX.mend(
     `${says}${refused}.`,
     review === 'DENIED' ? 'Answer the case in the AWS Support Center.' : 'Send the request below.',
   );
@@ -50,24 +46,23 @@ function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFact
   const held =
     rateCeiling < maxSendRate
       ? [
-          note(
-            QUOTA,
+          QUOTA.note(
             `The deployment sends ${rateCeiling} mails a second at most; SES allows ${maxSendRate}.`,
             'Deploy with a higher rateCeiling.',
           ),
         ]
       : [];
-  if (max24HourSend < 0) return [good(QUOTA, `${rate} mails a second, and any number a day.`), ...held];
+  if (max24HourSend < 0) return [QUOTA.good(`${rate} mails a second, and any number a day.`), ...held];
   const hours = max24HourSend / rate / HOUR_SECONDS;
   const day = `${max24HourSend.toLocaleString('en')} mails in 24 hours, of which ${sentLast24Hours.toLocaleString('en')} are used`;
   if (sentLast24Hours >= QUOTA_SHARE * max24HourSend) {
-    return [toMend(QUOTA, `${day}: bulk mail waits, and the rest is kept for transactional mail.`, ask), ...held];
+    return [QUOTA.mend(`${day}: bulk mail waits, and the rest is kept for transactional mail.`, ask), ...held];
   }
   const says = `${rate} mails a second and ${day}.`;
   return [
     hours < 24
-      ? note(QUOTA, `${says} A campaign at full rate uses a day's mails up in ${hours.toFixed(1)} hours.`, ask)
-      : good(QUOTA, says),
+      ? QUOTA.note(`${says} A campaign at full rate uses a day's mails up in ${hours.toFixed(1)} hours.`, ask)
+      : QUOTA.good(says),
     ...held,
   ];
 }
@@ -77,13 +72,11 @@ const THOUSAND = 1_000;
 function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
   const price = `${mailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand mails`;
   const fee = PLANS[plan].monthly > 0 ? ` and ${PLANS[plan].monthly} a month` : '';
-  const next =
-    nextPlan && nextPlan !== plan ? [note(PLAN, `The plan will be ${nextPlan} from the next month on.`)] : [];
-  if (plan === 'none') return [good(PLAN, `No plan: ${price}.`), ...next];
+  const next = nextPlan && nextPlan !== plan ? [PLAN.note(`The plan will be ${nextPlan} from the next month on.`)] : [];
+  if (plan === 'none') return [PLAN.good(`No plan: ${price}.`), ...next];
   const without = mailDollars('none', THOUSAND).toFixed(2);
   return [
-    note(
-      PLAN,
+    PLAN.note(
       `The plan ${plan}: ${price}${fee} (us-east-1). Without a plan they are ${without}; the service needs nothing of a plan.`,
       'aws sesv2 put-account-pricing-attributes --plan NONE',
     ),
@@ -93,9 +86,8 @@ function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
 
 const checkSuppression = ({ suppressedReasons }: AccountFacts): Finding =>
   suppressedReasons.length === 0
-    ? good(SUPPRESSION, 'The list of the whole account takes nobody.')
-    : good(
-        SUPPRESSION,
+    ? SUPPRESSION.good('The list of the whole account takes nobody.')
+    : SUPPRESSION.good(
         `The list of the whole account takes addresses (${suppressedReasons.join(', ')}) of other programs: the configuration sets leave it aside.`,
       );
 

@@ -1,10 +1,9 @@
 import type { Lane, Names } from '../names';
-import type { ServiceFacts, SetFacts } from './facts';
-import { type Finding, good, note, toMend } from './finding';
+import { type Finding, findingsOf, type ServiceFacts, type SetFacts } from './facts';
 
-const SETS = 'Configuration sets';
-const EVENTS = 'Events of SES';
-const TICK = 'Minute tick';
+const SETS = findingsOf('Configuration sets');
+const EVENTS = findingsOf('Events of SES');
+const TICK = findingsOf('Minute tick');
 
 /** Without them nobody learns what became of a mail. */
 const NEEDED = ['SEND', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
@@ -19,25 +18,21 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   const told = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
   const missing = NEEDED.filter((event) => !told.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
-    return [
-      toMend(EVENTS, `${name} does not publish ${missing.join(', ')}: mail stays where it stands.`, DEPLOY_AGAIN),
-    ];
+    return [EVENTS.mend(`${name} does not publish ${missing.join(', ')}: mail stays where it stands.`, DEPLOY_AGAIN)];
   }
   if (told.some(({ events }) => events.includes('DELIVERY'))) return [];
   return lane === 'bulk'
-    ? [note(EVENTS, `${name} tells of no deliveries: that is the setting deliveryEvents=false.`)]
-    : [toMend(EVENTS, `${name} tells of no deliveries.`, DEPLOY_AGAIN)];
+    ? [EVENTS.note(`${name} tells of no deliveries: that is the setting deliveryEvents=false.`)]
+    : [EVENTS.mend(`${name} tells of no deliveries.`, DEPLOY_AGAIN)];
 }
 
 function checkSet(set: SetFacts): Finding[] {
   const { name, sendingEnabled, suppressedReasons } = set;
-  const paused = toMend(
-    SETS,
+  const paused = SETS.mend(
     `Sending with ${name} is switched off.`,
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
-  const suppresses = toMend(
-    SETS,
+  const suppresses = SETS.mend(
     `${name} leaves mail out that SES's list for the whole account suppresses: one project's bounce would stop the others' mail.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
@@ -53,29 +48,28 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   const missing = lanes
     .filter((lane) => !sets.some((set) => set.lane === lane))
     .map((lane) =>
-      toMend(SETS, `${names.configurationSet(lane)} is not there: no mail of its lane leaves.`, DEPLOY_AGAIN),
+      SETS.mend(`${names.configurationSet(lane)} is not there: no mail of its lane leaves.`, DEPLOY_AGAIN),
     );
   const wrong = [...missing, ...sets.flatMap(checkSet)];
-  return wrong.length > 0 ? wrong : [good(SETS, 'Both lanes have theirs, and events go where they should.')];
+  return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
 }
 
 /** That the service runs by itself, and that events come back. */
 export function checkService({ askedSesAt, lastSentAt, lastEventAt }: ServiceFacts, now: number): Finding[] {
   const runs = now - askedSesAt < LATE_MS;
   const tick = runs
-    ? good(TICK, 'The dispatcher has asked SES within five minutes.')
-    : toMend(
-        TICK,
+    ? TICK.good('The dispatcher has asked SES within five minutes.')
+    : TICK.mend(
         askedSesAt === 0
           ? 'The dispatcher has never run.'
           : `The dispatcher last asked SES at ${new Date(askedSesAt).toISOString()}.`,
         'docs/operations/runbook.md, "The dispatcher is silent"',
       );
   if (lastSentAt === 0)
-    return [tick, note(EVENTS, 'No mail was sent yet.', 'Try the whole way: posthaste doctor --send')];
+    return [tick, EVENTS.note('No mail was sent yet.', 'Try the whole way: posthaste doctor --send')];
   const behind = lastSentAt - lastEventAt;
   // An event may still be on its way for the newest mails of all.
-  if (behind <= LATE_MS || now - lastSentAt < LATE_MS) return [tick, good(EVENTS, 'They come back for what is sent.')];
+  if (behind <= LATE_MS || now - lastSentAt < LATE_MS) return [tick, EVENTS.good('They come back for what is sent.')];
   const says = `Mail was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of mail of ${Math.round(behind / MINUTE_MS)} minutes before that.`;
-  return [tick, toMend(EVENTS, says, 'docs/operations/runbook.md, "Feedback is behind"')];
+  return [tick, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
 }

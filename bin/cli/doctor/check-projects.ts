@@ -1,8 +1,9 @@
+import { adviseDomain, statusAt } from '../../../shared/domain/domains/domains';
+import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
-import type { ProjectFacts } from './facts';
-import { type Finding, good, note, toMend } from './finding';
+import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
 
-const PROJECTS = 'Projects';
+const PROJECTS = findingsOf('Projects');
 /** As many are named one by one; a list of all there is elsewhere. */
 const NAMED = 20;
 
@@ -12,13 +13,12 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
   const { cause, since, sent, hardBounces, complaints } = pause;
   const resume = `posthaste projects resume ${id}`;
   const says = `${waits[scope]} of ${name} has waited since ${since}`;
-  if (cause === 'operator') return note(PROJECTS, `${says}: an operator has paused it.`, resume);
+  if (cause === 'operator') return PROJECTS.note(`${says}: an operator has paused it.`, resume);
   const came =
     cause === 'bounces'
       ? `${hardBounces} of ${sent} mails bounced hard`
       : `${complaints} of ${sent} mails were complained of`;
-  return toMend(
-    PROJECTS,
+  return PROJECTS.mend(
     `${says}: ${came}. It goes on by itself at half of the limit.`,
     `docs/operations/runbook.md, "A project is paused"; to let it go on at once: ${resume}`,
   );
@@ -28,20 +28,68 @@ function checkProject(project: ProjectFacts): Finding[] {
   const { id, name, status, paused = {} } = project;
   const disabled = `${name} is disabled: its requests are refused (403), and its mail waits.`;
   return [
-    ...(status === 'DISABLED' ? [note(PROJECTS, disabled, `posthaste projects enable ${id}`)] : []),
+    ...(status === 'DISABLED' ? [PROJECTS.note(disabled, `posthaste projects enable ${id}`)] : []),
     ...pauseScopes.flatMap((scope) => (paused[scope] ? [checkPause(project, scope, paused[scope])] : [])),
   ];
 }
 
 /** That there is a project, and whose mail waits because it was paused or disabled: those to be mended first. */
 export function checkProjects(projects: readonly ProjectFacts[]): Finding[] {
-  if (projects.length === 0) return [toMend(PROJECTS, 'There is none yet.', 'posthaste projects create <name>')];
+  if (projects.length === 0) return [PROJECTS.mend('There is none yet.', 'posthaste projects create <name>')];
   const found = projects.flatMap(checkProject);
-  if (found.length === 0) return [good(PROJECTS, `Of ${projects.length}, none is paused or disabled.`)];
+  if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused or disabled.`)];
   const byNeed = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
   const others = byNeed.length - NAMED;
   return [
     ...byNeed.slice(0, NAMED),
-    ...(others > 0 ? [note(PROJECTS, `${others} more are paused or disabled.`, 'posthaste projects list')] : []),
+    ...(others > 0 ? [PROJECTS.note(`${others} more are paused or disabled.`, 'posthaste projects list')] : []),
   ];
+}
+
+const DOMAINS = findingsOf('Domains');
+
+const shown = ({ type, name, value, priority }: DnsRecord): string =>
+  `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
+
+/** Mail leaves without it, but large mailbox providers take bulk mail only with a policy. */
+const isWanted = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
+
+function checkRecord(domain: string, record: DnsRecord): Finding[] {
+  const { status, advice, purpose } = record;
+  const says = `${domain}, ${purpose}: ${advice ?? 'the record was not looked for yet.'}`;
+  if (status === 'VERIFIED') return advice === null ? [] : [DOMAINS.note(says)];
+  return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
+}
+
+function checkDomain({ project, token, zone, domain }: DomainFacts, now: number): Finding[] {
+  const status = statusAt(domain, now);
+  const name = `${domain.domain} (${project})`;
+  const records = dnsRecordsOf(domain, token, zone, now).flatMap((record) => checkRecord(domain.domain, record));
+  if (status === 'VERIFIED') {
+    const trouble = adviseDomain(domain, now);
+    return [
+      trouble
+        ? DOMAINS.mend(`${name}: ${trouble}`, 'The records below, where one is named.')
+        : DOMAINS.good(`${name} is verified.`),
+      ...records,
+    ];
+  }
+  const outlook = adviseDomain(domain, now) ?? '';
+  return [
+    DOMAINS.mend(`${name} is ${status}: no mail leaves from it. ${outlook}`, 'Publish the records below.'),
+    ...records,
+  ];
+}
+
+/** That there is a domain to send from, and the state of each with its DKIM, MAIL FROM, SPF and DMARC records. */
+export function checkDomains(domains: readonly DomainFacts[], now: number): Finding[] {
+  if (domains.length === 0) {
+    return [
+      DOMAINS.mend(
+        'No project has a domain, so none can send.',
+        'POST /domains {"domain": "mail.example.com"}, see docs/guide/deliverability.md',
+      ),
+    ];
+  }
+  return domains.flatMap((facts) => checkDomain(facts, now));
 }

@@ -1,19 +1,18 @@
 import { queues, streams, tableIndexes } from '../../../lib/parts';
 import { indexName } from '../../../shared/ops/names';
-import type { QueueFacts, TableFacts } from './facts';
-import { type Finding, good, note, toMend } from './finding';
+import { type Finding, findingsOf, type QueueFacts, type TableFacts } from './facts';
 
-const QUEUES = 'Queues';
-const DEAD = 'Dead letters';
-const TABLE = 'Table';
+const QUEUES = findingsOf('Queues');
+const DEAD = findingsOf('Dead letters');
+const TABLE = findingsOf('Table');
 
 /** The runbook's heading on the dead letters of each queue and each reader of the stream. */
 export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
 );
 
-const missing = (check: string, name: string): Finding =>
-  toMend(check, `${name} is not there.`, 'npx cdk deploy Sending');
+const missing = ({ mend }: typeof QUEUES, name: string): Finding =>
+  mend(`${name} does not exist.`, 'npx cdk deploy Sending');
 
 /** That the queues are there; what waits in them is for the dashboard to show. */
 export function checkQueues(found: readonly QueueFacts[]): Finding[] {
@@ -22,7 +21,7 @@ export function checkQueues(found: readonly QueueFacts[]): Finding[] {
   const waiting = found
     .filter(({ messages }) => (messages ?? 0) > 0)
     .map(({ part, messages }) => `${part} ${messages}`);
-  return [good(QUEUES, `All are there. Messages in them: ${waiting.join(', ') || 'none'}.`)];
+  return [QUEUES.good(`All are there. Messages in them: ${waiting.join(', ') || 'none'}.`)];
 }
 
 /** That nothing has failed for good. */
@@ -31,14 +30,13 @@ export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
     if (messages === null) return [missing(DEAD, name)];
     if (messages === 0) return [];
     return [
-      toMend(
-        DEAD,
+      DEAD.mend(
         `${messages} messages have failed for good: ${part}.`,
         `docs/operations/runbook.md, "${HEADINGS[part]}"`,
       ),
     ];
   });
-  return found.length > 0 ? found : [good(DEAD, 'There are none.')];
+  return found.length > 0 ? found : [DEAD.good('There are none.')];
 }
 
 /** That the table is whole and can be restored. */
@@ -49,32 +47,29 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
     .map((index) => indexName(index.name))
     .filter((wanted) => !indexes.some((index) => index.name === wanted && index.status === 'ACTIVE'));
   const faults: [boolean, Finding][] = [
-    [status !== 'ACTIVE', toMend(TABLE, `It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
+    [status !== 'ACTIVE', TABLE.mend(`It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
     [
       idle.length > 0,
-      toMend(TABLE, `Indexes are not active: ${idle.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
+      TABLE.mend(`Indexes are not active: ${idle.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
     ],
-    [!stream, toMend(TABLE, 'It has no stream: counters, webhooks and workflows stand still.', 'npx cdk deploy --all')],
+    [!stream, TABLE.mend('It has no stream: counters, webhooks and workflows stand still.', 'npx cdk deploy --all')],
     [
       !backups,
-      toMend(
-        TABLE,
+      TABLE.mend(
         'It can not be taken back to an earlier second.',
         `aws dynamodb update-continuous-backups ${settings} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
       ),
     ],
     [
       !expiry,
-      toMend(
-        TABLE,
+      TABLE.mend(
         'What has expired is never deleted.',
         `aws dynamodb update-time-to-live ${settings} --time-to-live-specification Enabled=true,AttributeName=ttl`,
       ),
     ],
     [
       !deletionProtection,
-      note(
-        TABLE,
+      TABLE.note(
         'It can be deleted: that is the setting retainData=false.',
         `aws dynamodb update-table ${settings} --deletion-protection-enabled`,
       ),
@@ -83,5 +78,5 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
   const found = faults.flatMap(([applies, finding]) => (applies ? [finding] : []));
   return found.some(({ state }) => state === 'mend')
     ? found
-    : [good(TABLE, 'It is active, with its indexes, its stream, point-in-time recovery and expiry.'), ...found];
+    : [TABLE.good('It is active, with its indexes, its stream, point-in-time recovery and expiry.'), ...found];
 }

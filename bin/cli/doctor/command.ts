@@ -2,20 +2,18 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
-import { checkOptions } from '../check-options';
-import { CliFailure, usageFailure } from '../failure';
-import { allProjects } from '../find-project';
+import { CliFailure, checkOptions, usageFailure } from '../failure';
 import { type Names, namesBeside } from '../names';
 import { type Output, show } from '../output';
-import { examine } from './examine';
-import type { Facts } from './facts';
-import { attempt, type Finding, type FindingState } from './finding';
-import { lookYourself } from './look-yourself';
+import { allProjects } from '../projects';
+import { lookYourself, sandboxRequest } from './by-hand';
+import { checkAccount } from './check-account';
+import { checkService, checkSets } from './check-events';
+import { checkDomains, checkProjects } from './check-projects';
+import { checkDeadLetters, checkQueues, checkTable } from './check-store';
+import { attempt, type Facts, type Finding, type FindingState, judged } from './facts';
 import { type ProbeOptions, probe } from './probe';
-import { readDeadLetters, readQueues } from './read-queues';
-import { readSesAccount, readSets } from './read-ses';
-import { readDomains, readService, readTable } from './read-table';
-import { sandboxRequest } from './sandbox-request';
+import { readDeadLetters, readDomains, readQueues, readService, readSesAccount, readSets, readTable } from './readers';
 
 const RATE = 'give a number of mails a second';
 const doctorOptions = z.object({
@@ -104,4 +102,29 @@ export function addDoctor(program: Command, output: Output): void {
     .option('--project <project>', 'project that sends the two mails')
     .option('--from <address>', 'their sender, of a domain of the project')
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
+}
+
+/** What the facts are held against. */
+export interface Circumstances {
+  names: Names;
+  /** The table's name. */
+  table: string;
+  /** The deployment's setting. */
+  rateCeiling: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** All findings on what was read, in the order in which one would mend them. */
+export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
+  return [
+    ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
+    ...judged('Projects', facts.projects, checkProjects),
+    ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
+    ...judged('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
+    ...judged('Service', facts.service, (service) => checkService(service, now)),
+    ...judged('Queues', facts.queues, checkQueues),
+    ...judged('Dead letters', facts.deadLetters, checkDeadLetters),
+    ...(facts.table ? judged('Table', facts.table, (found) => checkTable(found, table)) : []),
+  ];
 }

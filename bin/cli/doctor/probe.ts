@@ -4,8 +4,8 @@ import { revokeKey } from '../../../shared/db/projects/key-endings';
 import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { findProject } from '../find-project';
-import { type Finding, good, toMend } from './finding';
+import { findProject } from '../projects';
+import { type Finding, findingsOf } from './facts';
 
 /** What the trial needs to know. */
 export interface ProbeOptions {
@@ -19,7 +19,7 @@ export interface ProbeOptions {
 /** A call of the service's API: its status and parsed body. */
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
-const EVENT_PATH = 'Event path';
+const EVENT_PATH = findingsOf('Event path');
 const KEY_LIVES_MS = 3_600_000;
 const REQUEST_MS = 30_000;
 const LOOK_EVERY_MS = 3_000;
@@ -47,7 +47,7 @@ const overHttp =
   };
 
 const refused = (path: string, status: number, body: unknown): Finding =>
-  toMend(EVENT_PATH, `${path} answered ${status}: ${JSON.stringify(body)}`, 'The answer says what to do.');
+  EVENT_PATH.mend(`${path} answered ${status}: ${JSON.stringify(body)}`, 'The answer says what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);
@@ -76,9 +76,8 @@ async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial):
   const seconds = Math.round((now() - begun) / 1_000);
   for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);
   if ((ends as readonly string[]).includes(status))
-    return good(EVENT_PATH, `The ${event} of ${to} came back after ${seconds} s.`);
-  return toMend(
-    EVENT_PATH,
+    return EVENT_PATH.good(`The ${event} of ${to} came back after ${seconds} s.`);
+  return EVENT_PATH.mend(
     `The mail to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
     status === 'SENT'
       ? 'SES took it, its event was lost on the way: docs/operations/runbook.md, "Feedback is behind"'
@@ -105,7 +104,7 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
   try {
     return await tryOutAll(overHttp(url, text), from);
   } catch (error) {
-    return [toMend(EVENT_PATH, `The API could not be asked: ${(error as Error).message}`, `Is ${url} the address?`)];
+    return [EVENT_PATH.mend(`The API could not be asked: ${(error as Error).message}`, `Is ${url} the address?`)];
   } finally {
     await revokeKey(projectId, id);
   }

@@ -1,7 +1,6 @@
 import type { Item, MovedContact, OldService } from './items';
-import { isJson, type Json } from './records';
 import { goTranslator } from './templates/go';
-import { optional, textOf } from './values';
+import { isJson, type Json, optional, textOf } from './values';
 
 interface Membership {
   name: string;

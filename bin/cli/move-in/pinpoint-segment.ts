@@ -1,9 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../../shared/contract/filters';
-import { fittingKey } from './data';
 import type { Item } from './items';
-import { isJson, type Json } from './records';
-import { segmentOf } from './segment';
-import { textOf } from './values';
+import { fittingKey, isJson, type Json, segmentOf, textOf } from './values';
 
 type Part = FilterCondition | FilterGroup;
 

@@ -1,8 +1,7 @@
 import type { Item, OldService } from './items';
 import { pinpointSegment } from './pinpoint-segment';
-import { isJson, type Json } from './records';
 import { handlebarsTranslator } from './templates/handlebars';
-import { optional, textOf } from './values';
+import { isJson, type Json, optional, textOf } from './values';
 
 /** Attributes are lists; one value stands alone here. */
 function attributesOf(attributes: unknown): Json {

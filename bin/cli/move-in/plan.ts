@@ -2,10 +2,10 @@ import { parseAddress } from '../../../shared/domain/address';
 import { isRefused } from '../../../shared/domain/import/refused-row';
 import { contactRows } from '../../../shared/domain/import/rows';
 import { checkTemplate } from '../../../shared/domain/templates/compile';
-import { fittingData, fittingKey } from './data';
 import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
 import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';
+import { fittingData, fittingKey } from './values';
 
 /** A row as the import takes it. */
 export interface ContactRow {

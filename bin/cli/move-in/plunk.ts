@@ -1,9 +1,7 @@
 import { filterFromAlias } from '../../../shared/contract/filter-alias';
 import type { Item, OldService } from './items';
-import { isJson, type Json } from './records';
-import { segmentOf } from './segment';
 import { plunkTranslator } from './templates/plunk';
-import { optional, textOf, yes } from './values';
+import { isJson, type Json, optional, segmentOf, textOf, yes } from './values';
 
 /** What a CSV has beside people's data. */
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);

@@ -6,9 +6,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { CliFailure, usageFailure } from '../failure';
 import type { Place } from './items';
-import { parsedJson } from './values';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isJson, type Json, parsedJson } from './values';
 
 /** One record of an export: a row, a line, or an element of a list. */
 export interface ExportRecord {
@@ -20,9 +18,6 @@ export interface ExportRecord {
 const MAXIMUM_JSON = 256 * 1024 * 1024;
 const MAXIMUM_LIST_DEPTH = 4;
 const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const endingOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
 const isZipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');

@@ -1,3 +1,16 @@
+import type { FieldError } from '../../../shared/contract/errors';
+import { type FilterGroup, filter } from '../../../shared/contract/filters';
+import { type ContactData, isReservedName } from '../../../shared/domain/contacts/data';
+import { checkFilter } from '../../../shared/domain/segments/check';
+import { fieldErrors } from '../../../shared/http/field-errors';
+import { parseOptions } from '../../../shared/http/issue-text';
+import type { Item } from './items';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A text that says something. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -20,3 +33,54 @@ type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** The members that there are. */
 export const optional = <T extends object>(members: T): Known<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<T>;
+
+/** A key that a contact's data may have: other characters become `_`. */
+export const fittingKey = (key: string): string => {
+  const fitting = key
+    .trim()
+    .replaceAll(/[^A-Za-z0-9_ -]/g, '_')
+    .slice(0, 64);
+  return isReservedName(fitting) ? `${fitting}_` : fitting;
+};
+
+/** Data with fitting keys; what is empty says nothing and is left out. */
+export function fittingData(data: Json): ContactData {
+  const known = Object.entries(data).filter(([key, value]) => key.trim() !== '' && value !== '' && value !== null);
+  return Object.fromEntries(
+    known.filter(([, value]) => value !== undefined).map(([key, value]) => [fittingKey(key), deeper(value)]),
+  );
+}
+
+function deeper(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeper);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [keyInside(key), deeper(part)]));
+}
+
+const keyInside = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
+
+interface Members {
+  description?: string | undefined;
+  trackMembership?: boolean;
+}
+
+/** A segment whose filter the service would take; else what stays behind, with the first thing that is wrong. */
+export function segmentOf(
+  name: string,
+  filters: unknown,
+  { description, trackMembership = false }: Members = {},
+): Item {
+  const left = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
+  const parsed = filter.safeParse(filters, parseOptions);
+  if (!parsed.success) return left(`its filter has no counterpart here${said(fieldErrors(parsed.error))}`);
+  const group = parsed.data as FilterGroup;
+  if (namesSegments(group)) return left('it names other segments, which have new ids here');
+  const mistakes = checkFilter(group, 'filters');
+  if (mistakes.length > 0) return left(`its filter has no counterpart here${said(mistakes)}`);
+  return { kind: 'segment', name, filters: group, trackMembership, ...optional({ description }) };
+}
+
+const said = ([first]: readonly FieldError[]): string => (first ? `: ${first.field} ${first.message}` : '');
+
+const namesSegments = (group: FilterGroup): boolean =>
+  group.conditions.some((part) => ('conditions' in part ? namesSegments(part) : part.field.startsWith('segment.')));

@@ -3,8 +3,8 @@ import type { Correction } from '../../../shared/db/counters/partials';
 import { correctStats } from '../../../shared/db/counters/stats';
 import { counterText } from '../../../shared/domain/counters/counting';
 import { now, sleep } from '../../../shared/ops/clock';
-import { findProject } from '../find-project';
 import { columns, type Output, show } from '../output';
+import { findProject } from '../projects';
 import { countProject } from './count-project';
 
 interface RecountOptions {

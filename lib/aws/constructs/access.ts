@@ -29,127 +29,133 @@ export interface ServiceResources {
 
 /** Gives a function what its row in the table of grants says: each permission together with its variable. */
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
-  const tell = (name: EnvName, value: string) => lambda.addEnvironment(envNames[name], value);
-  const allow = (actions: string[], targets: string[], conditions?: object) =>
-    lambda.addToRolePolicy(
-      new PolicyStatement({ actions, resources: targets, ...(conditions ? { conditions: { ...conditions } } : {}) }),
-    );
-  giveTable(grant, resources, tell, allow);
-  giveStorage(lambda, grant, resources, tell, allow);
-  giveQueues(grant, resources, tell, allow);
-  giveSes(lambda, grant, resources, tell, allow);
-  giveTenants(lambda, grant, resources, tell, allow);
-  if (grant.deliveryEvents) tell('deliveryEvents', resources.deliveryEvents ? 'on' : 'off');
-  if (grant.links) tell('publicUrl', resources.publicUrl);
-  if (grant.records) tell('recordDays', String(resources.recordDays));
+  new Access(lambda, grant, resources).give();
 }
 
-type Tell = (name: EnvName, value: string) => void;
-type Allow = (actions: string[], targets: string[], conditions?: object) => void;
+class Access {
+  private readonly identities = this.sesArn('identity', '*');
 
-function giveTable({ table: actions, partitions }: Grant, { table }: ServiceResources, tell: Tell, allow: Allow): void {
-  if (!actions) return;
-  tell('table', table.tableName);
-  const condition = partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
-  allow(
-    actions.map((action) => `dynamodb:${action}`),
-    [table.tableArn],
-    condition || undefined,
-  );
-  const indexes = tableIndexes.map(({ name }) => `${table.tableArn}/index/${indexName(name)}`);
-  if (actions.includes('Query')) allow(['dynamodb:Query'], indexes);
-}
+  constructor(
+    private readonly lambda: LambdaFunction,
+    private readonly grant: Grant,
+    private readonly resources: ServiceResources,
+  ) {}
 
-function giveStorage(
-  lambda: LambdaFunction,
-  grant: Grant,
-  { bucket }: ServiceResources,
-  tell: Tell,
-  allow: Allow,
-): void {
-  if (!grant.storage) return;
-  tell('mailBucket', bucket.bucketName);
-  // Exported explicitly, so that the wildcard below is explained under the name that the template has.
-  const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
-  for (const [prefix, actions] of Object.entries(grant.storage)) {
-    const objects = `${imported}/${prefix}*`;
-    const permitted = actions.map((action) => `s3:${action}`);
-    allow(permitted, [objects]);
-    explainWildcard(lambda, objects, `All objects under ${prefix}; their keys hold the project.`);
+  give(): void {
+    const { deliveryEvents, links, records } = this.grant;
+    this.giveTable();
+    this.giveStorage();
+    this.giveQueues();
+    this.giveSes();
+    this.giveTenants();
+    if (deliveryEvents) this.tell('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
+    if (links) this.tell('publicUrl', this.resources.publicUrl);
+    if (records) this.tell('recordDays', String(this.resources.recordDays));
   }
-  // Without it S3 answers 403 instead of 404 for a missing object.
-  const reads = Object.values(grant.storage).some((actions) => actions.includes('GetObject'));
-  if (reads) allow(['s3:ListBucket'], [imported]);
-}
 
-function giveQueues(grant: Grant, resources: ServiceResources, tell: Tell, allow: Allow): void {
-  const { queues = [], backlogs = [] } = grant;
-  for (const name of new Set([...queues, ...backlogs])) {
-    tell(queueVariable(name), resources.queues[name].queue.queueUrl);
+  private tell(name: EnvName, value: string): void {
+    this.lambda.addEnvironment(envNames[name], value);
   }
-  const arnsOf = (names: readonly QueueName[]) => names.map((name) => resources.queues[name].queue.queueArn);
-  if (queues.length > 0) allow(['sqs:SendMessage'], arnsOf(queues));
-  if (backlogs.length > 0) allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
-  if (grant.feedbackHealth) {
-    const { deadLetters } = resources.queues.feedback;
-    tell('feedbackDeadLetters', deadLetters.queueUrl);
-    allow(['sqs:GetQueueAttributes'], [deadLetters.queueArn]);
+
+  private allow(actions: string[], resources: string[], conditions?: Record<string, unknown>): void {
+    this.lambda.addToRolePolicy(new PolicyStatement({ actions, resources, ...(conditions ? { conditions } : {}) }));
   }
-}
 
-function giveSes(lambda: LambdaFunction, grant: Grant, resources: ServiceResources, tell: Tell, allow: Allow): void {
-  const { configurationSets: sets } = resources;
-  const identities = Stack.of(lambda).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
-  if (grant.sends) {
-    tell('transactionalSet', sets.transactional);
-    tell('bulkSet', sets.bulk);
-    const ofLanes = Object.values(sets).map((set) => configurationSetArn(lambda, set));
-    allow(['ses:SendEmail'], [identities, ...ofLanes]);
+  private giveTable(): void {
+    const { table: actions, partitions } = this.grant;
+    const { table } = this.resources;
+    if (!actions) return;
+    this.tell('table', table.tableName);
+    const permitted = actions.map((action) => `dynamodb:${action}`);
+    const condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
+    this.allow(permitted, [table.tableArn], partitions ? condition : undefined);
+    const indexes = tableIndexes.map(({ name }) => `${table.tableArn}/index/${indexName(name)}`);
+    if (actions.includes('Query')) this.allow(['dynamodb:Query'], indexes);
   }
-  if (grant.identities) {
-    const actions = grant.identities.map((action) => `ses:${action}`);
-    allow(actions, [identities]);
+
+  private giveStorage(): void {
+    const { storage } = this.grant;
+    const { bucket } = this.resources;
+    if (!storage) return;
+    this.tell('mailBucket', bucket.bucketName);
+    // Exported explicitly, so that the wildcard below is explained under the name that the template has.
+    const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
+    for (const [prefix, actions] of Object.entries(storage)) {
+      const objects = `${imported}/${prefix}*`;
+      const permitted = actions.map((action) => `s3:${action}`);
+      this.allow(permitted, [objects]);
+      this.explainWildcard(objects, `All objects under ${prefix}; their keys hold the project.`);
+    }
+    // Without it S3 answers 403 instead of 404 for a missing object.
+    const reads = Object.values(storage).some((actions) => actions.includes('GetObject'));
+    if (reads) this.allow(['s3:ListBucket'], [imported]);
   }
-  if (grant.sends || grant.identities) explainWildcard(lambda, identities, 'Projects add domains while it runs.');
-  if (grant.account) allow(['ses:GetAccount'], ['*']);
-  if (grant.insights) allow(['ses:GetEmailAddressInsights'], ['*']);
-  if (grant.rate) tell('rateCeiling', String(resources.rateCeiling));
-}
 
-const isJoining = (action: string): boolean => action.endsWith('ResourceAssociation');
+  private giveQueues(): void {
+    const { queues = [], backlogs = [], feedbackHealth } = this.grant;
+    const made = this.resources.queues;
+    for (const name of new Set([...queues, ...backlogs])) this.tell(queueVariable(name), made[name].queue.queueUrl);
+    const arnsOf = (names: readonly QueueName[]) => names.map((name) => made[name].queue.queueArn);
+    if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
+    if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
+    if (!feedbackHealth) return;
+    const { deadLetters } = made.feedback;
+    this.tell('feedbackDeadLetters', deadLetters.queueUrl);
+    this.allow(['sqs:GetQueueAttributes'], [deadLetters.queueArn]);
+  }
 
-function giveTenants(
-  lambda: LambdaFunction,
-  grant: Grant,
-  resources: ServiceResources,
-  tell: Tell,
-  allow: Allow,
-): void {
-  const { tenants: prefix, configurationSets: sets } = resources;
-  const { tenants: actions } = grant;
-  if (!actions || prefix === undefined) return;
-  tell('tenants', prefix);
-  if (actions.length === 0) return;
-  const arn = (resource: string, resourceName: string) =>
-    Stack.of(lambda).formatArn({ service: 'ses', resource, resourceName });
-  const [tenants, identities] = [arn('tenant', `${prefix}-*`), arn('identity', '*')];
-  explainWildcard(lambda, tenants, 'Projects are made while it runs; their tenants have their ids as names.');
-  const permitted = actions.map((action) => `ses:${action}`);
-  allow(permitted, [tenants]);
-  const ofLanes = Object.values(sets).map((set) => configurationSetArn(lambda, set));
-  allow(permitted.filter(isJoining), [identities, ...ofLanes]);
-  if (!actions.includes('CreateTenantResourceAssociation')) return;
-  tell('transactionalSet', sets.transactional);
-  tell('bulkSet', sets.bulk);
-}
+  private giveSes(): void {
+    const { sends, identities, account, insights, rate } = this.grant;
+    if (sends) {
+      this.tellSets();
+      this.allow(['ses:SendEmail'], [this.identities, ...this.setArns()]);
+    }
+    if (identities) {
+      const permitted = identities.map((action) => `ses:${action}`);
+      this.allow(permitted, [this.identities]);
+    }
+    if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains while it runs.');
+    if (account) this.allow(['ses:GetAccount'], ['*']);
+    if (insights) this.allow(['ses:GetEmailAddressInsights'], ['*']);
+    if (rate) this.tell('rateCeiling', String(this.resources.rateCeiling));
+  }
 
-/** cdk-nag names a wildcard by its resource as text, with `<Logical.Attribute>` for references in the stack. */
-function explainWildcard(lambda: LambdaFunction, arn: string, reason: string): void {
-  const text = asText(Stack.of(lambda).resolve(arn));
-  acknowledge(lambda.role ?? lambda, {
-    [`AwsSolutions-IAM5[Resource::${text}]`]: reason,
-    [`Serverless-LambdaStarPermissions[Resource::${text}]`]: reason,
-  });
+  private giveTenants(): void {
+    const { tenants: actions } = this.grant;
+    const { tenants: prefix } = this.resources;
+    if (!actions || prefix === undefined) return;
+    this.tell('tenants', prefix);
+    if (actions.length === 0) return;
+    const tenants = this.sesArn('tenant', `${prefix}-*`);
+    this.explainWildcard(tenants, 'Projects are made while it runs; their tenants have their ids as names.');
+    const permitted = actions.map((action) => `ses:${action}`);
+    this.allow(permitted, [tenants]);
+    const joining = permitted.filter((action) => action.endsWith('ResourceAssociation'));
+    this.allow(joining, [this.identities, ...this.setArns()]);
+    if (actions.includes('CreateTenantResourceAssociation')) this.tellSets();
+  }
+
+  private tellSets(): void {
+    this.tell('transactionalSet', this.resources.configurationSets.transactional);
+    this.tell('bulkSet', this.resources.configurationSets.bulk);
+  }
+
+  private setArns(): string[] {
+    return Object.values(this.resources.configurationSets).map((set) => configurationSetArn(this.lambda, set));
+  }
+
+  private sesArn(resource: string, resourceName: string): string {
+    return Stack.of(this.lambda).formatArn({ service: 'ses', resource, resourceName });
+  }
+
+  /** cdk-nag names a wildcard by its resource as text, with `<Logical.Attribute>` for references in the stack. */
+  private explainWildcard(arn: string, reason: string): void {
+    const text = asText(Stack.of(this.lambda).resolve(arn));
+    acknowledge(this.lambda.role ?? this.lambda, {
+      [`AwsSolutions-IAM5[Resource::${text}]`]: reason,
+      [`Serverless-LambdaStarPermissions[Resource::${text}]`]: reason,
+    });
+  }
 }
 
 function asText(value: unknown): string {

@@ -15,8 +15,7 @@ import type { Route, RouteGroup } from '../../../shared/contract/route';
 import { acknowledge } from '../acknowledge';
 import type { Settings } from '../settings';
 import { ApiStage } from './api-stage';
-import { gatewayAnswers } from './gateway-answers';
-import { preflight } from './preflight';
+import { gatewayAnswers, preflight } from './gateway-answers';
 
 interface ContractApiProps {
   settings: Settings;

@@ -1,4 +1,4 @@
-import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
+import { CfnGatewayResponse, CfnMethod } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
@@ -7,6 +7,7 @@ import {
   gatewayBody,
   gatewayResponses,
 } from '../../../shared/contract/gateway-responses';
+import type { Method } from '../../../shared/contract/route';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -30,5 +31,36 @@ export function gatewayAnswers(scope: Construct, restApiId: string): CfnGatewayR
       responseParameters: Object.fromEntries(named),
       responseTemplates: { 'application/json': gatewayBody(type, contextVariables) },
     });
+  });
+}
+
+const PREFLIGHT_CACHE_SECONDS = 86_400;
+
+/** Answers a browser's preflight for the methods of a path that pages of any origin may call. */
+export function preflight(
+  scope: Construct,
+  path: string,
+  where: { restApiId: string; resourceId: string },
+  allowed: readonly Method[],
+): CfnMethod {
+  const headers = {
+    'Access-Control-Allow-Origin': "'*'",
+    'Access-Control-Allow-Methods': `'${[...allowed, 'OPTIONS'].join(', ')}'`,
+    'Access-Control-Allow-Headers': "'Authorization, Content-Type, Idempotency-Key'",
+    'Access-Control-Max-Age': `'${PREFLIGHT_CACHE_SECONDS}'`,
+  };
+  const named = Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, value] as const);
+  return new CfnMethod(scope, `OPTIONS ${path.replaceAll('/', ' ')}`, {
+    ...where,
+    httpMethod: 'OPTIONS',
+    authorizationType: 'NONE',
+    integration: {
+      type: 'MOCK',
+      requestTemplates: { 'application/json': '{"statusCode": 204}' },
+      integrationResponses: [{ statusCode: '204', responseParameters: Object.fromEntries(named) }],
+    },
+    methodResponses: [
+      { statusCode: '204', responseParameters: Object.fromEntries(named.map(([name]) => [name, true])) },
+    ],
   });
 }

@@ -4,9 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
 import { ApiDomain } from '../constructs/api-domain';
-import { MailBucket } from '../constructs/mail-bucket';
-import { MailTable } from '../constructs/mail-table';
-import { restoredTable } from '../constructs/restored-table';
+import { MailBucket, MailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, nameOf, type Settings } from '../settings';
 
 /** Answers over this size are compressed for clients that take it: lists shrink to a fifth and less. */

@@ -6,10 +6,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
-import { type AlarmPart, alarms, anchorOf, RUNBOOK } from '../alarms';
-import { ServiceDashboard } from '../constructs/dashboard';
-import { SavedQueries } from '../constructs/saved-queries';
-import { RATE_PERIOD_SECONDS, rateAlarm } from '../rate-alarm';
+import { type AlarmPart, alarms, anchorOf, RATE_PERIOD_SECONDS, RUNBOOK, rateAlarm } from '../alarms';
+import { SavedQueries, ServiceDashboard } from '../constructs/dashboard';
 import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
 
 const MINUTE = Duration.minutes(1);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { checkDomains } from '../../../bin/cli/doctor/check-domains';
-import { sandboxRequest } from '../../../bin/cli/doctor/sandbox-request';
+import { sandboxRequest } from '../../../bin/cli/doctor/by-hand';
+import { checkDomains } from '../../../bin/cli/doctor/check-projects';
 import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
 import { START } from '../../support/contacts';
 import { domain, mended } from './findings';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../bin/cli/doctor/finding';
+import type { Finding } from '../../../bin/cli/doctor/facts';
 import { namesBeside } from '../../../bin/cli/names';
 import type { Domain } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';

@@ -17,10 +17,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { checkSets } from '../../../bin/cli/doctor/check-events';
 import { checkDeadLetters, checkTable } from '../../../bin/cli/doctor/check-store';
-import type { Finding } from '../../../bin/cli/doctor/finding';
-import { readDeadLetters } from '../../../bin/cli/doctor/read-queues';
-import { readSesAccount, readSets } from '../../../bin/cli/doctor/read-ses';
-import { readTable } from '../../../bin/cli/doctor/read-table';
+import type { Finding } from '../../../bin/cli/doctor/facts';
+import { readDeadLetters, readSesAccount, readSets, readTable } from '../../../bin/cli/doctor/readers';
 import { tableIndexes } from '../../../lib/parts';
 import { setClock } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
@@ -125,6 +123,6 @@ test("a deployment's dead letters are those of its queues and of both readers of
   const says = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.says);
   expect(says).toEqual([
     '2 messages have failed for good: countersProjector.',
-    'posthaste-prod-stream-reactions-dead-letters is not there.',
+    'posthaste-prod-stream-reactions-dead-letters does not exist.',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './liquid';
+import { Blocks, dataPath, fails, holds, itemPath, noCounterpart, quoted, trimming } from './translate';
 
 const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
 const urls: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { fittingKey } from '../data';
 import type { Expression, Translator } from '../items';
-import { dataPath, quoted, trimming } from './liquid';
+import { fittingKey } from '../values';
+import { dataPath, quoted, trimming } from './translate';
 
 /** A name, with blanks in it where a CSV's heading had some. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;

@@ -1,5 +1,6 @@
 import { positionOf } from '../../../../shared/domain/templates/edits';
-import type { Translator } from '../items';
+import type { Expression, Translator } from '../items';
+import { fittingKey } from '../values';
 
 /** A part that has no counterpart in our language. */
 export interface Untranslated {
@@ -41,4 +42,69 @@ export function translate(source: string, translator: Translator, isLiquid: bool
     }
   }
   return { text: text + plain(source.slice(end), isLiquid), untranslated };
+}
+
+const NAME = /^[A-Za-z_][\w-]*$/;
+
+const step = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
+
+/** A key of the contact's data, and what lies under it, as a template names it. */
+export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
+  `data${step(fittingKey(first))}${rest.map(step).join('')}`;
+
+/** What lies under a loop's variable. */
+export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(step).join('');
+
+/** A text as Liquid writes it; null for what it has no way to write. */
+export function quoted(text: string): string | null {
+  if (!text.includes('"')) return `"${text}"`;
+  return text.includes("'") ? null : `'${text}'`;
+}
+
+/** Go and Handlebars take empty texts and lists and 0 for false, Liquid takes them for true. */
+export const holds = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
+export const fails = (path: string): string => `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
+
+/** An expression that takes the white space before or after it away, as Go's `-` and Handlebars' `~` ask. */
+export function trimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
+  const [left, right] = [inside.startsWith(mark), inside.endsWith(mark)];
+  const expression = translator(inside.slice(left ? 1 : 0, right ? -1 : undefined));
+  if (!('text' in expression)) return expression;
+  const opened = left ? expression.text.replace(/^\{[{%]/, '$&-') : expression.text;
+  return { text: right ? opened.replace(/[%}]\}$/, '-$&') : opened };
+}
+
+export const noCounterpart: Expression = { problem: 'has no counterpart here' };
+const lost: Expression = { problem: 'belongs to a block that has no counterpart here' };
+
+/** The blocks that are open, innermost last; null stands for one that could not be translated. */
+export class Blocks {
+  private readonly open: ({ end: string; item?: string } | null)[] = [];
+
+  /** The variable of the innermost loop. */
+  get item(): string | undefined {
+    return this.open.findLast((block) => block?.item !== undefined)?.item;
+  }
+
+  begin(condition: string | null): Expression {
+    this.open.push(condition === null ? null : { end: '{% endif %}' });
+    return condition === null ? noCounterpart : { text: `{% if ${condition} %}` };
+  }
+
+  loop(list: string | null): Expression {
+    const item = `item${this.open.length + 1}`;
+    this.open.push(list === null ? null : { end: '{% endfor %}', item });
+    return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
+  }
+
+  /** Between the sides of a condition, or what a loop says of an empty list. */
+  otherwise(condition?: string | null): Expression {
+    if (!this.open.at(-1) || condition === null) return lost;
+    return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };
+  }
+
+  end(): Expression {
+    const block = this.open.pop();
+    return block ? { text: block.end } : lost;
+  }
 }

@@ -1,0 +1,143 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import {
+  GetAccountCommand,
+  GetConfigurationSetCommand,
+  GetConfigurationSetEventDestinationsCommand,
+  NotFoundException,
+} from '@aws-sdk/client-sesv2';
+import { GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { type QueueName, queues, streams } from '../../../lib/parts';
+import { timeouts } from '../../../shared/aws/http-options';
+import { queueDepth, sqs } from '../../../shared/aws/queues';
+import { ses } from '../../../shared/aws/ses-client';
+import { listDomains } from '../../../shared/db/domains/domains';
+import type { Project } from '../../../shared/db/projects/projects';
+import { getAccount } from '../../../shared/db/sending/account';
+import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { sleep } from '../../../shared/ops/clock';
+import { organisationalDomain } from '../../../shared/services/check-domain/organisational-domain';
+import { type Plan, plans } from '../cost/prices';
+import type { Lane, Names } from '../names';
+import type { AccountFacts, DomainFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
+
+/** SES takes one call a second of each kind. */
+const SLOT_MS = 1_100;
+
+const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;
+
+export async function readSesAccount(): Promise<AccountFacts> {
+  const found = await ses.send(new GetAccountCommand({}));
+  const { SendQuota = {}, PricingAttributes, Details } = found;
+  return {
+    maxSendRate: SendQuota.MaxSendRate ?? 0,
+    max24HourSend: SendQuota.Max24HourSend ?? 0,
+    sentLast24Hours: SendQuota.SentLast24Hours ?? 0,
+    sandbox: found.ProductionAccessEnabled !== true,
+    sendingEnabled: found.SendingEnabled === true,
+    enforcement: found.EnforcementStatus ?? 'unknown',
+    review: Details?.ReviewDetails?.Status ?? null,
+    suppressedReasons: found.SuppressionAttributes?.SuppressedReasons ?? [],
+    plan: planOf(PricingAttributes?.CurrentPlan) ?? 'none',
+    nextPlan: planOf(PricingAttributes?.NextPlan),
+  };
+}
+
+async function readDestinations(name: string): Promise<SetFacts['destinations']> {
+  const { EventDestinations = [] } = await ses.send(
+    new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName: name }),
+  );
+  return EventDestinations.map(({ Enabled, SnsDestination, MatchingEventTypes }) => ({
+    enabled: Enabled === true,
+    topic: SnsDestination?.TopicArn ?? null,
+    events: MatchingEventTypes ?? [],
+  }));
+}
+
+async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetFacts | null> {
+  try {
+    const set = await ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name }));
+    return {
+      lane,
+      name,
+      sendingEnabled: set.SendingOptions?.SendingEnabled !== false,
+      // A set that says nothing of its own goes by the list of the account.
+      suppressedReasons: set.SuppressionOptions ? (set.SuppressionOptions.SuppressedReasons ?? []) : ['account'],
+      destinations: isLocal ? null : await readDestinations(name),
+    };
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}
+
+/** The configuration sets that are there. */
+export async function readSets({ configurationSet, stage }: Names): Promise<SetFacts[]> {
+  const transactional = await readSet('transactional', configurationSet('transactional'), stage === null);
+  await sleep(SLOT_MS);
+  const bulk = await readSet('bulk', configurationSet('bulk'), stage === null);
+  return [transactional, bulk].filter((set) => set !== null);
+}
+
+const parts = Object.keys(queues) as QueueName[];
+
+async function readQueue(part: string, name: string): Promise<QueueFacts> {
+  try {
+    const { QueueUrl = '' } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
+    return { part, name, messages: await queueDepth(QueueUrl) };
+  } catch (error) {
+    if (error instanceof QueueDoesNotExist) return { part, name, messages: null };
+    throw error;
+  }
+}
+
+/** The queues of the service with about what waits in them. */
+export const readQueues = (names: Names): Promise<QueueFacts[]> =>
+  Promise.all(parts.map((part) => readQueue(part, names.queue(part))));
+
+/** What has failed for good, of queues and, where they have any, of the stream's readers. */
+export function readDeadLetters(names: Names): Promise<QueueFacts[]> {
+  const readers = names.stage === null ? [] : Object.values(streams).map(({ consumer }) => consumer);
+  return Promise.all([...parts, ...readers].map((part) => readQueue(part, names.deadLetters(part))));
+}
+
+export async function readTable(TableName: string): Promise<TableFacts> {
+  const client = new DynamoDBClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
+  const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
+    client.send(new DescribeTableCommand({ TableName })),
+    client.send(new DescribeTimeToLiveCommand({ TableName })),
+    client.send(new DescribeContinuousBackupsCommand({ TableName })),
+  ]);
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  return {
+    status: Table?.TableStatus ?? 'unknown',
+    backups: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
+    expiry: TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' && TimeToLiveDescription.AttributeName === 'ttl',
+    deletionProtection: Table?.DeletionProtectionEnabled === true,
+    stream: Table?.StreamSpecification?.StreamEnabled === true,
+    indexes: (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = '', IndexStatus = 'unknown' }) => ({
+      name: IndexName,
+      status: IndexStatus,
+    })),
+  };
+}
+
+export async function readService(): Promise<ServiceFacts> {
+  const [account, health] = await Promise.all([getAccount(), readFeedbackHealth()]);
+  return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health };
+}
+
+/** The domains of these projects. */
+export async function readDomains(projects: readonly Project[]): Promise<DomainFacts[]> {
+  const found: DomainFacts[] = [];
+  for (const { id, name, domainToken } of projects) {
+    for (const domain of await listDomains(id)) {
+      found.push({ project: name, token: domainToken, zone: organisationalDomain(domain.domain), domain });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import { Arn, ArnFormat, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { indexName } from '../../../shared/ops/names';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../parts';
+import { acknowledge } from '../acknowledge';
+import { type Settings, SettingsMistake } from '../settings';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The one table, born with all its indexes: DynamoDB creates only one at a time later. */
+export class MailTable extends Table {
+  constructor(scope: Construct, id: string, { retainData }: Settings) {
+    super(scope, id, {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: retainData,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const { name, include } of tableIndexes) {
+      this.addGlobalSecondaryIndex({
+        indexName: indexName(name),
+        partitionKey: text(`${name}pk`),
+        sortKey: text(`${name}sk`),
+        ...(include.length > 0
+          ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...include] }
+          : { projectionType: ProjectionType.KEYS_ONLY }),
+      });
+    }
+  }
+}
+
+/**
+ * A table that was restored from a backup: CloudFormation knows nothing of it, so its settings are the operator's. Its
+ * name begins as the stack's own table's does, for by that the operator's commands know the deployment; and as both
+ * begin so while both exist, `--stack` finds two and asks which one is meant.
+ */
+export function restoredTable(stack: Stack, streamArn: string): ITable {
+  const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
+  const tableName = resourceName.slice(0, resourceName.indexOf('/'));
+  if (!tableName.startsWith(`${stack.stackName}-`)) {
+    const name = `${stack.stackName}-`;
+    throw new SettingsMistake(`The name of a restored table begins with ${name}, and that of ${tableName} does not.`);
+  }
+  return Table.fromTableAttributes(stack, 'RestoredTable', {
+    tableArn: Arn.format({ ...parts, resourceName: tableName }),
+    tableStreamArn: streamArn,
+    globalIndexes: tableIndexes.map(({ name }) => indexName(name)),
+  });
+}
+
+/** Uploads and the large parts of mail. Not versioned: what is erased must be gone. */
+export class MailBucket extends Bucket {
+  constructor(scope: Construct, id: string, { retainData }: Settings) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      lifecycleRules: [
+        ...storageLifetimes.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
+        { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },
+      ],
+      // The signed form of an upload is the permission; which page it is sent from does not matter.
+      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
+    });
+    acknowledge(this, {
+      'AwsSolutions-S1':
+        'Only functions and their signed forms reach it; CloudTrail data events tell who did when needed.',
+    });
+  }
+}
