@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientFiles } from '../lib/client/print';
-import { readmeProgram } from '../lib/client/readme';
 
 const root = join(__dirname, '..');
 const client = join(root, 'packages', 'client');
@@ -14,6 +13,12 @@ const formatted = (text: string): string =>
     input: text,
     encoding: 'utf8',
   });
+
+/** The TypeScript blocks of a README as one program, so that they are type-checked and can be run. */
+function readmeProgram(readme: string): string {
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  return `// The examples of the client's README, put together by \`npm run client\`.\n\n${blocks.join('\n')}`;
+}
 
 const document = JSON.parse(readFileSync(join(root, 'docs', 'api', 'openapi.json'), 'utf8'));
 const generated = Object.entries(clientFiles(document)).map(([name, text]) => [join('src', 'generated', name), text]);

@@ -1,4 +1,4 @@
-import { readMailboxInsights } from '../../shared/aws/mailbox-insights';
+import { readMailboxInsights } from '../../shared/aws/account';
 import { takeServiceCall } from '../../shared/db/sending/service-calls';
 import { type Finding, findingsOf } from '../../shared/domain/verify/findings';
 import { describe, logger } from '../../shared/ops/log';

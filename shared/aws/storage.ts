@@ -1,10 +1,4 @@
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { now } from '../ops/clock';
@@ -97,4 +91,24 @@ export function signDownload({ key, filename, expiresAt }: DownloadTerms): Promi
     signingDate: new Date(time),
     expiresIn: Math.max(1, Math.floor((expiresAt - time) / 1000)),
   });
+}
+
+/** Up to 1,000 keys of the mail bucket under a prefix, in order, behind `after`. */
+export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
+  const { Contents = [], IsTruncated = false } = await s3.send(
+    new ListObjectsV2Command({ Bucket: env('mailBucket'), Prefix: prefix, StartAfter: after }),
+  );
+  return { keys: Contents.flatMap(({ Key }) => Key ?? []), more: IsTruncated };
+}
+
+/** Removes up to 1,000 objects; those that are not there are removed already. */
+export async function deleteObjects(keys: readonly string[]): Promise<void> {
+  const { Errors = [] } = await s3.send(
+    new DeleteObjectsCommand({
+      Bucket: env('mailBucket'),
+      Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+    }),
+  );
+  const [first] = Errors;
+  if (first) throw new Error(`S3 has kept ${Errors.length} objects: ${first.Code ?? 'unknown reason'}`);
 }

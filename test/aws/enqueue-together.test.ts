@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { enqueueTogether } from '../../shared/aws/enqueue-together';
+import { enqueueTogether } from '../../shared/aws/queues';
 
 const URL = 'http://127.0.0.1:9/000000000000/steps';
 const sqs = mockClient(SQSClient);

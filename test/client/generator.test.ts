@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { OpenApiDocument, Schema } from '../../lib/client/document';
-import { methodName, nounOf } from '../../lib/client/names';
+import { type OpenApiDocument, type Schema, methodName, nounOf } from '../../lib/client/document';
 import { clientFiles } from '../../lib/client/print';
 import { typeOf } from '../../lib/client/schema-type';
 

@@ -1,6 +1,7 @@
 import { ATTACHMENT_GB, FREE, FREE_TENANTS, PLANS, type Plan, type Prices, TENANT } from './prices';
 import type { Amounts } from './units';
-import { amountsOf, type Workload } from './usage';
+import type { Workload } from './read-workload';
+import { amountsOf } from './usage';
 
 /** A line of the bill. */
 export interface Line {

@@ -4,8 +4,7 @@ import { columns, type Output, show } from '../output';
 import { type Bill, billOf } from './bill';
 import { HOSTED } from './hosted';
 import { PRICED_REGION, plans } from './prices';
-import { readPrices, readWorkload } from './read-workload';
-import type { Workload } from './usage';
+import { readPrices, readWorkload, type Workload } from './read-workload';
 
 interface CostOptions {
   region?: string;
@@ -13,19 +12,6 @@ interface CostOptions {
   freeTier?: boolean;
   json?: boolean;
 }
-
-const REST: Omit<Workload, 'plan' | 'alarms' | 'tracing'> = {
-  emails: 0,
-  transactional: 0,
-  opens: 0,
-  clicks: 0,
-  contacts: 0,
-  events: 0,
-  executions: 0,
-  attachmentMb: 0,
-  months: 1,
-  tenants: 0,
-};
 
 const money = (dollars: number): string => dollars.toFixed(2);
 const whole = (count: number): string => count.toLocaleString('en');
@@ -77,7 +63,7 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
   const [prices, freeTier] = [readPrices(options.prices), options.freeTier ?? true];
   const bill = billOf(work, prices, freeTier);
   const { plan, alarms, tracing } = work;
-  const idle = billOf({ ...REST, plan, alarms, tracing }, prices, freeTier);
+  const idle = billOf(readWorkload({ plan, alarms, tracing }), prices, freeTier);
   show(
     output,
     options.json,

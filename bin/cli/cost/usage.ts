@@ -1,7 +1,7 @@
 import { alarms as alarmParts, rateAlarm } from '../../../lib/aws/alarms';
 import { queues } from '../../../lib/parts';
 import { mailFolders } from '../../../shared/contract/retention';
-import type { Plan } from './prices';
+import type { Workload } from './read-workload';
 import {
   type Amounts,
   campaignMails,
@@ -15,33 +15,6 @@ import {
   times,
   together,
 } from './units';
-
-/** What a deployment does in a month. */
-export interface Workload {
-  /** Mails of campaigns. */
-  emails: number;
-  /** Mails of `/v1/send`, one recipient each. */
-  transactional: number;
-  /** Shares of the mails that arrive. */
-  opens: number;
-  clicks: number;
-  /** Contacts that are kept. */
-  contacts: number;
-  /** Events that the customer's own code tracks. */
-  events: number;
-  /** Executions of workflows, of ten steps each; their mails are transactional ones here. */
-  executions: number;
-  /** MB attached to each transactional mail. */
-  attachmentMb: number;
-  /** Months whose mails are in the table: their rows stay. */
-  months: number;
-  /** Projects, where each has a tenant of its own in SES. */
-  tenants: number;
-  /** The settings `alarmEmail` and `tracing` of the deployment. */
-  alarms: boolean;
-  tracing: boolean;
-  plan: Plan;
-}
 
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;

@@ -1,4 +1,4 @@
-import { deleteObjects } from '../../../shared/aws/object-lists';
+import { deleteObjects } from '../../../shared/aws/storage';
 import { listDomains } from '../../../shared/db/domains/domains';
 import { endProjectDeletion, type ProjectDeletion } from '../../../shared/db/projects/deletion';
 import { scanProjectObjects } from '../../../shared/db/projects/objects';

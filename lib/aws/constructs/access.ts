@@ -33,13 +33,15 @@ export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: Serv
 }
 
 class Access {
-  private readonly identities = this.sesArn('identity', '*');
+  private readonly identities: string;
 
   constructor(
     private readonly lambda: LambdaFunction,
     private readonly grant: Grant,
     private readonly resources: ServiceResources,
-  ) {}
+  ) {
+    this.identities = this.sesArn('identity', '*');
+  }
 
   give(): void {
     const { deliveryEvents, links, records } = this.grant;

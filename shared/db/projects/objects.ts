@@ -1,4 +1,4 @@
-import { listObjects } from '../../aws/object-lists';
+import { listObjects } from '../../aws/storage';
 import { mailFolders } from '../../contract/retention';
 
 /** Pages of 1,000 objects. */

@@ -1,5 +1,4 @@
-import { enqueueTogether } from '../../aws/enqueue-together';
-import { enqueue, type QueueMessage } from '../../aws/queues';
+import { type QueueMessage, enqueue, enqueueTogether } from '../../aws/queues';
 import {
   type ChunkMessage,
   type JobMessage,

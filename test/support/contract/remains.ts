@@ -1,5 +1,5 @@
 import { readIdentity } from '../../../shared/aws/identities';
-import { listObjects } from '../../../shared/aws/object-lists';
+import { listObjects } from '../../../shared/aws/storage';
 import type { LocalService } from '../service';
 import { tableRows } from './operator';
 
