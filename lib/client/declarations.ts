@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type Operation, type Schema, capitalised, nounOf, singular } from './document';
+import { capitalised, nounOf, type OpenApiDocument, type Operation, type Schema, singular } from './document';
 import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
 
 /** The members of the general list shape, which is written by hand as `Page<Item>`. */

@@ -1,4 +1,3 @@
-
 /** A schema of the OpenAPI document, which is JSON Schema 2020-12. */
 export interface Schema {
   $ref?: string;

@@ -1,5 +1,5 @@
 import { Declarations, type OperationTypes } from './declarations';
-import { type OpenApiDocument, type Operation, capitalised, errorCodesOf, operationsOf } from './document';
+import { capitalised, errorCodesOf, type OpenApiDocument, type Operation, operationsOf } from './document';
 import { docComment } from './schema-type';
 
 const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';

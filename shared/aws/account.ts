@@ -1,4 +1,8 @@
-import { type EmailAddressInsightsVerdict, GetAccountCommand, GetEmailAddressInsightsCommand } from '@aws-sdk/client-sesv2';
+import {
+  type EmailAddressInsightsVerdict,
+  GetAccountCommand,
+  GetEmailAddressInsightsCommand,
+} from '@aws-sdk/client-sesv2';
 import { ses } from './ses-client';
 
 /** How SES looks at the account: under review after bounces or complaints, or shut down. */

@@ -1,4 +1,10 @@
-import { ChangeMessageVisibilityCommand, GetQueueAttributesCommand, type QueueAttributeName, SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  GetQueueAttributesCommand,
+  type QueueAttributeName,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { quiet, timeouts } from './http-options';
 
 /** One client per container. */

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { billOf, mailDollars, priced } from '../../bin/cli/cost/bill';
 import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
-import { campaignMails, EXECUTION, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
 import type { Workload } from '../../bin/cli/cost/read-workload';
+import { campaignMails, EXECUTION, eventsPerMail, TRANSACTIONAL_MAIL, times } from '../../bin/cli/cost/units';
 import { posthaste as runLine } from './shell';
 
 const NOTHING: Workload = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type OpenApiDocument, type Schema, methodName, nounOf } from '../../lib/client/document';
+import { methodName, nounOf, type OpenApiDocument, type Schema } from '../../lib/client/document';
 import { clientFiles } from '../../lib/client/print';
 import { typeOf } from '../../lib/client/schema-type';
 

@@ -1,6 +1,6 @@
 import { ATTACHMENT_GB, FREE, FREE_TENANTS, PLANS, type Plan, type Prices, TENANT } from './prices';
-import type { Amounts } from './units';
 import type { Workload } from './read-workload';
+import type { Amounts } from './units';
 import { amountsOf } from './usage';
 
 /** A line of the bill. */

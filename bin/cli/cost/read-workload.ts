@@ -62,8 +62,7 @@ const priceSchema = z.strictObject(
 );
 
 /** A month as the command line gives it. */
-export const readWorkload = (options: Record<string, unknown>): Workload =>
-  checkOptions(workloadSchema, options);
+export const readWorkload = (options: Record<string, unknown>): Workload => checkOptions(workloadSchema, options);
 
 /** AWS's prices, with those of a JSON file in the place of some: another region's, or one's own. */
 export function readPrices(file: string | undefined): Prices {

@@ -1,4 +1,4 @@
-import { type QueueMessage, enqueue, enqueueTogether } from '../../aws/queues';
+import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
 import {
   type ChunkMessage,
   type JobMessage,
