@@ -21,14 +21,6 @@ export interface Blob {
   crc32: string;
 }
 
-/** Where the bytes of objects are kept. */
-export interface Blobs {
-  create(): BlobWriter;
-  /** The bytes from `start` to `end`, inclusive. */
-  read(name: string, start: number, end: number): Readable;
-  remove(name: string): void;
-}
-
 class Digest {
   size = 0;
   private readonly md5 = createHash('md5');
@@ -48,7 +40,7 @@ class Digest {
 }
 
 /** Files of a folder. What was left unfinished is removed when it is opened again. */
-export class FileBlobs implements Blobs {
+export class Blobs {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });
   }
@@ -75,6 +67,7 @@ export class FileBlobs implements Blobs {
     };
   }
 
+  /** The bytes from `start` to `end`, inclusive. */
   read(name: string, start: number, end: number): Readable {
     if (end < start) return Readable.from([]);
     return fs.createReadStream(join(this.folder, name), { fd: fs.openSync(join(this.folder, name), 'r'), start, end });
@@ -90,32 +83,28 @@ export class FileBlobs implements Blobs {
   }
 }
 
-/** Bytes in memory. */
-export class MemoryBlobs implements Blobs {
-  private readonly kept = new Map<string, Buffer>();
-
-  create(): BlobWriter {
-    const name = randomUUID();
-    const chunks: Buffer[] = [];
-    const digest = new Digest();
-    return {
-      write(chunk) {
-        chunks.push(Buffer.from(chunk));
-        digest.add(chunk);
-      },
-      finish: () => {
-        this.kept.set(name, Buffer.concat(chunks));
-        return digest.blob(name);
-      },
-      discard() {},
-    };
+/** Small files of JSON in a folder, each replaced in one step, so that it is always whole, the old or the new one. */
+export class Records<T> {
+  constructor(private readonly folder: string) {
+    fs.mkdirSync(folder, { recursive: true });
   }
 
-  read(name: string, start: number, end: number): Readable {
-    return Readable.from([(this.kept.get(name) ?? Buffer.alloc(0)).subarray(start, end + 1)], { objectMode: false });
+  all(): T[] {
+    const files = fs.readdirSync(this.folder).filter((file) => !file.endsWith('.part'));
+    return files.map((file) => JSON.parse(fs.readFileSync(join(this.folder, file), 'utf8')) as T);
   }
 
-  remove(name: string): void {
-    this.kept.delete(name);
+  /** Durable on return. */
+  put(id: string, record: T): void {
+    fs.writeFileSync(`${this.path(id)}.part`, JSON.stringify(record));
+    fs.renameSync(`${this.path(id)}.part`, this.path(id));
+  }
+
+  remove(id: string): void {
+    fs.rmSync(this.path(id), { force: true });
+  }
+
+  private path(id: string): string {
+    return join(this.folder, `${id}.json`);
   }
 }

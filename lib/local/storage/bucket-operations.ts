@@ -3,7 +3,7 @@ import { type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { StoredObject } from './object-store';
-import { tag, textsOf, xmlDocument } from './xml';
+import { tag, textsOf } from './xml';
 
 const MAX_KEYS = 1000;
 const MAX_DELETE_BYTES = 2 * 1024 * 1024;
@@ -55,7 +55,7 @@ export function listObjects(call: StorageCall): void {
     ...(more ? [tag('NextContinuationToken', Buffer.from(last).toString('base64url'))] : []),
     ...[...entries].map(([name, object]) => (object ? contents(object) : commonPrefix(name))),
   ];
-  sendXml(call, 200, xmlDocument(tag.raw('ListBucketResult', ...children)));
+  sendXml(call, 'ListBucketResult', children);
 }
 
 const commonPrefix = (name: string): string => tag.raw('CommonPrefixes', tag('Prefix', name));
@@ -79,5 +79,5 @@ export async function deleteObjects(call: StorageCall): Promise<void> {
   for (const key of keys) store.delete(bucket, key);
   const isQuiet = textsOf(xml, 'Quiet').includes('true');
   const deleted = isQuiet ? [] : keys.map((key) => tag.raw('Deleted', tag('Key', key)));
-  sendXml(call, 200, xmlDocument(tag.raw('DeleteResult', ...deleted)));
+  sendXml(call, 'DeleteResult', deleted);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalClock } from '../clock';
 import type { ObjectStore } from './object-store';
+import { tag, xmlDocument } from './xml';
 
 /** One request to the storage, its address taken apart. */
 export interface StorageCall {
@@ -22,6 +23,8 @@ export function header({ request }: StorageCall, name: string): string | undefin
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-export function sendXml({ response }: StorageCall, status: number, body: string): void {
+/** Answers an XML document with one element around the others. */
+export function sendXml({ response }: StorageCall, root: string, children: string[], status = 200): void {
+  const body = xmlDocument(tag.raw(root, ...children));
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }

@@ -7,7 +7,7 @@ import { quoted } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { PartialUpload } from './partial-uploads';
 import { headersOf, receive, receivePut } from './write-object';
-import { tag, textsOf, xmlDocument } from './xml';
+import { tag, textsOf } from './xml';
 
 /** S3's limits for multipart uploads. */
 const MAX_PARTS = 10_000;
@@ -20,7 +20,7 @@ export function createUpload(call: StorageCall): void {
   const { store, bucket, key, clock } = call;
   const { id } = store.uploads.create({ bucket, key, headers: headersOf(call), startedAt: clock.now() });
   const children = [tag('Bucket', bucket), tag('Key', key), tag('UploadId', id)];
-  sendXml(call, 200, xmlDocument(tag.raw('InitiateMultipartUploadResult', ...children)));
+  sendXml(call, 'InitiateMultipartUploadResult', children);
 }
 
 /** UploadPart. */
@@ -54,7 +54,7 @@ export async function completeUpload(call: StorageCall): Promise<void> {
   store.uploads.remove(upload);
   const location = tag('Location', `${url}/${bucket}/${key}`);
   const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quoted(object))];
-  sendXml(call, 200, xmlDocument(tag.raw('CompleteMultipartUploadResult', ...children)));
+  sendXml(call, 'CompleteMultipartUploadResult', children);
 }
 
 /** AbortMultipartUpload. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as fs from 'node:fs';
-import { join } from 'node:path';
-import type { Blob, Blobs } from './blobs';
+import { type Blob, type Blobs, Records } from './blobs';
 
 /** An object that arrives in parts and is none yet. */
 export interface PartialUpload {
@@ -14,21 +12,17 @@ export interface PartialUpload {
   parts: Record<number, Blob>;
 }
 
-/** The unfinished uploads of all buckets, each with a small file that is replaced by renaming. */
+/** The unfinished uploads of all buckets, each with a record. */
 export class PartialUploads {
-  private readonly uploads = new Map<string, PartialUpload>();
+  private readonly uploads: Map<string, PartialUpload>;
+  private readonly records: Records<PartialUpload>;
 
   constructor(
-    private readonly folder: string | undefined,
+    folder: string,
     private readonly bytes: Blobs,
   ) {
-    if (!folder) return;
-    fs.mkdirSync(folder, { recursive: true });
-    for (const file of fs.readdirSync(folder)) {
-      if (file.endsWith('.part')) continue;
-      const upload = JSON.parse(fs.readFileSync(join(folder, file), 'utf8')) as PartialUpload;
-      this.uploads.set(upload.id, upload);
-    }
+    this.records = new Records(folder);
+    this.uploads = new Map(this.records.all().map((upload) => [upload.id, upload]));
   }
 
   create(upload: Pick<PartialUpload, 'bucket' | 'key' | 'headers' | 'startedAt'>): PartialUpload {
@@ -52,7 +46,7 @@ export class PartialUploads {
 
   /** Forgets an upload and its parts, because it has become an object or is given up. */
   remove({ id, parts }: PartialUpload): void {
-    if (this.folder) fs.rmSync(this.path(id), { force: true });
+    this.records.remove(id);
     this.uploads.delete(id);
     for (const { name } of Object.values(parts)) this.bytes.remove(name);
   }
@@ -67,14 +61,7 @@ export class PartialUploads {
   }
 
   private keep(upload: PartialUpload): void {
-    if (this.folder) {
-      fs.writeFileSync(`${this.path(upload.id)}.part`, JSON.stringify(upload));
-      fs.renameSync(`${this.path(upload.id)}.part`, this.path(upload.id));
-    }
+    this.records.put(upload.id, upload);
     this.uploads.set(upload.id, upload);
-  }
-
-  private path(id: string): string {
-    return join(this.folder ?? '', `${id}.json`);
   }
 }

@@ -5,14 +5,14 @@ import { invalidRequest, StorageError } from './errors';
 import type { ObjectHeaders } from './object-store';
 import { checkPolicy, checkSize } from './post-policy';
 import { receive } from './write-object';
-import { tag, xmlDocument } from './xml';
+import { tag } from './xml';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** S3 takes at most 20 KB of fields before the file. */
 const MAX_FIELD_BYTES = 20 * 1024;
 const MAX_FIELDS = 100;
 
-export interface UploadForm {
+interface UploadForm {
   /** The fields before the file, names in lower case. */
   fields: Map<string, string>;
   fileName: string;
@@ -20,7 +20,7 @@ export interface UploadForm {
 }
 
 /** Reads an HTML form (RFC 7578) up to its file, which is streamed. Fields after the file do not count. */
-export async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
+async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const name = boundary?.[1] ?? boundary?.[2];
   if (!name)
@@ -70,6 +70,6 @@ function answer(call: StorageCall, status: string, key: string, etag: string): v
   call.response.setHeader('location', location);
   if (status === '201') {
     const parts = [tag('Location', location), tag('Bucket', call.bucket), tag('Key', key), tag('ETag', etag)];
-    sendXml(call, 201, xmlDocument(tag.raw('PostResponse', ...parts)));
+    sendXml(call, 'PostResponse', parts, 201);
   } else call.response.writeHead(status === '200' ? 200 : 204).end();
 }

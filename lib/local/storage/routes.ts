@@ -1,7 +1,6 @@
-import { allowOrigin, answerPreflight, checkAccess } from './access';
 import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-operations';
 import { header, type StorageCall } from './call';
-import { StorageError } from './errors';
+import { accessDenied, StorageError } from './errors';
 import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart';
 import { postObject } from './post-object';
 import { getObject } from './read-object';
@@ -23,41 +22,62 @@ export async function answer(call: StorageCall): Promise<void> {
 }
 
 function choose(call: StorageCall): Operation {
-  const { key, query } = call;
-  const operation = key ? forObject(call) : forBucket(call, query);
+  const operation = (call.key ? objectOperations : bucketOperations)[call.request.method ?? '']?.(call);
   if (!operation) throw new StorageError(405, 'MethodNotAllowed', 'This operation is not known here.');
   return operation;
 }
 
-function forObject(call: StorageCall): Operation | undefined {
-  const isMultipart = call.query.has('uploadId');
-  switch (call.request.method) {
-    case 'PUT':
-      if (isMultipart) return uploadPart;
-      return header(call, 'x-amz-copy-source') === undefined ? putObject : copyObject;
-    case 'GET':
-    case 'HEAD':
-      return getObject;
-    case 'POST':
-      return isMultipart ? completeUpload : call.query.has('uploads') ? createUpload : undefined;
-    case 'DELETE':
-      return isMultipart ? abortUpload : deleteObject;
-    default:
-      return undefined;
-  }
+/** The operation of a method, by what the query and the header say beside it. */
+type Choices = Record<string, (call: StorageCall) => Operation | undefined>;
+
+const isMultipart = ({ query }: StorageCall): boolean => query.has('uploadId');
+
+const objectOperations: Choices = {
+  PUT: (call) => {
+    if (isMultipart(call)) return uploadPart;
+    return header(call, 'x-amz-copy-source') === undefined ? putObject : copyObject;
+  },
+  GET: () => getObject,
+  HEAD: () => getObject,
+  POST: (call) => (isMultipart(call) ? completeUpload : call.query.has('uploads') ? createUpload : undefined),
+  DELETE: (call) => (isMultipart(call) ? abortUpload : deleteObject),
+};
+
+const bucketOperations: Choices = {
+  PUT: () => createBucket,
+  HEAD: () => headBucket,
+  GET: ({ query }) => (query.get('list-type') === '2' ? listObjects : undefined),
+  POST: ({ query }) => (query.has('delete') ? deleteObjects : postObject),
+};
+
+/** Refuses requests that nobody signed and presigned addresses whose time is over. The signature itself is not checked. */
+function checkAccess(call: StorageCall): void {
+  const { query, clock } = call;
+  if (query.has('X-Amz-Signature')) {
+    const signedAt = readAmzDate(query.get('X-Amz-Date') ?? '');
+    const seconds = Number(query.get('X-Amz-Expires'));
+    if (!(signedAt + seconds * 1000 > clock.now())) throw accessDenied('Request has expired');
+  } else if (!isSigned(call)) throw accessDenied();
 }
 
-function forBucket({ request }: StorageCall, query: URLSearchParams): Operation | undefined {
-  switch (request.method) {
-    case 'PUT':
-      return createBucket;
-    case 'HEAD':
-      return headBucket;
-    case 'GET':
-      return query.get('list-type') === '2' ? listObjects : undefined;
-    case 'POST':
-      return query.has('delete') ? deleteObjects : postObject;
-    default:
-      return undefined;
-  }
+/** Web pages have presigned addresses and forms, and no keys to sign with: one that says it signed has made that up. */
+const isSigned = (call: StorageCall): boolean =>
+  header(call, 'origin') === undefined && header(call, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
+
+/** `20261121T120000Z` in epoch milliseconds; NaN when it is none. */
+const readAmzDate = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** Lets browsers of any origin upload and download; what they may do is in the signed address or form. */
+function allowOrigin(call: StorageCall): void {
+  if (header(call, 'origin') === undefined) return;
+  call.response.setHeader('access-control-allow-origin', '*');
+  call.response.setHeader('access-control-expose-headers', 'ETag, Location');
+}
+
+function answerPreflight(call: StorageCall): void {
+  call.response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT');
+  call.response.setHeader('access-control-allow-headers', header(call, 'access-control-request-headers') ?? '*');
+  call.response.setHeader('access-control-max-age', '3000');
+  call.response.writeHead(200).end();
 }

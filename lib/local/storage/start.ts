@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PARTIAL_UPLOAD_DAYS } from '../../parts';
 import type { LocalClock } from '../clock';
@@ -15,7 +17,7 @@ interface LifecycleRule {
 }
 
 export interface StorageOptions {
-  /** Objects are kept under `<dir>/storage/`; without it in memory. */
+  /** Objects are kept under `<dir>/storage/`; without it in a temporary folder, until the storage is stopped. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;
@@ -32,11 +34,12 @@ export interface Storage {
 
 /** Starts the S3 stand-in. */
 export async function startStorage({ dir, port, clock, buckets }: StorageOptions): Promise<Storage> {
-  const store = new ObjectStore(dir && join(dir, 'storage'));
+  const folder = dir ? join(dir, 'storage') : mkdtempSync(join(tmpdir(), 'posthaste-storage-'));
+  const store = new ObjectStore(folder);
   for (const { name } of buckets) store.createBucket(name);
   let url = '';
   const server = await startLoopback({
-    ...(port !== undefined && { port }),
+    port,
     clock,
     handle: async (request, response) => {
       const body = bodyOf(request);
@@ -52,7 +55,11 @@ export async function startStorage({ dir, port, clock, buckets }: StorageOptions
     fail: sendError,
   });
   url = server.url;
-  return { url, expire: () => expire(store, clock.now(), buckets), stop: () => server.stop() };
+  const stop = async () => {
+    await server.stop();
+    if (!dir) rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, expire: () => expire(store, clock.now(), buckets), stop };
 }
 
 function expire(store: ObjectStore, now: number, buckets: StorageOptions['buckets']): number {

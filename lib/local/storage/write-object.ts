@@ -1,10 +1,10 @@
-import { decodeAwsChunked } from './aws-chunked';
 import type { Blob } from './blobs';
+import { decodeAwsChunked } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
 import { checkSource, checkWrite, quoted } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
-import { tag, xmlDocument } from './xml';
+import { tag } from './xml';
 
 /** What one PUT can carry (S3's limit for a single upload). */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
@@ -77,7 +77,7 @@ export async function copyObject(call: StorageCall): Promise<void> {
   const object = { bucket, key, blob, headers: replaces ? headersOf(call) : source.headers, modifiedAt: clock.now() };
   putIf(call, object);
   const modified = tag('LastModified', new Date(object.modifiedAt).toISOString());
-  sendXml(call, 200, xmlDocument(tag.raw('CopyObjectResult', tag('ETag', quoted(object)), modified)));
+  sendXml(call, 'CopyObjectResult', [tag('ETag', quoted(object)), modified]);
 }
 
 /** DeleteObject. */
