@@ -1,7 +1,7 @@
 import type { CampaignMembers } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
-import { sizeErrors, textErrors } from '../../shared/domain/campaigns/check-texts';
-import { contradictions } from '../../shared/domain/campaigns/contradictions';
+import { contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
+import { textErrors } from '../../shared/domain/emails/check-texts';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { referencesOf } from '../../shared/domain/segments/references';
 

@@ -3,7 +3,8 @@ import { invalidBody } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
-import { checkPatch, creationMark } from '../../shared/domain/contacts/contact';
+import { creationMark } from '../../shared/domain/contacts/contact';
+import { checkPatch } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 

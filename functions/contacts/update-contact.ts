@@ -4,7 +4,7 @@ import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
-import { checkPatch } from '../../shared/domain/contacts/contact';
+import { checkPatch } from '../../shared/domain/contacts/data';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';

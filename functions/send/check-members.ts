@@ -1,8 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_MAIL_DATA_BYTES, MAXIMUM_SCHEDULE_DAYS } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { checkPatch } from '../../shared/domain/contacts/contact';
-import { splitData } from '../../shared/domain/contacts/data';
+import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';
 import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';
 import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../../shared/contract/routes/templates';
 import { topicState } from '../../shared/db/contacts/topics';
 import { loadTemplate } from '../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import { checkTemplate } from '../../shared/domain/templates/compile';
+import { templateProblem } from '../../shared/domain/templates/compile';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressMember } from './recipients';
@@ -72,10 +72,7 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
     ['body', body.body, 'html'],
     ['text', body.text, 'text'],
   ] as const;
-  return parts.flatMap(([field, source, kind]) => {
-    const problem = source === undefined ? null : checkTemplate(source, kind);
-    return problem ? [{ ...problem, field, code: 'template_syntax' as const }] : [];
-  });
+  return parts.flatMap(([field, source, kind]) => (source === undefined ? [] : templateProblem(source, kind, field)));
 }
 
 /** Mistakes in the request's own members that can be found without reading any record. */

@@ -1,32 +1,13 @@
-import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import { type TemplateContent, type TemplateMembers, templateMembers } from '../../shared/contract/routes/templates';
 import { parseAddress } from '../../shared/domain/address';
-import { checkTemplate } from '../../shared/domain/templates/compile';
+import { textErrors } from '../../shared/domain/emails/check-texts';
 
-/** Members that contain template code, and the kind of their output. */
-const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = ['from', 'replyTo'] as const;
-
-/** Mistakes of syntax and addresses in the given members. */
-export function memberErrors(members: TemplateMembers): FieldError[] {
-  const errors: FieldError[] = [];
-  for (const [field, kind] of Object.entries(rendered)) {
-    const source = members[field as keyof typeof rendered];
-    const problem = source ? checkTemplate(source, kind) : null;
-    if (problem) errors.push({ field, code: 'template_syntax', ...problem });
-  }
-  for (const field of addresses) {
-    const given = members[field];
-    if (!given || parseAddress(given)) continue;
-    errors.push({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' });
-  }
-  return errors;
-}
 
 /** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
 export function checkMembers<M extends TemplateMembers>(members: M): M {
-  const errors = memberErrors(members);
+  const errors = textErrors(members);
   if (errors.length > 0) throw invalidBody(errors);
   const checked = { ...members };
   for (const field of addresses) {

@@ -1,6 +1,6 @@
 import { templatesGroup } from '../../shared/contract/routes/templates';
+import { textErrors } from '../../shared/domain/emails/check-texts';
 import { serve } from '../../shared/http/serve';
-import { memberErrors } from './check-members';
 import { createTemplate } from './create-template';
 import { deleteTemplate } from './delete-template';
 import { duplicateTemplate } from './duplicate-template';
@@ -20,5 +20,5 @@ export const handler = serve(
     duplicateTemplate,
     previewTemplate,
   },
-  { createTemplate: memberErrors, updateTemplate: memberErrors },
+  { createTemplate: textErrors, updateTemplate: textErrors },
 );

@@ -1,8 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { isReservedEvent } from '../../shared/contract/service-events';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import { checkPatch } from '../../shared/domain/contacts/contact';
-import { splitData } from '../../shared/domain/contacts/data';
+import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import type { CheckFacts } from '../../shared/http/call';
 
 /** What a call reports. */

@@ -5,9 +5,9 @@ import { isLabel } from './domains/name';
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
 
 /** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 255;
-const MAX_ADDRESS = 254;
+export const MAX_LOCAL = 64;
+export const MAX_DOMAIN = 255;
+export const MAX_ADDRESS = 254;
 /** Enough for a domain in Unicode, which gets longer as A-labels; keeps long hostile input from the IDNA code. */
 const MAX_INPUT = 1_000;
 

@@ -1,7 +1,6 @@
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import { getSegment } from '../../../shared/db/segments/segments';
-import { checkPatch } from '../../../shared/domain/contacts/contact';
-import { checkSize, mergeData } from '../../../shared/domain/contacts/data';
+import { checkPatch, checkSize, mergeData } from '../../../shared/domain/contacts/data';
 import { done, refusedData, segmentProblems, unrendered } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders } from '../../../shared/services/do-step/render-headers';
 import { renderTexts } from '../../../shared/services/do-step/render-texts';

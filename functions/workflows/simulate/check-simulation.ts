@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
 import { parseAddress } from '../../../shared/domain/address';
-import { checkPatch } from '../../../shared/domain/contacts/contact';
+import { checkPatch } from '../../../shared/domain/contacts/data';
 import type { CheckFacts } from '../../../shared/http/call';
 
 const TEN_YEARS_MS = 3_653 * 86_400_000;

@@ -1,11 +1,10 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { isReservedEvent } from '../../../shared/contract/service-events';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
-import { checkPatch } from '../../../shared/domain/contacts/contact';
-import { checkSize, mergeData, splitData } from '../../../shared/domain/contacts/data';
+import { checkPatch, checkSize, mergeData, splitData } from '../../../shared/domain/contacts/data';
 import { type NameTimes, withEvents } from '../../../shared/domain/contacts/summary';
-import { type CompiledFilter, compileFilter, matches } from '../../../shared/domain/segments/compile';
-import type { Payloads } from '../../../shared/domain/segments/match-result';
+import { compileFilter } from '../../../shared/domain/segments/compile';
+import type { FilterTest, Payloads } from '../../../shared/domain/segments/match-result';
 import type { SegmentFilters } from '../../../shared/domain/segments/references';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './timeline';
@@ -26,7 +25,7 @@ export class SimulatedContact {
   private readonly names: Map<string, NameTimes>;
   private readonly segments: Set<string>;
   private readonly filters: SegmentFilters;
-  private readonly compiled = new Map<FilterGroup, CompiledFilter>();
+  private readonly compiled = new Map<FilterGroup, FilterTest>();
   row: ContactRow;
 
   constructor({ row, names, segments, filters }: StartingContact) {
@@ -43,7 +42,7 @@ export class SimulatedContact {
       this.compiled.set(filter, test);
     }
     const summary = { names: this.names, truncated: false };
-    return matches(test, { contact: this.row, summary, segments: this.segments, payloads }, now) === true;
+    return test.match({ contact: this.row, summary, segments: this.segments, payloads }, now) === true;
   }
 
   /** Counts an event in the contact's summary, and makes the changes to the contact that it reports. */

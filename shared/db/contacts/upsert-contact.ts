@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../contract/errors';
-import {
-  type Contact,
-  type ContactSource,
-  contactId,
-  MAXIMUM_DATA_BYTES,
-  MAXIMUM_KEYS,
-} from '../../domain/contacts/contact';
-import { checkSize, mergeData } from '../../domain/contacts/data';
+import { type Contact, type ContactSource, contactId } from '../../domain/contacts/contact';
+import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS, mergeData } from '../../domain/contacts/data';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { refusedFields } from '../events/names';

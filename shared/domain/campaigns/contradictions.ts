@@ -1,9 +1,9 @@
 import type { CampaignMembers } from '../../contract/campaigns';
-import type { FieldCode } from '../../contract/errors';
-import type { FieldProblem } from '../field-problem';
+import type { FieldCode, FieldError } from '../../contract/errors';
+import { answerBytes } from '../emails/render-mail';
 import { isTimezone } from './local-hour';
 
-const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldProblem => ({
+const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
   field,
   message,
   code,
@@ -12,7 +12,7 @@ const problem = (field: string, message: string, code: FieldCode = 'custom'): Fi
 /** Members that one type of audience needs and no other may have. */
 const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
-function audienceErrors(members: CampaignMembers): FieldProblem[] {
+function audienceErrors(members: CampaignMembers): FieldError[] {
   const { audienceType } = members;
   if (audienceType === undefined) return [];
   return Object.entries(audienceMembers).flatMap(([field, type]) => {
@@ -26,9 +26,9 @@ function audienceErrors(members: CampaignMembers): FieldProblem[] {
   });
 }
 
-function testErrors({ test, variants, holdoutPercent, localHour, tracking }: CampaignMembers): FieldProblem[] {
+function testErrors({ test, variants, holdoutPercent, localHour, tracking }: CampaignMembers): FieldError[] {
   if (!test) return [];
-  const errors: FieldProblem[] = [];
+  const errors: FieldError[] = [];
   const isManual = test.metric === 'manual';
   const hasTime = test.afterHours !== undefined && test.afterHours !== null;
   if (!variants) errors.push(problem('test', 'There are no variants to test.'));
@@ -50,7 +50,7 @@ function testErrors({ test, variants, holdoutPercent, localHour, tracking }: Cam
   return errors;
 }
 
-function variantErrors({ variants, subject, fromName, body }: CampaignMembers): FieldProblem[] {
+function variantErrors({ variants, subject, fromName, body }: CampaignMembers): FieldError[] {
   const names = new Map<string, number>();
   const contents = new Map<string, number>();
   return (variants ?? []).flatMap((variant, index) => {
@@ -74,7 +74,7 @@ function variantErrors({ variants, subject, fromName, body }: CampaignMembers): 
   });
 }
 
-function timeErrors({ timezone, localHour }: CampaignMembers): FieldProblem[] {
+function timeErrors({ timezone, localHour }: CampaignMembers): FieldError[] {
   if (!timezone) return [];
   if (!isTimezone(timezone)) return [problem('timezone', 'There is no such time zone.', 'invalid_string')];
   const hasHour = localHour !== undefined && localHour !== null;
@@ -82,9 +82,18 @@ function timeErrors({ timezone, localHour }: CampaignMembers): FieldProblem[] {
 }
 
 /** Members of a campaign that contradict or need each other. */
-export const contradictions = (members: CampaignMembers): FieldProblem[] => [
+export const contradictions = (members: CampaignMembers): FieldError[] => [
   ...audienceErrors(members),
   ...testErrors(members),
   ...variantErrors(members),
   ...timeErrors(members),
 ];
+
+/** The most that a campaign's texts may take of an answer. Lambda allows 6 MB in all. */
+const MAXIMUM_ANSWER_BYTES = 5 * 1024 * 1024;
+
+/** Texts that are each within their limit but too large together. */
+export function sizeErrors({ body, text, variants }: CampaignMembers): FieldError[] {
+  if (answerBytes([body, text, variants]) <= MAXIMUM_ANSWER_BYTES) return [];
+  return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];
+}

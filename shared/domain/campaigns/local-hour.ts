@@ -61,10 +61,6 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
   return moments.find((moment) => moment >= after) ?? null;
 }
 
-/** The next beginning of an hour (0 to 23) of a zone's day. */
-export const nextLocalHour = (timezone: string, hour: number, after: number): number | null =>
-  nextLocalTime(timezone, hour * 60, after);
-
 /** Plans mail for an hour of the recipient's day: returns the moment for the first known zone of a list. */
 export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {
   const planned = new Map<string, number | null>();
@@ -72,7 +68,7 @@ export function localHourPlan(hour: number, after: number): (zones: readonly unk
     if (typeof zone !== 'string') return null;
     let moment = planned.get(zone);
     if (moment === undefined) {
-      moment = nextLocalHour(zone, hour, after);
+      moment = nextLocalTime(zone, hour * 60, after);
       if (planned.size < MAXIMUM_ZONES) planned.set(zone, moment);
     }
     return moment;

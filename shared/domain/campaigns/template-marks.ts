@@ -1,5 +1,6 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
+import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAXIMUM_LINKS } from './limits';
 
@@ -74,25 +75,20 @@ export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'varia
 /** A body with the number of each link in the tags that SES reports with a click. Nothing else changes. */
 export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {
   const numbers = new Map(links.map(({ number, url }) => [url, number]));
-  let numbered = '';
-  let end = 0;
-  for (const { at, url, tags } of anchorsOf(template)) {
+  const edits = anchorsOf(template).flatMap(({ at, url, tags }) => {
     const number = numbers.get(url);
-    if (number === undefined) continue;
-    const inserted =
-      tags === undefined ? { at, text: ` ses:tags="${LINK_TAG}:${number}"` } : beside(template, at, number);
-    if (!inserted) continue;
-    numbered += template.slice(end, inserted.at) + inserted.text;
-    end = inserted.at;
-  }
-  return numbered + template.slice(end);
+    if (number === undefined) return [];
+    if (tags === undefined) return [{ at, remove: 0, insert: ` ses:tags="${LINK_TAG}:${number}"` }];
+    return besideTags(template, at, number);
+  });
+  return applyEdits(template, edits).text;
 }
 
-/** Puts the number before the author's own tags; null if they are not quoted. */
-function beside(template: string, from: number, number: number): { at: number; text: string } | null {
+/** Puts the number before the author's own tags; nothing if they are not quoted. */
+function besideTags(template: string, from: number, number: number): TextEdit[] {
   const own = /ses:tags\s*=\s*["']/gi;
   own.lastIndex = from;
-  return own.test(template) ? { at: own.lastIndex, text: `${LINK_TAG}:${number};` } : null;
+  return own.test(template) ? [{ at: own.lastIndex, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
 
 /** Marks the footer's place in a template. Mail programs read it as a comment. */

@@ -1,16 +1,16 @@
+import type { FieldError } from '../../contract/errors';
 import { type MailTemplates, renderMail } from '../emails/render-mail';
-import type { FieldProblem } from '../field-problem';
 
 /** A marker link: it is looked for in the rendered template. */
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
-const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'custom' });
+const problem = (field: string, message: string): FieldError => ({ field, message, code: 'custom' });
 
 /** Why nobody could confirm a subscription with a template's mail; null if they can. `now` is in epoch milliseconds. */
 export function confirmationProblem(
   { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
   now: number,
-): FieldProblem | null {
+): FieldError | null {
   if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
   const { subject, body, text, fromName } = template;
   const rendered = renderMail({ subject, body, text, fromName }, { confirmUrl: SAMPLE }, now);

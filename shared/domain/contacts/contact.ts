@@ -1,6 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { FieldError } from '../../contract/errors';
-import { checkData } from './data';
 
 /** A person who gets mail, as the service knows them. */
 export interface Contact {
@@ -41,28 +39,3 @@ export const isContactId = (text: string): boolean => ID.test(text);
 /** Identifies the request on the contact that it creates, so a repeat of the request recognises it. */
 export const creationMark = (seed: string): string =>
   createHash('sha256').update(`creation\n${seed}`).digest('hex').slice(0, 24);
-
-/** The smallest number that the table can hold; JSON allows any number of digits. */
-const SMALLEST = 1e-130;
-
-const isStorable = (value: number): boolean =>
-  value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= SMALLEST);
-
-function checkNumbers(value: unknown, path: string): FieldError[] {
-  if (typeof value === 'number' && !isStorable(value)) {
-    return [{ field: path, message: 'Numbers must lie within ±9007199254740991.', code: 'too_big' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => checkNumbers(item, `${path}[${index}]`));
-  return Object.entries(value).flatMap(([key, part]) => checkNumbers(part, `${path}.${key}`));
-}
-
-/** All mistakes of a patch that can be found without the contact's data. */
-export function checkPatch(patch: Record<string, unknown>, path = 'data'): FieldError[] {
-  const problems = checkData(patch, path);
-  return problems.length > 0 ? problems : checkNumbers(patch, path);
-}
-
-/** The limits of one contact's data, which `checkSize` enforces. */
-export const MAXIMUM_KEYS = 100;
-export const MAXIMUM_DATA_BYTES = 32_768;

@@ -1,24 +1,15 @@
-import type { FieldProblem } from '../field-problem';
+import type { FieldError } from '../../contract/errors';
 
 /** The contract's limits for a contact's data. */
-const MAX_KEYS = 100;
+export const MAXIMUM_KEYS = 100;
 const MAX_DEPTH = 5;
-const MAX_BYTES = 32_768;
+export const MAXIMUM_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
 /** Names that have a meaning of their own in templates and filters. */
-const reserved = new Set([
-  'id',
-  'email',
-  'subscribed',
-  'data',
-  'event',
-  'trigger',
-  'createdAt',
-  'updatedAt',
-  'unsubscribeUrl',
-  'preferencesUrl',
-]);
+const reserved = new Set(
+  `id email subscribed data event trigger createdAt updatedAt unsubscribeUrl preferencesUrl`.split(/\s+/),
+);
 
 export const isReservedName = (key: string): boolean => reserved.has(key);
 
@@ -29,28 +20,49 @@ export type ContactData = Record<string, unknown>;
  * All mistakes in data for a contact, with dotted paths under `path`. The data itself is the first of the five levels.
  * Key names are checked on every level, reserved names on the first.
  */
-export function checkData(data: unknown, path = 'data'): FieldProblem[] {
+export function checkData(data: unknown, path = 'data'): FieldError[] {
   if (!isPlainObject(data)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
-  const problems = [...Object.keys(data)]
+  const problems = Object.keys(data)
     .filter((key) => reserved.has(key))
-    .map((key): FieldProblem => ({ field: `${path}.${key}`, message: `"${key}" is reserved.`, code: 'reserved_key' }));
+    .map((key): FieldError => ({ field: `${path}.${key}`, message: `"${key}" is reserved.`, code: 'reserved_key' }));
   problems.push(...checkValue(data, path, 1));
   if (problems.length === 0) problems.push(...checkSize(data, path));
   return problems;
 }
 
-/** Number of keys and size, as after a merge. */
-export function checkSize(data: ContactData, path = 'data'): FieldProblem[] {
-  if (Object.keys(data).length > MAX_KEYS) {
-    return [{ field: path, message: `At most ${MAX_KEYS} keys may be kept.`, code: 'too_big' }];
+/** The smallest number that the table can hold; JSON allows any number of digits. */
+const SMALLEST = 1e-130;
+
+const isStorable = (value: number): boolean =>
+  value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= SMALLEST);
+
+function checkNumbers(value: unknown, path: string): FieldError[] {
+  if (typeof value === 'number' && !isStorable(value)) {
+    return [{ field: path, message: 'Numbers must lie within ±9007199254740991.', code: 'too_big' }];
   }
-  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES) {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => checkNumbers(item, `${path}[${index}]`));
+  return Object.entries(value).flatMap(([key, part]) => checkNumbers(part, `${path}.${key}`));
+}
+
+/** All mistakes of a patch that can be found without the contact's data. */
+export function checkPatch(patch: Record<string, unknown>, path = 'data'): FieldError[] {
+  const problems = checkData(patch, path);
+  return problems.length > 0 ? problems : checkNumbers(patch, path);
+}
+
+/** Number of keys and size, as after a merge. */
+export function checkSize(data: ContactData, path = 'data'): FieldError[] {
+  if (Object.keys(data).length > MAXIMUM_KEYS) {
+    return [{ field: path, message: `At most ${MAXIMUM_KEYS} keys may be kept.`, code: 'too_big' }];
+  }
+  if (Buffer.byteLength(JSON.stringify(data)) > MAXIMUM_DATA_BYTES) {
     return [{ field: path, message: 'At most 32 KB of JSON may be kept.', code: 'too_big' }];
   }
   return [];
 }
 
-function checkValue(value: unknown, path: string, depth: number): FieldProblem[] {
+function checkValue(value: unknown, path: string, depth: number): FieldError[] {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return [];
   if (typeof value === 'number' && Number.isFinite(value)) return [];
   const isArray = Array.isArray(value);
@@ -63,7 +75,7 @@ function checkValue(value: unknown, path: string, depth: number): FieldProblem[]
   });
 }
 
-function checkKey(key: string, field: string): FieldProblem[] {
+function checkKey(key: string, field: string): FieldError[] {
   // Assigning to it would change an object's prototype instead of adding a member.
   if (key === '__proto__') return [{ field, message: '"__proto__" is reserved.', code: 'reserved_key' }];
   if (KEY.test(key)) return [];

@@ -1,10 +1,10 @@
+import type { FieldError } from '../../contract/errors';
 import {
   MAXIMUM_ATTACHMENT_BYTES,
   MAXIMUM_ATTACHMENTS,
   MAXIMUM_FILENAME,
   MAXIMUM_SES_NAME,
 } from '../../contract/mail-limits';
-import type { FieldProblem } from '../field-problem';
 
 /**
  * Extensions that SES refuses, lower case.
@@ -91,7 +91,7 @@ export function base64Size(text: string): number | null {
 }
 
 /** Whether a file of this name may be sent, as an attachment or as an upload for one. */
-export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> | null {
+export function filenameProblem(filename: string): Omit<FieldError, 'field'> | null {
   if (filename.length > MAXIMUM_FILENAME) {
     return { message: `A file name has at most ${MAXIMUM_FILENAME} characters.`, code: 'too_big' };
   }
@@ -107,7 +107,7 @@ export function filenameProblem(filename: string): Omit<FieldProblem, 'field'> |
 }
 
 /** All mistakes in a mail's attachments. The sizes of uploads are checked when the uploads are read. */
-export function checkAttachments(attachments: readonly GivenAttachment[]): FieldProblem[] {
+export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
   if (attachments.length > MAXIMUM_ATTACHMENTS) {
     return [
       { field: 'attachments', message: `A mail has at most ${MAXIMUM_ATTACHMENTS} attachments.`, code: 'too_big' },
@@ -123,8 +123,8 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
   return problems;
 }
 
-function checkOne(attachment: GivenAttachment, field: string): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+function checkOne(attachment: GivenAttachment, field: string): FieldError[] {
+  const problems: FieldError[] = [];
   const name = filenameProblem(attachment.filename);
   if (name) problems.push({ field: `${field}.filename`, ...name });
   const type = attachment.contentType;
@@ -135,9 +135,9 @@ function checkOne(attachment: GivenAttachment, field: string): FieldProblem[] {
 }
 
 /** RFC 2392: a content id leads to one part of the mail. */
-function checkTwice(attachments: readonly GivenAttachment[]): FieldProblem[] {
+function checkTwice(attachments: readonly GivenAttachment[]): FieldError[] {
   const first = new Map<string, number>();
-  return attachments.flatMap(({ contentId }, index): FieldProblem[] => {
+  return attachments.flatMap(({ contentId }, index): FieldError[] => {
     if (contentId === undefined) return [];
     const other = first.get(contentId);
     if (other === undefined) {
@@ -149,7 +149,7 @@ function checkTwice(attachments: readonly GivenAttachment[]): FieldProblem[] {
   });
 }
 
-function checkContent({ content, uploadId }: GivenAttachment, field: string): FieldProblem[] {
+function checkContent({ content, uploadId }: GivenAttachment, field: string): FieldError[] {
   if ((content === undefined) === (uploadId === undefined)) {
     return [{ field: `${field}.content`, message: 'Give either content or uploadId.', code: 'required' }];
   }
@@ -164,7 +164,7 @@ const notBase64 = (content: string): string =>
     ? 'Not valid base64. Leave out data:…;base64, at its beginning.'
     : 'Not valid base64: padded with =, in one line, of A-Z, a-z, 0-9, + and / only.';
 
-function checkContentId({ disposition, contentId }: GivenAttachment, field: string): FieldProblem[] {
+function checkContentId({ disposition, contentId }: GivenAttachment, field: string): FieldError[] {
   if (disposition === 'inline' && contentId === undefined) {
     return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
   }

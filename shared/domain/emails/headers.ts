@@ -1,11 +1,9 @@
+import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS, MAXIMUM_TAGS } from '../../contract/mail-limits';
-import type { FieldProblem } from '../field-problem';
+import { withoutControls } from '../escape-html';
 
 /** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
 const MAX_WORD_BYTES = 45;
-
-/** Line breaks and other control characters end headers; each run becomes a space. */
-const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /**
  * A text as header value. ASCII stays as it is, unless it could be taken for an encoded word. Everything else becomes
@@ -49,51 +47,35 @@ export function formatAddress({ name, email }: { name?: string | undefined; emai
 }
 
 /** Headers that the service or SES sets. */
-const reserved = new Set([
-  'from',
-  'to',
-  'cc',
-  'bcc',
-  'subject',
-  'date',
-  'message-id',
-  'reply-to',
-  'return-path',
-  'sender',
-  'mime-version',
-  'received',
-]);
+const reserved = new Set(
+  `from to cc bcc subject date message-id reply-to return-path sender mime-version received`.split(/\s+/),
+);
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
 /** The mistake in a header that a caller adds, or null. */
-export function checkHeader(name: string, value: string): FieldProblem | null {
+export function checkHeader(name: string, value: string): FieldError | null {
   const problem = nameProblem(name) ?? valueProblem(value);
   return problem && { field: `headers.${name.slice(0, MAXIMUM_HEADER_NAME)}`, ...problem };
 }
 
 /** All mistakes in the headers that a caller adds. A name in two spellings is one header. */
-export function checkHeaders(headers: Readonly<Record<string, string>>): FieldProblem[] {
+export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
   const names = Object.keys(headers);
   if (names.length > MAXIMUM_HEADERS) {
     return [{ field: 'headers', message: `At most ${MAXIMUM_HEADERS} headers may be added.`, code: 'too_big' }];
   }
   const seen = new Set<string>();
-  return names.flatMap((name): FieldProblem[] => {
+  return names.flatMap((name): FieldError[] => {
     const isRepeated = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
-    const problem = isRepeated ? repeated(name) : checkHeader(name, headers[name] ?? '');
+    if (isRepeated) return [{ field: `headers.${name}`, message: 'The header is given twice.', code: 'duplicate' }];
+    const problem = checkHeader(name, headers[name] ?? '');
     return problem ? [problem] : [];
   });
 }
 
-const repeated = (name: string): FieldProblem => ({
-  field: `headers.${name}`,
-  message: 'The header is given twice.',
-  code: 'duplicate',
-});
-
-type Problem = Omit<FieldProblem, 'field'>;
+type Problem = Omit<FieldError, 'field'>;
 
 function nameProblem(name: string): Problem | null {
   const lower = name.toLowerCase();
@@ -119,7 +101,7 @@ function valueProblem(value: string): Problem | null {
 const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** All mistakes in the tags that a caller gives a mail. */
-export function checkTags(tags: Readonly<Record<string, string>>): FieldProblem[] {
+export function checkTags(tags: Readonly<Record<string, string>>): FieldError[] {
   const entries = Object.entries(tags);
   if (entries.length > MAXIMUM_TAGS) {
     return [{ field: 'tags', message: `A mail has at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../field-problem';
+import type { FieldError } from '../../contract/errors';
 import { render, type Variables } from '../templates/render';
 import { textFromHtml } from './text-part';
 
@@ -18,7 +18,7 @@ export interface RenderedMail {
   fromName: string | null;
 }
 
-export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldProblem[] };
+export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldError[] };
 
 /**
  * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files. The
@@ -38,7 +38,7 @@ export function renderMail(
   now: number,
   reads?: Set<string>,
 ): Rendering {
-  const errors: FieldProblem[] = [];
+  const errors: FieldError[] = [];
   const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
     const rendered = render(source, kind, variables, now, reads);
     if (rendered.ok) return rendered.output;
@@ -62,9 +62,10 @@ function isShowable({ subject, html, text }: RenderedMail): boolean {
   return answerBytes({ subject, html, text }) <= MAXIMUM_ANSWER_BYTES;
 }
 
-const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
+/** JSON inside JSON: the body of an answer is a string in the answer of the Lambda function. */
+export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldProblem => ({
+const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError => ({
   field: ownText && answerBytes(text) > answerBytes(html) ? 'text' : 'body',
   message: 'The rendered mail is too large.',
   code: 'too_big',

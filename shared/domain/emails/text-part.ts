@@ -2,59 +2,17 @@ import { traverseHtml } from './html-traversal';
 import { TextWriter } from './text-writer';
 
 /** Elements without anything to read. */
-const skipped = new Set([
-  'head',
-  'style',
-  'script',
-  'title',
-  'template',
-  'svg',
-  'object',
-  'iframe',
-  'select',
-  'textarea',
-  'audio',
-  'video',
-  'canvas',
-]);
+const skipped = new Set(
+  `head style script title template svg object iframe select textarea audio video canvas`.split(/\s+/),
+);
 
-const paragraphs = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'blockquote',
-  'ul',
-  'ol',
-  'dl',
-  'pre',
-  'table',
-  'hr',
-]);
+const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 
-const lines = new Set([
-  'div',
-  'tr',
-  'li',
-  'dt',
-  'dd',
-  'section',
-  'article',
-  'header',
-  'footer',
-  'main',
-  'nav',
-  'center',
-  'address',
-  'figure',
-  'figcaption',
-  'caption',
-  'tbody',
-  'body',
-]);
+const lines = new Set(
+  `div tr li dt dd section article header footer main nav center address figure figcaption caption tbody body`.split(
+    /\s+/,
+  ),
+);
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -152,21 +110,7 @@ class TextPart {
   }
 }
 
-const voids = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-]);
+const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const isVoid = (name: string): boolean => voids.has(name);
 
 /**

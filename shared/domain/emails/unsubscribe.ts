@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html';
+import { applyEdits } from '../templates/edits';
 import { encodePhrase } from './headers';
 import { traverseHtml } from './html-traversal';
 
@@ -54,23 +55,9 @@ export const hasLink = (html: string, url: string): boolean => findPlaces(html, 
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const { tracked, links, bodyEnd } = findPlaces(html, footer.url, footer.preferences ? [footer.preferences.url] : []);
-  const marks = tracked.map((at) => ({ at, text: ` ${NO_TRACK}` }));
-  if (links > 0) return insertAll(html, marks);
-  const added = { at: bodyEnd ?? html.length, text: htmlFooter(footer) };
-  return insertAll(
-    html,
-    [...marks, added].sort((a, b) => a.at - b.at),
-  );
-}
-
-function insertAll(html: string, inserts: readonly { at: number; text: string }[]): string {
-  let result = '';
-  let end = 0;
-  for (const { at, text } of inserts) {
-    result += html.slice(end, at) + text;
-    end = at;
-  }
-  return result + html.slice(end);
+  const marks = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
+  const added = links > 0 ? [] : [{ at: bodyEnd ?? html.length, remove: 0, insert: htmlFooter(footer) }];
+  return applyEdits(html, [...marks, ...added]).text;
 }
 
 const htmlLink = ({ url, label }: FooterLink): string =>

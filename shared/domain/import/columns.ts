@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { checkData } from '../contacts/data';
+import { checkData, MAXIMUM_KEYS } from '../contacts/data';
 import type { CellType } from './values';
 
 /** What a column of a file becomes; null if it is ignored. */
@@ -15,7 +15,6 @@ export interface ColumnWishes {
 }
 
 const DATA = 'data.';
-const MAXIMUM_KEYS = 100;
 
 /** A key that contacts may have. */
 const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;

@@ -61,16 +61,10 @@ export function passLongLine(bytes: Uint8Array): FilePage<never> {
 }
 
 /** Refuses the first line only, because the lines after it may be valid. */
-export function refuseLine(bytes: Uint8Array, problem: FieldError): FilePage<never> {
-  const end = nextLine(bytes, 0);
-  return {
-    rows: [{ line: 0, problem }],
-    bytes: end ?? bytes.length,
-    lines: end === null ? 0 : 1,
-    isFull: false,
-    inLongLine: end === null,
-  };
-}
+export const refuseLine = (bytes: Uint8Array, problem: FieldError): FilePage<never> => ({
+  ...passLongLine(bytes),
+  rows: [{ line: 0, problem }],
+});
 
 const decoder = new TextDecoder();
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
-import { checkPatch } from '../contacts/contact';
+import { checkPatch } from '../contacts/data';
 import { unguarded } from '../spreadsheet-text';
 import type { Column } from './columns';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';

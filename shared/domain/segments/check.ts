@@ -12,21 +12,19 @@ import { spanOf } from './spans';
 
 /** The records that a filter may refer to. */
 export interface KnownRecords {
-  segments: Pick<ReadonlySet<string>, 'has'>;
+  /** Absent for a check without the project's segments, which the endpoint looks up later. */
+  segments?: ReadonlySet<string>;
   /** Of a workflow's execution; none for a filter of contacts alone. */
   payloads?: readonly PayloadName[];
 }
 
 /** Mistakes in a filter of the right form that can be found without reading data: fields, operators, values. */
-export function checkFilter(filter: FilterGroup, path = 'filter', known = anything): FieldError[] {
+export function checkFilter(filter: FilterGroup, path = 'filter', known: KnownRecords = {}): FieldError[] {
   return filter.conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;
     return 'conditions' in part ? checkFilter(part, at, known) : checkCondition(part, at, known);
   });
 }
-
-/** For a check without the project's records, which the endpoint looks up later. */
-const anything: KnownRecords = { segments: { has: () => true } };
 
 function checkCondition(condition: FilterCondition, at: string, known: KnownRecords): FieldError[] {
   const problem = (member: string, message: string, code: FieldCode): FieldError[] => [
@@ -39,7 +37,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
   if (!operators[condition.operator].fields.includes(field.kind)) {
     return problem('operator', `Takes one of ${operatorsOf(field.kind).join(', ')}.`, 'invalid_enum_value');
   }
-  if (field.kind === 'segment' && !known.segments.has(field.id)) {
+  if (field.kind === 'segment' && known.segments?.has(field.id) === false) {
     return problem('field', 'There is no such segment in this project.', 'not_found');
   }
   const wrong = wrongValue(field, condition);

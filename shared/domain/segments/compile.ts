@@ -2,18 +2,15 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
 import { comparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
-import { type ContactFacts, combine, type FilterTest, type MatchResult, negate } from './match-result';
+import { type ContactFacts, combine, type FilterTest, negate } from './match-result';
 import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredWithin } from './spans';
-
-/** A filter made ready for many contacts. */
-export type CompiledFilter = FilterTest;
 
 /**
  * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is replaced
  * by that filter; for any other segment the facts contain the membership.
  */
-export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): CompiledFilter =>
+export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
 
 type TestOfSegment = (id: string) => FilterTest;
@@ -59,18 +56,11 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
   return testOf;
 }
 
-/**
- * Whether a contact matches at a moment (epoch milliseconds). If a truncated summary does not tell, the result names the
- * events to look up; with those in `lookedUp` the next result is true or false.
- */
-export const matches = (filter: CompiledFilter, facts: ContactFacts, now: number): MatchResult =>
-  filter.match(facts, now);
-
 /** Later ISO 8601 texts do not sort by time. Dates like 9999-12-31 mean "forever", so nothing turns after them. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The next moment at which time alone can change the answer, in epoch milliseconds; null when it never can. */
-export function turnsAt(filter: CompiledFilter, facts: ContactFacts, now: number): number | null {
+export function turnsAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
   const ahead = filter.turns(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
   return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
 }

@@ -22,8 +22,12 @@ export interface ContactFacts {
 /** Whether a filter matches, or the names of the events that must be looked up to decide it. */
 export type MatchResult = boolean | { needs: readonly string[] };
 
-/** A compiled filter or a part of it. */
+/** A filter, or a part of it, made ready for many contacts. */
 export interface FilterTest {
+  /**
+   * Whether a contact matches at a moment (epoch milliseconds). If a truncated summary does not tell, the result names
+   * the events to look up; with those in `lookedUp` the next result is true or false.
+   */
   match(facts: ContactFacts, now: number): MatchResult;
   /** Moments at which time alone can change the result, in any order. Those up to `now` are ignored. */
   turns(facts: ContactFacts, now: number): readonly number[];

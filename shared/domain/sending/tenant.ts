@@ -48,11 +48,9 @@ export function planTenant(
   const checked = tenant.checkedAt === undefined ? 0 : Date.parse(tenant.checkedAt);
   if (tenant.doubtful || now - checked >= CHECK_MS) return { do: 'read' };
   if (wanted.sending === 'DISABLED' && tenant.sending !== 'DISABLED') return { do: 'tell', sending: 'DISABLED' };
-  return planResources(tenant, wanted.resources, skipped) ?? planSending(tenant, wanted.sending);
+  const step = planResources(tenant, wanted.resources, skipped);
+  return step ?? (tenant.sending === wanted.sending ? null : { do: 'tell', sending: wanted.sending });
 }
-
-const planSending = (tenant: Tenant, sending: TenantSending): TenantStep | null =>
-  tenant.sending === sending ? null : { do: 'tell', sending };
 
 /** What SES is asked for is noted first. So everything that SES may hold is known and can be removed again. */
 function planResources(
@@ -91,9 +89,7 @@ export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet
     .filter((resource) => resource.startsWith(IDENTITY))
     .map((resource) => resource.slice(IDENTITY.length));
   const identity = nearestCovering(domains, fromDomain);
-  const needed = [
-    configurationSetResource(configurationSet),
-    ...(identity === null ? [] : [identityResource(identity)]),
-  ];
-  return identity !== null && needed.every((resource) => resources[resource] === 'joined');
+  if (identity === null) return false;
+  const needed = [configurationSetResource(configurationSet), identityResource(identity)];
+  return needed.every((resource) => resources[resource] === 'joined');
 }

@@ -113,12 +113,6 @@ export function templateProblemsIn(value: unknown, field: string): FieldError[] 
   return Object.entries(value).flatMap(([name, part]) => templateProblemsIn(part, `${field}.${name.slice(0, 64)}`));
 }
 
-/** The top-level names that a template reads and does not set itself; none if it has a mistake. */
-export function usedVariables(source: string): string[] {
-  const template = compile(source, 'text');
-  return isProblem(template) ? [] : engineFor('text').globalVariablesSync(template.nodes);
-}
-
 /** The parts of a contact's data that templates read. */
 export interface DataUse {
   /** Top-level keys, named bare or under `data`. */

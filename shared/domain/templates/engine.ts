@@ -15,15 +15,7 @@ export const TIME = 'time';
 const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
 /** Filters that only drop white space, so that safe HTML stays safe. */
-const keepMarkup = new Set([
-  'strip',
-  'lstrip',
-  'rstrip',
-  'strip_newlines',
-  'squish',
-  'normalize_whitespace',
-  'default',
-]);
+const keepMarkup = new Set('strip lstrip rstrip strip_newlines squish normalize_whitespace default'.split(' '));
 
 const handlerOf = (filter: FilterImplOptions): Handler =>
   (typeof filter === 'function' ? filter : filter.handler) as Handler;

@@ -1,4 +1,5 @@
 import { Context, toValueSync } from 'liquidjs';
+import { withoutControls } from '../escape-html';
 import { compile, explain, isProblem, type Template } from './compile';
 import { engineFor, type TemplateKind, TIME } from './engine';
 import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
@@ -11,32 +12,27 @@ export type Variables = Readonly<Record<string, unknown>>;
 export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
 
 /**
- * Renders a template (compiled, or its source) once; values are never evaluated as templates. Values are escaped in HTML
+ * Renders a template once; values are never evaluated as templates. Values are escaped in HTML
  * only. A line never contains control characters. `now` (epoch milliseconds) is the time of `'now' | date`. Adds the
  * names that the template reads to `reads`: equal values for them give the same output.
  */
 export function render(
-  template: Template | string,
+  source: string,
   kind: TemplateKind,
   variables: Variables,
   now?: number,
   reads?: Set<string>,
 ): Rendered {
-  const compiled = typeof template === 'string' ? compile(template, kind) : template;
+  const compiled = compile(source, kind);
   if (isProblem(compiled)) return { ok: false, problem: compiled };
   try {
-    return { ok: true, output: run(compiled, kind, variables, { now, reads }) };
+    return { ok: true, output: run(compiled, kind, variables, now, reads) };
   } catch (error) {
     return { ok: false, problem: explain(error, compiled.source, compiled.code) };
   }
 }
 
-interface RunOptions {
-  now: number | undefined;
-  reads: Set<string> | undefined;
-}
-
-function run(template: Template, kind: TemplateKind, variables: Variables, { now, reads }: RunOptions): string {
+function run(template: Template, kind: TemplateKind, variables: Variables, now?: number, reads?: Set<string>): string {
   const engine = engineFor(template.kind);
   const budget = new Budget();
   // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
@@ -48,7 +44,7 @@ function run(template: Template, kind: TemplateKind, variables: Variables, { now
   context.setRegister(TIME, { now });
   const emitter = new BoundedEmitter(budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
-  return kind === 'line' ? oneLine(emitter.buffer) : emitter.buffer;
+  return kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer;
 }
 
 /** The same values, which record each name that is read. */
@@ -76,6 +72,3 @@ function noting(scope: object, reads: Set<string>): object {
     },
   });
 }
-
-/** Line breaks and other control characters end headers (RFC 5322 section 2.2); each run becomes a space. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

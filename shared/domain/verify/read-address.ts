@@ -1,12 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { asciiDomain } from '../address';
+import { asciiDomain, MAX_ADDRESS, MAX_DOMAIN, MAX_LOCAL } from '../address';
 import type { Finding } from './findings';
-
-/** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
-const MAX_LOCAL = 64;
-const MAX_DOMAIN = 255;
-const MAX_ADDRESS = 254;
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 /** RFC 5321 section 4.1.2: Dot-string, and Quoted-string of qtextSMTP and quoted-pairSMTP. */

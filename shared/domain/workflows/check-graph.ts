@@ -14,7 +14,7 @@ export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldEr
   const { trigger, steps = [], exitWhen } = members;
   const reports = steps.map(({ id }, index) => reportOf(id, index));
   const filters = filtersIn(members).flatMap(({ filter, at, payloads, step }) => {
-    const problems = checkFilter(filter, at, { segments: anySegment, payloads });
+    const problems = checkFilter(filter, at, { payloads });
     return step === undefined ? problems : (reports[step]?.adopt(problems) ?? []);
   });
   return [
@@ -25,8 +25,6 @@ export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldEr
     ...checkSize({ trigger, steps, exitWhen }),
   ];
 }
-
-const anySegment = { has: () => true };
 
 function checkTrigger(trigger: GraphMembers['trigger']): FieldError[] {
   const never = trigger?.type === 'EVENT' ? neverHappens(trigger.event) : null;

@@ -3,7 +3,7 @@ import { contactEventNames, isReservedEvent, serviceEventNames } from '../../con
 import type { Span, Step, StepOf } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { isTimezone } from '../campaigns/local-hour';
-import { checkPatch } from '../contacts/contact';
+import { checkPatch } from '../contacts/data';
 import { templateProblem, templateProblemsIn } from '../templates/compile';
 import type { StepReport } from './step-problems';
 

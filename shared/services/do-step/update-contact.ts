@@ -1,6 +1,6 @@
 import type { StepOf } from '../../contract/workflows';
 import { changeContact } from '../../db/contacts/upsert-contact';
-import { checkPatch } from '../../domain/contacts/contact';
+import { checkPatch } from '../../domain/contacts/data';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { done, failed, refusedData, remedies, unrendered } from './outcomes';

@@ -3,8 +3,8 @@ import type { ScannedContact } from '../../db/contacts/scan';
 import { lookUpEvents } from '../../db/events/lookup';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
-import { type CompiledFilter, compileFilter, matches, turnsAt } from '../../domain/segments/compile';
-import type { ContactFacts, Payloads } from '../../domain/segments/match-result';
+import { compileFilter, turnsAt } from '../../domain/segments/compile';
+import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
 import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -51,18 +51,18 @@ export async function segmentMatcher(
 class LookUp {
   constructor(
     private readonly projectId: string,
-    private readonly filter: CompiledFilter,
+    private readonly filter: FilterTest,
     /** Segments whose members are listed. */
     private readonly listed: ReadonlySet<string>,
   ) {}
 
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
     const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
-    const results = facts.map((each) => matches(this.filter, each, moment));
+    const results = facts.map((each) => this.filter.match(each, moment));
     const open = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
     await forEachConcurrent(open, CONCURRENCY, async ([index, contact]) => {
       const all = await this.completed(contact, facts[index] as ContactFacts, moment);
-      results[index] = matches(this.filter, all, moment);
+      results[index] = this.filter.match(all, moment);
     });
     return results.map((result) => result === true);
   }
@@ -86,7 +86,7 @@ class LookUp {
 
   /** The facts with the events that decide, if the summary lacks them. */
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
-    const result = matches(this.filter, facts, moment);
+    const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;
     const asked = { contactId: row.id, generation: row.generation, names: result.needs };
     return { ...facts, lookedUp: await lookUpEvents(this.projectId, asked) };

@@ -3,8 +3,8 @@ import { getContact, getContacts, setSubscribed } from '../../../shared/db/conta
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { type ContactChange, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../../shared/db/events/events';
-import { contactId, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/contact';
-import { checkSize } from '../../../shared/domain/contacts/data';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/data';
 import { losingAnswers, type Service, startService } from '../../support/contacts';
 
 let service: Service;

@@ -4,7 +4,7 @@ import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
 import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
-import { localHourPlan, nextLocalHour } from '../../../shared/domain/campaigns/local-hour';
+import { localHourPlan, nextLocalTime } from '../../../shared/domain/campaigns/local-hour';
 import { bestVariant } from '../../../shared/domain/campaigns/stats';
 
 const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;
@@ -103,7 +103,7 @@ describe('the next hour of a day', () => {
     ['has come once in autumn', 'Europe/Berlin', 2, '2026-10-25T00:30:00.000Z', '2026-10-26T01:00:00.000Z'],
     ['is on a day that is no day', 'Pacific/Apia', 9, '2011-12-29T20:00:00.000Z', '2011-12-30T19:00:00.000Z'],
   ])('that %s', (_, zone, hour, after, expected) => {
-    expect(new Date(nextLocalHour(zone, hour, Date.parse(after)) ?? 0).toISOString()).toBe(expected);
+    expect(new Date(nextLocalTime(zone, hour * 60, Date.parse(after)) ?? 0).toISOString()).toBe(expected);
   });
 
   test('is never before the start of the sending and never more than two days after it', () => {
@@ -112,7 +112,7 @@ describe('the next hour of a day', () => {
     const moment = fc.integer({ min: year, max: year + 365 * 86_400_000 });
     void fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 23 }), moment, (zone, hour, after) => {
-        const next = nextLocalHour(zone, hour, after) ?? 0;
+        const next = nextLocalTime(zone, hour * 60, after) ?? 0;
         expect(next).toBeGreaterThanOrEqual(after);
         expect(next).toBeLessThanOrEqual(after + 26 * 3_600_000);
       }),

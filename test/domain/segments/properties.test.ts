@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type FilterCondition, type FilterGroup, filter as filterSchema } from '../../../shared/contract/filters';
 import { type Operator, operatorNames, operators } from '../../../shared/contract/operators';
 import { checkFilter } from '../../../shared/domain/segments/check';
-import { compileFilter, matches, turnsAt } from '../../../shared/domain/segments/compile';
+import { compileFilter, turnsAt } from '../../../shared/domain/segments/compile';
 import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 import { sized } from '../../support/sizes';
 import { condition, facts, filter, NOW, segments } from './arbitraries';
@@ -12,7 +12,7 @@ import { reference } from './reference';
 const runs = { numRuns: sized(600, 3_000) };
 
 const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): MatchResult =>
-  matches(compileFilter(group), about, now);
+  compileFilter(group).match(about, now);
 const not = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
 const negationOf = (operator: Operator): Operator | undefined =>
@@ -108,7 +108,7 @@ describe('for any filter and any contact', () => {
         const turn = turnsAt(compiled, about, NOW);
         expect(turn === null || turn > NOW).toBe(true);
         const later = NOW + Math.floor(((turn ?? NOW + 10 ** 10) - 1 - NOW) * part);
-        expect(matches(compiled, about, later)).toEqual(matches(compiled, about, NOW));
+        expect(compiled.match(about, later)).toEqual(compiled.match(about, NOW));
       }),
       runs,
     );
@@ -127,9 +127,9 @@ describe('for any filter and any contact', () => {
 
         const filters = new Map(Object.entries({ seg_1: inner, seg_2: innermost }));
         const compiled = compileFilter(group, filters);
-        expect(matches(compiled, about, NOW)).toEqual(listed);
+        expect(compiled.match(about, NOW)).toEqual(listed);
         const turn = turnsAt(compiled, about, NOW);
-        expect(matches(compiled, about, (turn ?? NOW + 10 ** 10) - 1)).toEqual(listed);
+        expect(compiled.match(about, (turn ?? NOW + 10 ** 10) - 1)).toEqual(listed);
       }),
       runs,
     );
@@ -149,8 +149,8 @@ describe('for any filter and any contact', () => {
         const on = { ...about, contact: { ...contact, data } };
         const turn = turnsAt(compiled, on, NOW);
         const end = turn ?? NOW + 60 * 60_000;
-        for (let at = NOW; at < end; at += 60_000) expect(matches(compiled, on, at)).toBe(matches(compiled, on, NOW));
-        if (turn !== null) expect(matches(compiled, on, turn)).not.toBe(matches(compiled, on, turn - 1));
+        for (let at = NOW; at < end; at += 60_000) expect(compiled.match(on, at)).toBe(compiled.match(on, NOW));
+        if (turn !== null) expect(compiled.match(on, turn)).not.toBe(compiled.match(on, turn - 1));
       }),
       { numRuns: sized(150, 500) },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FilterCondition } from '../../../shared/contract/filters';
-import { compileFilter, matches } from '../../../shared/domain/segments/compile';
+import { compileFilter } from '../../../shared/domain/segments/compile';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
 
@@ -39,7 +39,7 @@ const summary = {
 type Given = Omit<FilterCondition, 'field' | 'operator'>;
 
 const holds = (field: string, operator: FilterCondition['operator'], given: Given = {}) =>
-  matches(compileFilter({ operator: 'AND', conditions: [{ field, operator, ...given }] }), { contact, summary }, NOW);
+  compileFilter({ operator: 'AND', conditions: [{ field, operator, ...given }] }).match({ contact, summary }, NOW);
 
 describe('what matches', () => {
   test('email ignores case, and an address counts in any of its forms', () => {
@@ -116,8 +116,8 @@ describe('what matches', () => {
       ],
     });
     const facts = { contact, summary: { ...summary, truncated: true } };
-    expect(matches(compiled, facts, NOW)).toBe(true);
+    expect(compiled.match(facts, NOW)).toBe(true);
     const other = { ...facts, contact: { ...contact, email: 'bob@example.com' } };
-    expect(matches(compiled, other, NOW)).toEqual({ needs: ['rare'] });
+    expect(compiled.match(other, NOW)).toEqual({ needs: ['rare'] });
   });
 });

@@ -1,0 +1,34 @@
+import type { FieldError } from '../../contract/errors';
+import { parseAddress } from '../address';
+import { templateProblem } from '../templates/compile';
+
+/** Members that are templates themselves, and how each is rendered. */
+const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
+const addresses = ['from', 'replyTo'] as const;
+
+type Texts = { [M in keyof typeof rendered]?: string | null | undefined };
+
+const syntaxErrors = (texts: Texts, path = ''): FieldError[] =>
+  Object.entries(rendered).flatMap(([field, kind]) => {
+    const source = texts[field as keyof typeof rendered];
+    return source ? templateProblem(source, kind, `${path}${field}`) : [];
+  });
+
+/** The members of a template or a campaign that hold texts and addresses. */
+interface TextMembers extends Texts {
+  from?: string | null | undefined;
+  replyTo?: string | null | undefined;
+  variants?: readonly Texts[] | null | undefined;
+}
+
+/** Mistakes of syntax and addresses in the given members. */
+export function textErrors(members: TextMembers): FieldError[] {
+  const unreadable = addresses.filter((field) => members[field] && !parseAddress(members[field]));
+  return [
+    ...syntaxErrors(members),
+    ...(members.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
+    ...unreadable.map(
+      (field): FieldError => ({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }),
+    ),
+  ];
+}

@@ -1,4 +1,0 @@
-import type { FieldError } from '../contract/errors';
-
-/** One field that breaks a rule, as the API's error bodies show it. */
-export type FieldProblem = FieldError;
