@@ -1,6 +1,5 @@
 import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
-import { type ApiKey, createKey, listKeyEntries, readKeys } from '../../shared/db/projects/api-keys';
-import { revokeKey } from '../../shared/db/projects/key-endings';
+import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';

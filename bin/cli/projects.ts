@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { setPauses } from '../../shared/db/projects/pauses';
+import { setPauses } from '../../shared/db/projects/settings';
 import {
   createProject,
   currentProject,

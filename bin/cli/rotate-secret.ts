@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { currentProject } from '../../shared/db/projects/projects';
-import { replaceSecrets } from '../../shared/db/projects/secrets';
+import { replaceSecrets } from '../../shared/db/projects/settings';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';

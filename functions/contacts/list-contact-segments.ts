@@ -1,6 +1,6 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import type { ScannedContact } from '../../shared/db/contacts/scan';
-import { getScannedContact } from '../../shared/db/segments/membership-facts';
+import { getScannedContact } from '../../shared/db/contacts/scan';
 import { listMembershipsOf } from '../../shared/db/segments/memberships';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';

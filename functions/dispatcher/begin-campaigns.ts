@@ -1,8 +1,7 @@
 import { endScans } from '../../shared/db/campaigns/audience-scans';
 import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
-import { beginSending, pauseCampaign } from '../../shared/db/campaigns/changes';
+import { beginSending, listDueCampaigns, notDue, pauseCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
-import { listDueCampaigns, notDue } from '../../shared/db/campaigns/due';
 import { currentProject } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';

@@ -1,5 +1,5 @@
-import { setPauses } from '../../shared/db/projects/pauses';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { setPauses } from '../../shared/db/projects/settings';
 import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
 import {
   judge,

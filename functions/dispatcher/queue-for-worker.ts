@@ -2,7 +2,7 @@ import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/message
 import { listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
 import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
 import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';
-import { listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-due';
+import { listDueMemberships, lookAtMembershipAgain } from '../../shared/db/segments/membership-rows';
 import { listDueErasures, listDueJobs, lookAtErasureAgain } from '../../shared/db/table/due';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';

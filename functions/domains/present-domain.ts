@@ -2,7 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { adviseDomain, type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { dnsRecordsOf } from '../../shared/domain/domains/records';
 import { now, toIso } from '../../shared/ops/clock';
-import { organisationalDomain } from '../../shared/services/check-domain/organisational-domain';
+import { organisationalDomain } from '../../shared/services/check-domain/find-records';
 
 /** A domain as the API shows it. */
 export function presentDomain(domain: Domain, project: Project) {

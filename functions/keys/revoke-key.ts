@@ -1,7 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { getKey } from '../../shared/db/projects/api-keys';
-import { revokeKey as endKey } from '../../shared/db/projects/key-endings';
+import { revokeKey as endKey, getKey } from '../../shared/db/projects/api-keys';
 import type { Endpoint } from '../../shared/http/call';
 import { permitScopes } from './permit-scopes';
 

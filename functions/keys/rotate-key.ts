@@ -1,7 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
-import { type ApiKey, getKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { replaceKey } from '../../shared/db/projects/key-endings';
+import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';

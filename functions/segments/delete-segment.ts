@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { deleteSegment as removeSegment } from '../../shared/db/segments/deletion';
+import { deleteSegment as removeSegment } from '../../shared/db/segments/segments';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteSegment: Endpoint<typeof segmentsGroup.routes.deleteSegment> = async ({ params, project }) => {

@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import { deleteTemplate as removeTemplate } from '../../shared/db/templates/deletion';
+import { deleteTemplate as removeTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteTemplate: Endpoint<typeof templatesGroup.routes.deleteTemplate> = async ({ params, project }) => {

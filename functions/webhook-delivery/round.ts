@@ -1,5 +1,5 @@
 import { type Project, projectState } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/secrets';
+import { projectKnowing } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 import type { Failing } from '../../shared/domain/webhooks/attempts';

@@ -1,6 +1,6 @@
 import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/secrets';
+import { projectKnowing } from '../../shared/db/projects/settings';
 import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {

@@ -1,6 +1,6 @@
 import { invalidBody, invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { latestOf } from '../../shared/db/projects/secrets';
+import { latestOf } from '../../shared/db/projects/settings';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';

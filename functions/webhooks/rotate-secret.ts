@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { latestOf } from '../../shared/db/projects/secrets';
+import { latestOf } from '../../shared/db/projects/settings';
 import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';

@@ -1,5 +1,5 @@
 import type { Project } from '../../shared/db/projects/projects';
-import { projectKnowing } from '../../shared/db/projects/secrets';
+import { projectKnowing } from '../../shared/db/projects/settings';
 import type { Webhook } from '../../shared/db/webhooks/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { toIso } from '../../shared/ops/clock';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { takeConfirmation } from '../../shared/db/contacts/confirmations';
 import { getContact } from '../../shared/db/contacts/contacts';
+import { takeConfirmation } from '../../shared/db/contacts/opt-in';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';

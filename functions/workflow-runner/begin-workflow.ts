@@ -1,6 +1,6 @@
 import type { ScannedContact } from '../../shared/db/contacts/scan';
 import type { RecordedEvent } from '../../shared/db/events/events';
-import { getVersion } from '../../shared/db/workflows/versions';
+import { getVersion } from '../../shared/db/workflows/workflows';
 import { begin } from '../../shared/domain/workflows/advance';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';

@@ -1,5 +1,5 @@
 import { postponeExecution, saveExecution } from '../../shared/db/workflows/executions';
-import { getVersion } from '../../shared/db/workflows/versions';
+import { getVersion } from '../../shared/db/workflows/workflows';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import { afterFailure, end } from '../../shared/domain/workflows/transitions';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';

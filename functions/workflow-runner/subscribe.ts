@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import type { StepOf } from '../../shared/contract/workflows';
-import { eventsBetween } from '../../shared/db/events/events-between';
+import { eventsBetween } from '../../shared/db/events/of-contact';
 import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
 import { putReceived, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
 import type { Execution } from '../../shared/domain/workflows/execution';

@@ -1,8 +1,8 @@
 import type { StepMessage } from '../../shared/contract/messages';
 import { eventsOfMail } from '../../shared/db/campaigns/mail-events';
+import { getScannedContact } from '../../shared/db/contacts/scan';
 import { getEmail } from '../../shared/db/emails/emails';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
-import { getScannedContact } from '../../shared/db/segments/membership-facts';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';

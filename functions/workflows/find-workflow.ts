@@ -1,7 +1,5 @@
 import { Problem } from '../../shared/contract/problem';
-import { refOf } from '../../shared/db/workflows/rows';
-import { getVersion } from '../../shared/db/workflows/versions';
-import { getWorkflow } from '../../shared/db/workflows/workflows';
+import { getVersion, getWorkflow, refOf } from '../../shared/db/workflows/workflows';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 
 /** A workflow as it is now. */

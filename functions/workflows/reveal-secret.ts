@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { latestOf, projectKnowing } from '../../shared/db/projects/secrets';
+import { latestOf, projectKnowing } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';

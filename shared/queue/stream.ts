@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/table/keys';
-import { isReadable } from '../db/table/row-version';
+import { isReadable } from '../db/table/stored';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { isSimulator, type MailFacts, type MailStream } from '../domain/sending/reputation';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';

@@ -6,7 +6,7 @@ import { claimEmail } from '../../shared/db/emails/sending';
 import { db, tableName } from '../../shared/db/table/client';
 import { keys } from '../../shared/db/table/keys';
 import { emailExpiryMigration } from '../../shared/db/table/migrations/email-expiry';
-import { readProgress } from '../../shared/db/table/migrations/progress';
+import { readProgress } from '../../shared/db/table/migrations/migration';
 import { recordExpiry } from '../../shared/db/table/record-expiry';
 import { toIso } from '../../shared/ops/clock';
 import { type MailService, newEmail, startMail } from '../support/emails';

@@ -3,7 +3,7 @@ import { handler as webhooks } from '../../functions/webhooks/handler';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { projectKnowing, replaceSecrets } from '../../shared/db/projects/secrets';
+import { projectKnowing, replaceSecrets } from '../../shared/db/projects/settings';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { rotatedSecrets } from '../../shared/domain/projects/secrets';

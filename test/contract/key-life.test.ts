@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findKey } from '../../shared/db/projects/api-keys';
-import { revokeKey } from '../../shared/db/projects/key-endings';
+import { findKey, revokeKey } from '../../shared/db/projects/api-keys';
 import { setProjectStatus } from '../../shared/db/projects/projects';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { type Call, contractClient } from '../support/contract/client';

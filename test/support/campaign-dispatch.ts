@@ -1,9 +1,8 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { ChunkMessage } from '../../shared/contract/messages';
 import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campaigns/campaigns';
-import { beginSending, cancelCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
+import { beginSending, cancelCampaign, listDueCampaigns, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, getChunk, listChunks, listOpenChunks } from '../../shared/db/campaigns/chunks';
-import { listDueCampaigns } from '../../shared/db/campaigns/due';
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';

@@ -3,7 +3,7 @@ import type { Step } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { enterWorkflow } from '../../shared/db/workflows/entry-guard';
-import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
+import { toItem, toVersionItem } from '../../shared/db/workflows/workflows';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../shared/domain/workflows/execution';
 import type { Workflow, WorkflowRef } from '../../shared/domain/workflows/workflow';

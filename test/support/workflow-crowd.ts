@@ -8,7 +8,7 @@ import type { Step } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts/contacts';
 import { db, tableName } from '../../shared/db/table/client';
 import { getExecution } from '../../shared/db/workflows/executions';
-import { toItem, toVersionItem } from '../../shared/db/workflows/rows';
+import { toItem, toVersionItem } from '../../shared/db/workflows/workflows';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';

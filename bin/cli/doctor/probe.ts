@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../../../shared/db/projects/api-keys';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { createKey, revokeKey } from '../../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';

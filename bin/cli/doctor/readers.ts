@@ -20,7 +20,7 @@ import type { Project } from '../../../shared/db/projects/projects';
 import { getAccount } from '../../../shared/db/sending/account';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { sleep } from '../../../shared/ops/clock';
-import { organisationalDomain } from '../../../shared/services/check-domain/organisational-domain';
+import { organisationalDomain } from '../../../shared/services/check-domain/find-records';
 import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';

@@ -5,7 +5,7 @@ import {
   notePage,
   openPlaces,
   readProgress,
-} from '../../../shared/db/table/migrations/progress';
+} from '../../../shared/db/table/migrations/migration';
 import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';

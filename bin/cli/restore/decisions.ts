@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { countedRow, keyPartition } from '../../../shared/db/table/keys';

@@ -1,6 +1,5 @@
 import { getCampaign } from '../../../shared/db/campaigns/campaigns';
-import { pauseCampaign } from '../../../shared/db/campaigns/changes';
-import { listDueCampaigns } from '../../../shared/db/campaigns/due';
+import { listDueCampaigns, pauseCampaign } from '../../../shared/db/campaigns/changes';
 import { projectState } from '../../../shared/db/projects/projects';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { now } from '../../../shared/ops/clock';

@@ -2,7 +2,7 @@ import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { mailVariables } from '../../../shared/domain/emails/variables';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Variables } from '../../../shared/domain/templates/render';
-import { payloadVariables } from '../../../shared/services/do-step/step-variables';
+import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 
 /** The link in texts that are never sent. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';

@@ -1,6 +1,7 @@
 import type { EventTimes } from '../../domain/contacts/summary';
 import { now, sleep } from '../../ops/clock';
-import { CONTACT_SHARDS, contactPartitions } from '../table/keys';
+import { batchGet } from '../table/batch-get';
+import { CONTACT_SHARDS, contactPartitions, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import type { Row } from '../table/rows';
 import type { ContactRow } from './rows';
@@ -91,4 +92,14 @@ function paired(rows: StoredRow[]): ScannedContact[] {
     }
   }
   return contacts;
+}
+
+/** A contact with what is known of its events, as both are now; null when there is none. */
+export async function getScannedContact(projectId: string, contactId: string): Promise<ScannedContact | null> {
+  const contactKey = keys.contact(projectId, contactId);
+  const items = await batchGet([contactKey, keys.summary(projectId, contactId)], { consistent: true });
+  const row = items.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;
+  const summary = items.find(({ sk }) => sk !== contactKey.sk);
+  if (!row) return null;
+  return { row, summary: summary?.generation === row.generation ? toSummary(summary) : null };
 }

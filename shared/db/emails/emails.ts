@@ -8,9 +8,8 @@ import { allOf, expr } from '../table/expressions';
 import { dueShardOf, indexes, keys, suffixOf } from '../table/keys';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { recordExpiry } from '../table/record-expiry';
-import { isReadable, READABLE } from '../table/row-version';
 import { get, putOrRead, type Row, updateOrRead } from '../table/rows';
-import { contentOf } from '../table/stored';
+import { contentOf, isReadable, READABLE } from '../table/stored';
 import type { Change } from '../table/update';
 import type { EmailRef, EmailRow } from './row';
 

@@ -1,7 +1,7 @@
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { withCampaignTexts } from '../campaigns/mail-texts';
+import { withCampaignTexts } from '../campaigns/mail-events';
 import { listMailsOfContact } from '../campaigns/mails';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
 import { expr } from '../table/expressions';

@@ -3,8 +3,8 @@ import { newSeed } from '../../ops/ids';
 import { jobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { READABLE } from '../table/row-version';
 import { update, updateRow } from '../table/rows';
+import { READABLE } from '../table/stored';
 import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
 
 /** A job that this function has taken: nobody else writes it while the lease holds. */

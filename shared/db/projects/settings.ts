@@ -1,10 +1,13 @@
+import { type DerivedFrom, type ProjectSecrets, secretOf } from '../../domain/projects/secrets';
+import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
-import { get, type Row, updateOrRead } from '../table/rows';
-import { type Project, type SettingsChange, toProject } from './projects';
+import { get, type Row, update, updateOrRead } from '../table/rows';
+import type { Project } from './projects';
+import { currentProject, type SettingsChange, toProject } from './projects';
 
 /**
  * Changes settings: `change` gets the project as it is now and returns the members to set (null clears one); it is
@@ -35,4 +38,45 @@ export async function updateSettings(
       return isConflict<Row>(changed) ? changed : toProject(changed);
     },
   );
+}
+
+/** The project with the secrets that others are derived from: read again if its state in memory does not have them. */
+export async function projectKnowing(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
+  return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
+}
+
+/** For deriving from its newest secret: the one in memory may be the one that has leaked. */
+export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
+
+/** Replaces a project's secrets; false if they have changed since, or the project was deleted. */
+export const replaceSecrets = (
+  seen: Project,
+  { secret, secretVersion, earlierSecrets }: Required<ProjectSecrets>,
+): Promise<boolean> =>
+  update(keys.project(seen.id), { set: { secret, secretVersion, earlierSecrets }, if: expr`secret = ${seen.secret}` });
+
+/** Which of a project's mail is paused, and from which counts on its reputation is judged. */
+export interface PauseChange {
+  paused: Pauses;
+  /** Set when the operator resumes mail: what was counted before trips no breaker again. */
+  baseline?: DailyReputation;
+}
+
+/**
+ * Changes the pauses of a project's mail in one write, which expects the pauses that `project` was read with. False if
+ * they have changed meanwhile or the project was deleted. The table's stream reports the change.
+ */
+export function setPauses({ id, pausesVersion }: Project, { paused, baseline }: PauseChange): Promise<boolean> {
+  const ends = Object.keys(paused).length === 0;
+  return update(keys.project(id), {
+    set: {
+      pausesVersion: (pausesVersion ?? 0) + 1,
+      pausesChangedAt: isoNow(),
+      paused: ends ? undefined : paused,
+      reputationBaseline: baseline,
+    },
+    remove: ends ? ['paused'] : [],
+    if:
+      pausesVersion === undefined ? expr`attribute_not_exists(pausesVersion)` : expr`pausesVersion = ${pausesVersion}`,
+  });
 }

@@ -1,10 +1,14 @@
+import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { whileItStands } from '../table/closing';
+import { campaignPartition } from '../campaigns/keys';
+import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
+import { anyOf, expr } from '../table/expressions';
 import { queryAll } from '../table/query';
 import { get } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
+import { workflowPartition } from '../workflows/keys';
 import { segmentKeys, segmentPartition } from './keys';
 
 /** A segment as stored. Its filters are JSON text, because the table's numbers can't hold all that JSON's can. */
@@ -55,3 +59,34 @@ export const segmentsOf = (projectId: string): Promise<Segment[]> =>
 /** Part of a transaction that writes a row which names a segment: refused as soon as the segment is being deleted. */
 export const whileSegmentStands = (projectId: string, segmentId: string): TransactionPart =>
   whileItStands(segmentKeys.segment(projectId, segmentId));
+
+/** What still refers to a segment. */
+export type SegmentUser = 'segment' | 'campaign' | 'workflow';
+
+/** Deletes a segment that no other segment, no campaign and no workflow refers to; otherwise answers what does. */
+export async function deleteSegment(projectId: string, id: string): Promise<'deleted' | 'missing' | SegmentUser> {
+  let user: SegmentUser = 'segment';
+  const outcome = await deleteUnlessNamed(segmentKeys.segment(projectId, id), async () => {
+    const found = await findUser(projectId, id);
+    user = found ?? user;
+    return found !== null;
+  });
+  return outcome === 'in_use' ? user : outcome;
+}
+
+async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
+  const segments = await listAllSegments(projectId);
+  if (segments.some((segment) => segment.id !== id && referencesOf(segment.filters).has(id))) return 'segment';
+  if (await isNamedByCampaign(projectId, id)) return 'campaign';
+  return (await isNamedByWorkflow(projectId, id)) ? 'workflow' : null;
+}
+
+const isNamedByWorkflow = (projectId: string, id: string): Promise<boolean> =>
+  isAnyIn(workflowPartition(projectId), expr`contains(segmentIds, ${id})`);
+
+/** A campaign's filter is JSON text. One that was sent or cancelled asks for the segment no more. */
+const isNamedByCampaign = (projectId: string, id: string): Promise<boolean> =>
+  isAnyIn(
+    campaignPartition(projectId),
+    expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`,
+  );

@@ -1,13 +1,15 @@
 import type { MailTemplate, TemplateContent } from '../../contract/routes/templates';
 import { isoNow } from '../../ops/clock';
 import { whileTopicStands } from '../contacts/topics';
+import { currentProject } from '../projects/projects';
+import { deleteUnlessNamed, isAnyIn } from '../table/closing';
 import { type Expression, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { READABLE } from '../table/row-version';
 import { get, put, type Row } from '../table/rows';
-import { contentOf } from '../table/stored';
+import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
-import { createBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
+import { workflowPartition } from '../workflows/keys';
+import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
 
 /** A template's small row: all but its bodies. `version` names the bodies; a change may raise it by more than one. */
 export type TemplateMeta = Omit<MailTemplate, keyof TemplateBodies>;
@@ -101,4 +103,28 @@ export async function updateTemplate(
     if (written !== 'conflict') return written === 'written' ? changed : written;
   }
   return 'contended';
+}
+
+/** What still uses a template. */
+export type TemplateUser = 'double_opt_in' | 'workflow';
+
+/**
+ * Deletes a template that no workflow and no setting uses; otherwise returns what uses it. Its bodies are deleted after
+ * it, so that a template is never shown without them.
+ */
+export async function deleteTemplate(projectId: string, id: string): Promise<'deleted' | 'missing' | TemplateUser> {
+  let user: TemplateUser = 'workflow';
+  const outcome = await deleteUnlessNamed(keys.template(projectId, id), async () => {
+    const found = await findUser(projectId, id);
+    user = found ?? user;
+    return found !== null;
+  });
+  if (outcome === 'deleted') await deleteAllBodies(projectId, id);
+  return outcome === 'in_use' ? user : outcome;
+}
+
+async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
+  const project = await currentProject(projectId);
+  if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
+  return (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) ? 'workflow' : null;
 }

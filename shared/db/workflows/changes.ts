@@ -7,12 +7,11 @@ import { whileSegmentStands } from '../segments/segments';
 import { whileItStands } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { READABLE } from '../table/row-version';
 import { put, remove } from '../table/rows';
+import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { workflowKeys } from './keys';
-import { refOf, toItem, toVersionItem } from './rows';
-import { getWorkflow } from './workflows';
+import { getWorkflow, refOf, toItem, toVersionItem } from './workflows';
 
 const MAXIMUM_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;

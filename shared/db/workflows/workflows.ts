@@ -1,9 +1,11 @@
-import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
+import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
+import { pack, unpack } from '../table/compressed';
 import { queryAll } from '../table/query';
+import type { Row } from '../table/rows';
 import { get } from '../table/rows';
+import { contentOf } from '../table/stored';
 import { workflowKeys, workflowPartition } from './keys';
-import { toWorkflow } from './rows';
 
 /** Pages of 1 MB: 200 workflows with the largest filters in their triggers take six. */
 const MAXIMUM_PAGES = 20;
@@ -44,4 +46,78 @@ export function workflowsAsOf(projectId: string, moment: number): Promise<Workfl
   const oldest = held.keys().next();
   if (held.size > MAXIMUM_HELD && !oldest.done) held.delete(oldest.value);
   return reading.workflows;
+}
+
+export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): WorkflowRef => ({
+  projectId,
+  workflowId: id,
+});
+
+/** A workflow as stored. Its trigger is JSON text, because a filter may hold numbers that the table can't. */
+type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
+
+export function toWorkflow(row: Row): Workflow {
+  const { trigger, ...rest } = contentOf(row) as unknown as WorkflowRow;
+  return { ...rest, trigger: JSON.parse(trigger) };
+}
+
+export const toItem = ({ trigger, ...rest }: Workflow) => ({
+  ...workflowKeys.workflow(refOf(rest)),
+  v: 1,
+  ...rest,
+  trigger: JSON.stringify(trigger),
+});
+
+/** A version's row: its whole graph, compressed. */
+export interface VersionRow {
+  packed: Uint8Array;
+}
+
+export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
+  ...workflowKeys.version(ref, graph.version),
+  v: 1,
+  packed: pack(graph),
+});
+
+export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);
+
+/** Limits of a container's cache of graphs. Bytes are counted compressed: they are about a tenth of the memory. */
+const MAXIMUM_GRAPHS = 200;
+const MAXIMUM_BYTES = 4 * 1024 * 1024;
+
+const graphs = new Map<string, { graph: WorkflowVersion; bytes: number }>();
+let heldBytes = 0;
+
+function drop(name: string): void {
+  heldBytes -= graphs.get(name)?.bytes ?? 0;
+  graphs.delete(name);
+}
+
+function hold(name: string, graph: WorkflowVersion, bytes: number): void {
+  drop(name);
+  graphs.set(name, { graph, bytes });
+  heldBytes += bytes;
+  for (const oldest of graphs.keys()) {
+    if (graphs.size <= MAXIMUM_GRAPHS && heldBytes <= MAXIMUM_BYTES) break;
+    drop(oldest);
+  }
+}
+
+/**
+ * A version of a workflow's graph; null if it does not exist or was deleted. Versions never change, so a version that
+ * this container has read comes from memory, even after the workflow was deleted.
+ */
+export async function getVersion(ref: WorkflowRef, version: number): Promise<WorkflowVersion | null> {
+  const key = workflowKeys.version(ref, version);
+  const name = `${key.pk}\n${key.sk}`;
+  const known = graphs.get(name);
+  if (known) {
+    hold(name, known.graph, known.bytes);
+    return known.graph;
+  }
+  const row = await get<VersionRow>(key);
+  if (!row) return null;
+  const graph = toVersion(row);
+  hold(name, graph, row.packed.byteLength);
+  return graph;
 }

@@ -1,7 +1,7 @@
+import { getDomain } from 'tldts-icann';
 import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
 import { dmarcName, wantedRecords } from '../../domain/domains/records';
-import { lookUp, type RecordType } from './look-up';
-import { organisationalDomain } from './organisational-domain';
+import { failureOf, nameResolver } from '../../ops/resolver';
 
 /** Enough to show duplicates. With the lengths below, a project's 100 domains fit into a page of 1 MB. */
 const MAXIMUM_VALUES = 3;
@@ -56,3 +56,33 @@ export async function findRecords(domain: Domain, token: string): Promise<Record
   const heard = found.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
   return Object.fromEntries([...known, ...heard]);
 }
+
+export type RecordType = 'TXT' | 'CNAME' | 'MX' | 'A';
+
+const lower = (name: string): string => name.replace(/\.$/, '').toLowerCase();
+
+async function ask(type: RecordType, name: string): Promise<string[]> {
+  const resolver = nameResolver();
+  switch (type) {
+    case 'TXT':
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+    case 'CNAME':
+      return (await resolver.resolveCname(name)).map(lower);
+    case 'MX':
+      return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${lower(exchange)}`);
+    case 'A':
+      return resolver.resolve4(name);
+  }
+}
+
+/** The records of a name; null if no server gave a clear answer. */
+export async function lookUp(type: RecordType, name: string): Promise<string[] | null> {
+  try {
+    return await ask(type, name);
+  } catch (error) {
+    return failureOf(error) === 'unavailable' ? null : [];
+  }
+}
+
+/** The registrable domain above a name, whose DMARC policy covers it and which DNS pages show as the zone. */
+export const organisationalDomain = (domain: string): string => getDomain(domain) ?? domain;

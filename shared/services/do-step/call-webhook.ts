@@ -1,5 +1,5 @@
 import type { StepOf } from '../../contract/workflows';
-import { projectKnowing } from '../../db/projects/secrets';
+import { projectKnowing } from '../../db/projects/settings';
 import { messageHeaders } from '../../domain/webhooks/message';
 import { signedHeaders } from '../../domain/webhooks/signing';
 import type { ActOutcome } from '../../domain/workflows/advance';
@@ -7,10 +7,9 @@ import type { Execution } from '../../domain/workflows/execution';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
 import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
-import { renderHeaders } from './render-headers';
-import { renderTexts } from './render-texts';
+import { renderHeaders, renderTexts } from './render-texts';
 import type { StepFacts } from './step-facts';
-import { payloadVariables, stepVariables } from './step-variables';
+import { payloadVariables, stepVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 type WebhookStep = StepOf<'WEBHOOK'>;

@@ -10,7 +10,7 @@ import { mailComposer } from '../accept-mail/compose-mail';
 import { currentSource } from './mail-source';
 import { done, unrenderedMail } from './outcomes';
 import type { StepFacts } from './step-facts';
-import { payloadVariables } from './step-variables';
+import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 /**

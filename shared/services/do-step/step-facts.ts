@@ -1,7 +1,11 @@
 import type { ContactRow } from '../../db/contacts/rows';
 import type { Project } from '../../db/projects/projects';
+import { mailVariables } from '../../domain/emails/variables';
+import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/match-result';
+import type { Variables } from '../../domain/templates/render';
 import type { Workflow } from '../../domain/workflows/workflow';
+import { env } from '../../ops/env';
 
 /** What a step with an effect needs to know. */
 export interface StepFacts {
@@ -11,3 +15,13 @@ export interface StepFacts {
   contact: ContactRow;
   payloads: Payloads;
 }
+
+/** The payloads as variables of a step's templates. A missing payload is empty. */
+export const payloadVariables = ({ trigger = {}, received = {} }: Payloads): Required<Payloads> => ({
+  trigger,
+  received,
+});
+
+/** The variables of a step's texts: the same as those of mails. */
+export const stepVariables = ({ project, contact, payloads }: StepFacts): Variables =>
+  mailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact));

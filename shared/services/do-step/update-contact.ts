@@ -6,7 +6,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { done, failed, refusedData, remedies, unrendered } from './outcomes';
 import { renderTexts } from './render-texts';
 import type { StepFacts } from './step-facts';
-import { stepVariables } from './step-variables';
+import { stepVariables } from './step-facts';
 import { markOfVisit } from './visit-ids';
 
 /** Changes the execution's contact, by the same rules as any other change. */

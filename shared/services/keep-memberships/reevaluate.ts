@@ -1,4 +1,4 @@
-import { getScannedContact } from '../../db/segments/membership-facts';
+import { getScannedContact } from '../../db/contacts/scan';
 import { listMembershipRows } from '../../db/segments/membership-rows';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import { actualMembership, agrees, settleMembership } from './settle-membership';

@@ -1,11 +1,11 @@
 import type { ScannedContact } from '../../db/contacts/scan';
-import { membershipEntry } from '../../db/segments/membership-due';
-import { getScannedContact } from '../../db/segments/membership-facts';
+import { getScannedContact } from '../../db/contacts/scan';
 import {
   deleteMembership,
   getMembershipRow,
   type MembershipRef,
   type MembershipRow,
+  membershipEntry,
   putMembership,
 } from '../../db/segments/membership-rows';
 import { getSegment } from '../../db/segments/segments';

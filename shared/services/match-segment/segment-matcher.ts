@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { ScannedContact } from '../../db/contacts/scan';
-import { lookUpEvents } from '../../db/events/lookup';
+import { lookUpEvents } from '../../db/events/of-contact';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { compileFilter, turnsAt } from '../../domain/segments/compile';

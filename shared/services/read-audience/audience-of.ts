@@ -1,6 +1,6 @@
 import { queueDepth } from '../../aws/queues';
 import { campaignRef, getCampaign } from '../../db/campaigns/campaigns';
-import { listDueCampaigns } from '../../db/campaigns/due';
+import { listDueCampaigns } from '../../db/campaigns/changes';
 import { readCampaignStats } from '../../db/campaigns/stats';
 import type { Project } from '../../db/projects/projects';
 import { type Account, getAccount } from '../../db/sending/account';

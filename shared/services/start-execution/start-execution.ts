@@ -2,7 +2,7 @@ import type { ContactRow } from '../../db/contacts/rows';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { putTrigger } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
-import { getVersion } from '../../db/workflows/versions';
+import { getVersion } from '../../db/workflows/workflows';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
 import { pause } from '../../domain/workflows/transitions';

@@ -9,8 +9,7 @@ import { createSuppressionRow } from '../../../shared/db/contacts/suppression-ro
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import { createJob, getJob } from '../../../shared/db/jobs/jobs';
-import { createKey, getKey } from '../../../shared/db/projects/api-keys';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { createKey, getKey, revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project, setProjectStatus } from '../../../shared/db/projects/projects';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';

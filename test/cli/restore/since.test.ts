@@ -5,7 +5,7 @@ import { createSuppressionRow } from '../../../shared/db/contacts/suppression-ro
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { createKey } from '../../../shared/db/projects/api-keys';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
-import { replaceSecrets } from '../../../shared/db/projects/secrets';
+import { replaceSecrets } from '../../../shared/db/projects/settings';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
 import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';

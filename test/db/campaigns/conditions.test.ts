@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { campaignRef, createCampaign, getCampaign } from '../../../shared/db/campaigns/campaigns';
-import { beginSending, noteAudienceSize, pauseCampaign, scheduleCampaign } from '../../../shared/db/campaigns/changes';
+import {
+  beginSending,
+  listDueCampaigns,
+  notDue,
+  noteAudienceSize,
+  pauseCampaign,
+  scheduleCampaign,
+} from '../../../shared/db/campaigns/changes';
 import { deleteCampaign } from '../../../shared/db/campaigns/deletion';
-import { listDueCampaigns, notDue } from '../../../shared/db/campaigns/due';
 import { takeTestShare } from '../../../shared/db/campaigns/test-share';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { TESTS_A_DAY } from '../../../shared/domain/campaigns/limits';

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getScannedContact } from '../../../shared/db/contacts/scan';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { listDueBackfills } from '../../../shared/db/segments/backfills';
 import { memberSuffixOf } from '../../../shared/db/segments/keys';
-import { listDueMemberships, lookAtMembershipAgain } from '../../../shared/db/segments/membership-due';
-import { getScannedContact } from '../../../shared/db/segments/membership-facts';
-import { listMembershipRows } from '../../../shared/db/segments/membership-rows';
+import {
+  listDueMemberships,
+  listMembershipRows,
+  lookAtMembershipAgain,
+} from '../../../shared/db/segments/membership-rows';
 import {
   addMembers,
   listMembershipsOf,

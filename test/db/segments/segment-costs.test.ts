@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCounter } from '../../../shared/db/counters/counters';
 import { changeSegment, createSegment, noteCount } from '../../../shared/db/segments/changes';
-import { deleteSegment } from '../../../shared/db/segments/deletion';
-import { getSegment, listAllSegments } from '../../../shared/db/segments/segments';
+import { deleteSegment, getSegment, listAllSegments } from '../../../shared/db/segments/segments';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { countMatches } from '../../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';

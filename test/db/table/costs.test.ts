@@ -24,14 +24,20 @@ import { admitNames } from '../../../shared/db/events/names';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
 import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
-import { createKey, findKey, getKey, listKeyEntries, readKeys } from '../../../shared/db/projects/api-keys';
+import {
+  createKey,
+  findKey,
+  getKey,
+  listKeyEntries,
+  readKeys,
+  replaceKey,
+  revokeKey,
+} from '../../../shared/db/projects/api-keys';
 import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
-import { replaceKey, revokeKey } from '../../../shared/db/projects/key-endings';
 import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
-import { setPauses } from '../../../shared/db/projects/pauses';
 import { currentProject, getProject } from '../../../shared/db/projects/projects';
 import { countRequest } from '../../../shared/db/projects/rate-window';
-import { updateSettings } from '../../../shared/db/projects/settings';
+import { setPauses, updateSettings } from '../../../shared/db/projects/settings';
 import { readReputation, registerJudged } from '../../../shared/db/sending/reputation';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import { type Contact, contactId } from '../../../shared/domain/contacts/contact';

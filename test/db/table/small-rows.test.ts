@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey, findKey, listKeyEntries } from '../../../shared/db/projects/api-keys';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { createKey, findKey, listKeyEntries, revokeKey } from '../../../shared/db/projects/api-keys';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../../shared/db/projects/projects';
 import { countRequest } from '../../../shared/db/projects/rate-window';

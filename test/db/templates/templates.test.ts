@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TemplateContent } from '../../../shared/contract/routes/templates';
 import { db } from '../../../shared/db/table/client';
 import { createBodies } from '../../../shared/db/templates/bodies';
-import { deleteTemplate } from '../../../shared/db/templates/deletion';
-import { createTemplate, loadTemplate, updateTemplate } from '../../../shared/db/templates/templates';
+import { createTemplate, deleteTemplate, loadTemplate, updateTemplate } from '../../../shared/db/templates/templates';
 import { type Service, START, startService } from '../../support/templates';
 
 const AT = new Date(START).toISOString();

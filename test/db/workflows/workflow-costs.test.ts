@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
-import { deleteTemplate } from '../../../shared/db/templates/deletion';
-import { createTemplate } from '../../../shared/db/templates/templates';
+import { createTemplate, deleteTemplate } from '../../../shared/db/templates/templates';
 import {
   changeGraph,
   createWorkflow,
   deleteWorkflow,
   rotateWorkflowSecret,
 } from '../../../shared/db/workflows/changes';
-import { getVersion } from '../../../shared/db/workflows/versions';
-import { getWorkflow, listAllWorkflows } from '../../../shared/db/workflows/workflows';
+import { getVersion, getWorkflow, listAllWorkflows } from '../../../shared/db/workflows/workflows';
 import { namedBy } from '../../../shared/domain/workflows/filters';
 import { factsOf, newVersion } from '../../../shared/domain/workflows/new-graph';
 import { type Service, startService } from '../../support/contacts';

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { changeCampaign, pauseCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
-import { listDueCampaigns, notDue } from '../../../shared/db/campaigns/due';
-import { setPauses } from '../../../shared/db/projects/pauses';
+import {
+  changeCampaign,
+  listDueCampaigns,
+  notDue,
+  pauseCampaign,
+  setTestEnd,
+  setWinner,
+} from '../../../shared/db/campaigns/changes';
 import { currentProject } from '../../../shared/db/projects/projects';
+import { setPauses } from '../../../shared/db/projects/settings';
 import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
 import { checkReady } from '../../../shared/services/check-campaign/check-campaign';

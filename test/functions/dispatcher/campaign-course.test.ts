@@ -4,7 +4,7 @@ import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
-import { setPauses } from '../../../shared/db/projects/pauses';
+import { setPauses } from '../../../shared/db/projects/settings';
 import type { EmailAddress } from '../../../shared/domain/address';
 import { allot } from '../../../shared/domain/campaigns/allotment';
 import { now } from '../../../shared/ops/clock';

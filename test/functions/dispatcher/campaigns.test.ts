@@ -5,8 +5,8 @@ import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-list
 import { handler } from '../../../functions/dispatcher/handler';
 import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
+import { listDueCampaigns } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
-import { listDueCampaigns } from '../../../shared/db/campaigns/due';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers } from '../../../shared/db/segments/memberships';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';

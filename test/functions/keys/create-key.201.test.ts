@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findKey, listKeyEntries } from '../../../shared/db/projects/api-keys';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { findKey, listKeyEntries, revokeKey } from '../../../shared/db/projects/api-keys';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { failingToStoreAnswers, type Service, START, startService } from '../../support/contacts';
 import { call, makeKey, owner, verdictOf } from './support';

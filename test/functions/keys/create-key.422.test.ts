@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createKey } from '../../../shared/db/projects/api-keys';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { createKey, revokeKey } from '../../../shared/db/projects/api-keys';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { type Service, START, startService } from '../../support/contacts';
 import { call } from './support';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { revokeKey } from '../../../shared/db/projects/key-endings';
+import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { type Service, startService } from '../../support/contacts';
 import { secretKey } from '../../support/templates';
 import { call, makeKey, owner, verdictOf } from './support';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { setPauses } from '../../../shared/db/projects/pauses';
 import { currentProject } from '../../../shared/db/projects/projects';
+import { setPauses } from '../../../shared/db/projects/settings';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import type { Pauses } from '../../../shared/domain/sending/reputation';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';

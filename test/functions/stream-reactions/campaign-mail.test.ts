@@ -4,7 +4,7 @@ import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { failNewMail } from '../../../shared/db/campaigns/mails';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { getSummary } from '../../../shared/db/contacts/summaries';
-import { lookUpEvents } from '../../../shared/db/events/lookup';
+import { lookUpEvents } from '../../../shared/db/events/of-contact';
 import type { Delivery } from '../../../shared/db/webhooks/deliveries';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';

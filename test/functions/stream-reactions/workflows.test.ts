@@ -14,7 +14,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/rows';
+import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/workflows';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { end } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';

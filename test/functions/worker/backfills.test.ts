@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { beginBackfill } from '../../../shared/db/segments/backfills';
-import { deleteSegment } from '../../../shared/db/segments/deletion';
-import { getSegment } from '../../../shared/db/segments/segments';
+import { deleteSegment, getSegment } from '../../../shared/db/segments/segments';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { all, type Memberships, startMemberships } from '../../support/memberships';

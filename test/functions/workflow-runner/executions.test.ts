@@ -10,7 +10,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
 import { cancelExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
-import { getVersion } from '../../../shared/db/workflows/versions';
+import { getVersion } from '../../../shared/db/workflows/workflows';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { indexName } from '../../../shared/ops/names';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';

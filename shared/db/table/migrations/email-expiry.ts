@@ -2,9 +2,9 @@ import { now } from '../../../ops/clock';
 import { type EmailRow, emailExpiry, toEmail } from '../../emails/emails';
 import { expr } from '../expressions';
 import { recordExpiry } from '../record-expiry';
-import { READABLE } from '../row-version';
 import { update } from '../rows';
 import type { StoredRow } from '../scan-table';
+import { READABLE } from '../stored';
 import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];

@@ -1,11 +1,56 @@
 import { happeningsOf } from '../../domain/campaigns/mail';
 import type { NameTimes } from '../../domain/contacts/summary';
+import { idsFrom } from '../../ops/ids';
+import { listMailEvents } from '../campaigns/mail-events';
 import { listMailsOfContact } from '../campaigns/mails';
-import { eventPartition } from '../table/keys';
+import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
+import { type RecordedEvent, toEvent } from './events';
+
+/** Pages of 1 MB: some 2,000 events of a contact between two moments. */
+const MAXIMUM_PAGES = 20;
+const EVENT = keys.contactEvent('', '', '').sk;
+
+interface EventsQuery {
+  projectId: string;
+  contactId: string;
+  /** Events of an earlier contact with the same address do not count. */
+  generation: string;
+  name: string;
+  /** Epoch milliseconds, both included. */
+  from: number;
+  until: number;
+}
+
+/** Events of a contact with one name between two moments, oldest first, read with strong consistency. */
+export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
+  const { projectId, contactId, generation, name, from, until } = query;
+  const [recorded, ofCampaigns] = await Promise.all([
+    readRows(query),
+    // Events of campaigns' mail have no rows of their own: they are in the rows of the mail.
+    name.startsWith('email.') ? listMailEvents(projectId, { id: contactId, generation }) : [],
+  ]);
+  const found = [...recorded, ...ofCampaigns].filter((event) => {
+    const at = Date.parse(event.createdAt);
+    return event.name === name && at >= from && at <= until && (event.generation ?? generation) === generation;
+  });
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function readRows({ projectId, contactId, from, until }: EventsQuery): Promise<RecordedEvent[]> {
+  const between = [`${EVENT}${idsFrom('evt', from)}`, `${EVENT}${idsFrom('evt', until + 1)}`] as const;
+  const events: RecordedEvent[] = [];
+  let pages = 0;
+  for await (const rows of queryPages({ pk: eventPartition(projectId, contactId), sk: { between } })) {
+    events.push(...rows.map(toEvent));
+    pages += 1;
+    if (pages === MAXIMUM_PAGES) break;
+  }
+  return events;
+}
 
 /** Pages of 1 MB: some 200,000 events of one contact. */
-const MAXIMUM_PAGES = 100;
+const MAXIMUM_NAME_PAGES = 100;
 /** As many times as a summary keeps. */
 const KEPT_TIMES = 10;
 
@@ -36,7 +81,7 @@ export async function lookUpEvents(
       if (row.generation === undefined || row.generation === generation) times.get(row.name)?.push(row.createdAt);
     }
     pages += 1;
-    if (pages === MAXIMUM_PAGES) break;
+    if (pages === MAXIMUM_NAME_PAGES) break;
   }
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
