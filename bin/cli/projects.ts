@@ -1,5 +1,4 @@
 import { Argument } from 'commander';
-import { setPauses } from '../../shared/db/projects/settings';
 import {
   createProject,
   currentProject,
@@ -8,6 +7,7 @@ import {
   type Project,
   setProjectStatus,
 } from '../../shared/db/projects/projects';
+import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { type Pauses, sumStats, together, windowStart } from '../../shared/domain/sending/reputation';

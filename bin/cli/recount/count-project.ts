@@ -13,8 +13,7 @@ import { batchGet } from '../../../shared/db/table/batch-get';
 import { scanExecutions } from '../../../shared/db/workflows/execution-list';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
-import { refOf } from '../../../shared/db/workflows/workflows';
-import { listAllWorkflows } from '../../../shared/db/workflows/workflows';
+import { listAllWorkflows, refOf } from '../../../shared/db/workflows/workflows';
 import { campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { type CampaignCounts, countsOfChunk, countsOfMail } from '../../../shared/domain/campaigns/count-mail';
 import {
