@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
  * zero. Mails above the day's quota leave a day's quota at a time.
  */
 export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
-  if (mails === 0) return start;
   const today = quota ? Math.max(0, quota.left) : mails;
   if (mails <= today) return Math.ceil(start + (mails / rate) * 1000);
   const perDay = quota?.perDay ?? 0;

@@ -62,9 +62,9 @@ export function adviseMailFrom(record: Compared): string | null {
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
-/** The terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208, section 5.1). */
+/** The version and the terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208, section 5.1). */
 function termsOf(text: string): string[] {
-  const terms = text.split(/\s+/).slice(1);
+  const terms = text.split(/\s+/);
   const end = terms.findIndex((term) => /^[+?~-]?all$/i.test(term));
   return end < 0 ? terms : terms.slice(0, end + 1);
 }

@@ -131,8 +131,13 @@ describe('the next hour of a day', () => {
 
 test("mail above the day's quota leaves a quota a day, and never if the quota is zero", () => {
   const day = 86_400_000;
+  expect(finishedAt(0, 5, { rate: 14, quota: null })).toBe(5);
+  expect(finishedAt(0, 5, { rate: 14, quota: { left: -1, perDay: 0 } })).toBe(5);
   expect(finishedAt(1_400, 0, { rate: 14, quota: null })).toBe(100_000);
   expect(finishedAt(1_400, 0, { rate: 14, quota: { left: 1_400, perDay: 9_000 } })).toBe(100_000);
   expect(finishedAt(10_420, 0, { rate: 14, quota: { left: 1_000, perDay: 9_000 } })).toBe(2 * day + 30_000);
+  expect(finishedAt(10_000, 7, { rate: 10, quota: { left: 1_000, perDay: 9_000 } })).toBe(7 + day + 900_000);
+  expect(finishedAt(1, 0, { rate: 1, quota: { left: -50, perDay: 1 } })).toBe(day + 1_000);
+  expect(finishedAt(10, 0, { rate: 14, quota: { left: 0, perDay: 0.9 } })).toBeNull();
   expect(finishedAt(10, 0, { rate: 14, quota: { left: 0, perDay: 0 } })).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   feedbackIsHealthy,
   planDue,
   planUnclear,
+  unclearUntil,
 } from '../../../shared/domain/sending/due';
 
 const minute = 60_000;
@@ -30,6 +31,21 @@ describe('a scheduled mail', () => {
   test('is queued with the time that is left, and looked at 15 minutes after that', () => {
     const plan = planDue(email, healthy, now);
     expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextLook: now + 30_000 + 15 * minute });
+  });
+
+  test('of a project that is not active, or that is paused, waits', () => {
+    const later = { do: 'look_again', at: now + 5 * minute };
+    expect(planDue(email, { ...healthy, projectActive: false }, now)).toEqual(later);
+    expect(planDue(email, { ...healthy, paused: true }, now)).toEqual(later);
+    expect(planDue({ ...email, lane: 'bulk' }, { ...healthy, paused: true }, now)).toEqual({ do: 'set_aside' });
+    const both = { ...healthy, projectActive: false, paused: true };
+    expect(planDue({ ...email, lane: 'bulk' }, both, now)).toEqual(later);
+  });
+
+  test('without a time goes at once', () => {
+    const { scheduledAt: _, ...timeless } = email;
+    const plan = planDue(timeless, healthy, now);
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextLook: now + 15 * minute });
   });
 
   test('goes at once when its time has passed, however deep the queue is', () => {
@@ -83,7 +99,8 @@ describe('a mail that is being sent', () => {
   });
 
   test('is retried then, twice', () => {
-    for (const attempts of [1, 2]) expect(planUnclear(sending(attempts, 15), free, now)).toMatchObject({ do: 'retry' });
+    for (const attempts of [1, 2])
+      expect(planUnclear(sending(attempts, 15), free, now)).toEqual({ do: 'retry', nextLook: now + 15 * minute });
   });
 
   test('is given up after the third try, even while it is held', () => {
@@ -103,7 +120,16 @@ describe('a mail that is being sent', () => {
   });
 
   test('is not retried while nothing of its kind may leave', () => {
-    expect(planUnclear(sending(1, 15), held, now)).toMatchObject({ do: 'look_again' });
+    expect(planUnclear(sending(1, 15), held, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
+    expect(planUnclear(sending(1, 15), { ...held, deadFeedback: 1 }, now)).toEqual({
+      do: 'look_again',
+      at: now + 5 * minute,
+    });
+  });
+
+  test('without the time of its claim is settled at once', () => {
+    expect(planUnclear({ attempts: 3 }, free, now)).toEqual({ do: 'give_up' });
+    expect(unclearUntil({ claimedAt: now })).toBe(now + 15 * minute);
   });
 });
 

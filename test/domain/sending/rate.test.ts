@@ -160,12 +160,31 @@ describe('rules of the row', () => {
     expect(ask({ tat: NOW + 30_001 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 1 });
   });
 
+  test('a lane books up to its horizon, the last moment included', () => {
+    expect(ask({ tat: NOW + 300 }, 'bulk')).toMatchObject({ form: 'busy' });
+    expect(ask({ tat: NOW + 301 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 1 });
+    expect(ask({ tat: NOW + 30_000 }, 'transactional')).toMatchObject({ form: 'busy' });
+    expect(plan({ tat: NOW + 2000 }, NOW, { rate: 0.5, n: 1, lane: 'bulk' })).toMatchObject({ form: 'busy' });
+    expect(plan({ tat: NOW + 2001 }, NOW, { rate: 0.5, n: 1, lane: 'bulk' })).toMatchObject({ reason: 'no_slot' });
+  });
+
+  test('a time that has come or is a minute ahead is not reset', () => {
+    expect(ask({ tat: NOW }, 'bulk')).toMatchObject({ form: 'busy' });
+    expect(ask({ tat: NOW - 1 }, 'bulk')).toMatchObject({ form: 'idle' });
+    expect(ask({ tat: NOW + 60_000 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 30_000 });
+  });
+
+  test('an interval is rounded up to a microsecond, and a block is a third of a second', () => {
+    expect([intervalMs(14), intervalMs(1000), intervalMs(3)]).toEqual([71.429, 1, 333.334]);
+    expect([blockSize(14), blockSize(1), blockSize(0.5), blockSize(6)]).toEqual([4, 1, 1, 2]);
+  });
+
   test('a time far ahead is reset', () => {
     expect(ask({ tat: NOW + 60_001 }, 'bulk', 2)).toEqual({ form: 'idle', slots: [NOW, NOW + 100], tat: NOW + 200 });
   });
 
   test('bulk stops when its part of the quota is used up, transactional mail does not', () => {
-    expect(ask({ left: 2 }, 'bulk', 3)).toMatchObject({ reason: 'quota' });
+    expect(ask({ left: 2 }, 'bulk', 3)).toEqual({ reason: 'quota', waitMs: 60_000 });
     expect(ask({ left: 3 }, 'bulk', 3)).toMatchObject({ form: 'idle' });
     expect(ask({ left: 0 }, 'transactional')).toMatchObject({ form: 'idle' });
   });

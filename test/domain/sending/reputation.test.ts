@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   isPaused,
+  isSimulator,
   judge,
+  membersOf,
   noStats,
   type Pause,
   type Pauses,
+  pauseOf,
+  pauseSentence,
   type ReputationStats,
+  readReputationMember,
   reputationMembers,
+  shareOf,
   sumStats,
   windowStart,
 } from '../../../shared/domain/sending/reputation';
@@ -119,4 +125,42 @@ test('a pause of marketing mail does not stop transactional mail, a pause of eve
     [true, false],
     [true, true],
   ]);
+});
+
+test('the wider of two pauses is the one that mail waits for', () => {
+  const [bounces, operator] = (['bounces', 'operator'] as const).map((cause) => ({ since: NOW, cause, ...none })) as [
+    Pause,
+    Pause,
+  ];
+  const paused = { marketing: bounces, everything: operator };
+  expect(pauseOf({ paused }, 'MARKETING')).toEqual({ ...operator, scope: 'everything' });
+  expect(pauseOf({ paused: { marketing: bounces } }, 'MARKETING')).toEqual({ ...bounces, scope: 'marketing' });
+  expect(pauseOf({ paused: { marketing: bounces } }, 'TRANSACTIONAL')).toBeNull();
+  expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All mail .* by the operator/);
+});
+
+test('a share is at most 1, and 0 if nothing came back', () => {
+  expect([shareOf(0, none), shareOf(1, stats(4)), shareOf(5, stats(4)), shareOf(1, none)]).toEqual([0, 0.25, 1, 1]);
+});
+
+test('a pause trips by the complaints of the marketing mail alone, and notes these stats', () => {
+  const { marketing } = judge({ marketing: stats(1000, 0, 3), transactional: stats(1_000_000, 5) }, {}, NOW);
+  expect(marketing).toEqual({ since: NOW, cause: 'complaints', sent: 1000, hardBounces: 0, complaints: 3 });
+});
+
+test('a pause that ends is gone from the result', () => {
+  const pause: Pause = { since: NOW, cause: 'bounces', ...stats(100, 20) };
+  expect(judge({ marketing: none, transactional: none }, { marketing: pause, everything: pause }, NOW)).toEqual({});
+});
+
+test('only addresses at the simulator of SES are simulated', () => {
+  expect(isSimulator('bounce@simulator.amazonses.com')).toBe(true);
+  expect(isSimulator('bounce@simulator.amazonses.com.example')).toBe(false);
+  expect(isSimulator('@simulator.amazonses.com@acme.example')).toBe(false);
+});
+
+test('members of counters name the day, the stream and the stat', () => {
+  const members = membersOf({ '2026-12-01': { marketing: none, transactional: none } });
+  expect(members).toHaveLength(6);
+  expect(readReputationMember(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
 });

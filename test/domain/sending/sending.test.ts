@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { emailStatuses } from '../../../shared/domain/emails/status';
-import { decideSend, type SendFacts } from '../../../shared/domain/sending/sending';
+import {
+  addressee,
+  decideSend,
+  type SendFacts,
+  topicRule,
+  trackingDefault,
+} from '../../../shared/domain/sending/sending';
 
 const now = 1_000_000;
 const facts: SendFacts = {
@@ -78,4 +84,41 @@ test('only open mail of active projects to contacts that are not suppressed is s
       expect(given).toMatchObject({ project: 'ACTIVE', suppressed: false, paused: false, contact: expect.anything() });
     }),
   );
+});
+
+test('a mail is for the contact that it was accepted for, and for no later one of the same address', () => {
+  const contact = { generation: 'g1' };
+  expect(addressee(undefined, contact)).toBe(contact);
+  expect(addressee({}, contact)).toBe(contact);
+  expect(addressee({ generation: 'g1' }, contact)).toBe(contact);
+  expect(addressee({ generation: 'g0' }, contact)).toBeNull();
+  expect(addressee({ generation: 'g1', erased: true }, contact)).toBeNull();
+  expect(addressee({ generation: 'g1' }, undefined)).toBeNull();
+});
+
+test('a deleted topic counts as one that everybody gets unless they have left it', () => {
+  expect(topicRule('top_1', offers)).toBe(offers);
+  expect(topicRule('top_1', null)).toEqual({ id: 'top_1', defaultSubscribed: true });
+  expect(topicRule(undefined, null)).toBeNull();
+});
+
+test('marketing mail is tracked and transactional mail is not, unless the settings say otherwise', () => {
+  const tracked = (tracking?: { transactional?: boolean; marketing?: boolean }) =>
+    (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => trackingDefault(tracking ? { tracking } : {}, kind));
+  expect(tracked()).toEqual([true, false]);
+  expect(tracked({})).toEqual([true, false]);
+  expect(tracked({ marketing: false, transactional: true })).toEqual([false, true]);
+  expect(tracked({ marketing: true, transactional: false })).toEqual([true, false]);
+});
+
+test('suppression is the reason of marketing mail too, before what the contact has decided', () => {
+  const refused = decideSend({ ...facts, ...marketing, suppressed: true, contact: { subscribed: false } }, now);
+  expect(refused).toEqual({ do: 'skip', reason: 'suppressed' });
+});
+
+test('a topic that a contact has left is the reason before its snooze', () => {
+  const contact = { ...chosen(false).contact, ...snoozed(now + 1).contact };
+  expect(
+    decideSend({ ...facts, ...marketing, topic: news, contact: { ...contact, topics: { top_1: false } } }, now),
+  ).toEqual({ do: 'skip', reason: 'not_in_topic' });
 });

@@ -74,6 +74,55 @@ describe('an event of SES', () => {
     expect(feedback?.detail).toBe('x'.repeat(499));
   });
 
+  test('leaves out what SES does not say, or says as something else than a text', () => {
+    const bounce = { bounceType: 'Permanent', bounceSubType: '', timestamp: mail.timestamp, bouncedRecipients: [{}] };
+    const feedback = read({ eventType: 'Bounce', bounce });
+    for (const member of ['subType', 'detail', 'addressProblem']) expect(feedback).not.toHaveProperty(member);
+    expect(read({ eventType: 'Reject', reject: { reason: 7 } })).not.toHaveProperty('detail');
+  });
+
+  test.each([
+    [{ action: 'failed' }, 'failing'],
+    [{ status: '4.2.2' }, 'failing'],
+    [{ diagnosticCode: 'smtp; 452' }, 'failing'],
+    [{ action: '', status: '' }, undefined],
+  ])('the bounce of a full mailbox with the report %j says of the address: %s', (report, problem) => {
+    const bounce = { bounceType: 'Transient', bounceSubType: 'MailboxFull', timestamp: mail.timestamp };
+    const feedback = read({ eventType: 'Bounce', bounce: { ...bounce, bouncedRecipients: [report] } });
+    expect(feedback?.addressProblem).toBe(problem);
+  });
+
+  test('keeps 20 link tags with 20 values each, and only those that are lists', () => {
+    const values = Array.from({ length: 21 }, (_, n) => `v${n}`);
+    const many = Object.fromEntries(values.map((name) => [name, values]));
+    const linkTags = read(sesEvents.click(3, { linkTags: { none: 'text', ...many } }))?.linkTags ?? {};
+    expect(Object.keys(linkTags)).toEqual(values.slice(0, 20));
+    expect(linkTags.v0).toEqual(values.slice(0, 20));
+    expect(read(sesEvents.click(3, { linkTags: {} }))).not.toHaveProperty('linkTags');
+  });
+
+  test.each([
+    ['250 ok', 250],
+    [' 421 later', 421],
+    ['ok 250', undefined],
+  ])('the answer %j has the code %s', (smtpResponse, code) => {
+    const delivery = { timestamp: mail.timestamp, smtpResponse };
+    expect(read({ eventType: 'Delivery', delivery })?.smtpCode).toBe(code);
+  });
+
+  test('is of the first attempt if it names none, and is known by its older name too', () => {
+    const first = { ...mail, tags: { ...tags, 'posthaste-attempt': undefined } };
+    expect(readFeedback({ ...sesEvents.send(), mail: first })?.attempt).toBe(1);
+    const { eventType, ...older } = sesEvents.send() as { eventType: string };
+    expect(read({ ...older, notificationType: eventType })).toMatchObject({ type: 'sent' });
+  });
+
+  test.each(['isBot', 'botDetected'])('a machine is known by %s, which must be true', (member) => {
+    const open = (value: unknown) => read({ eventType: 'Open', open: { timestamp: mail.timestamp, [member]: value } });
+    expect(open(true)).toMatchObject({ bot: true, status: 'SENT' });
+    expect(open('true')).toMatchObject({ status: 'OPENED' });
+  });
+
   test.each([sesEvents.open(3, { isBot: true }), sesEvents.click(3, { isBot: true })])(
     'a machine opening or clicking proves only that the mail has left',
     (event) => expect(read(event)).toMatchObject({ bot: true, status: 'SENT' }),
