@@ -1,11 +1,16 @@
 import { createSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import packet, { type Answer } from 'dns-packet';
 import type { LocalClock } from './clock';
-import { type AddressType, type DnsAnswer, forward } from './dns-forward';
+
+/** What name servers say: records, none (null: there is no such name), or that they can't say. */
+type DnsAnswer = Answer[] | null | 'unavailable';
+
+type AddressType = 'MX' | 'A' | 'AAAA';
 
 /** Records of a name by type; null for a name that does not exist. */
-export type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
+type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
 /** Kept free for documentation and tests (RFC 2606, 6761), so the local service may answer for them as it likes. */
 const OURS = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
@@ -22,7 +27,7 @@ const playing: readonly [RegExp, NameRecords][] = [
 ];
 
 /** The records of a name that is answered for here; undefined for the names of others. */
-export function recordsOf(name: string): NameRecords | undefined {
+function recordsOf(name: string): NameRecords | undefined {
   const played = playing.find(([pattern]) => pattern.test(name));
   if (played) return played[1];
   return OURS.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
@@ -33,7 +38,7 @@ const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
 /** What somebody has published: texts, targets, or mail servers as `10 mail.example.com`; none where nobody has. */
-export type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
+type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /**
  * A name server on loopback. It knows the records that prove a domain and let mail be sent from it, so that domains
@@ -100,4 +105,43 @@ function ownAnswers(name: string, type: AddressType, records: { MX?: readonly st
   const { MX = [], A = [] } = records;
   if (type === 'MX') return MX.map((exchange): Answer => ({ type, name, ttl, data: { exchange, preference: 0 } }));
   return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
+}
+
+/** Ends before the asker gives up, who waits 800 ms for a first answer. */
+const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
+/** Whoever can reach the internet's name servers finds this. */
+const KNOWN_NAME = 'com';
+
+async function ask(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
+  if (type === 'MX') {
+    const servers = await resolver.resolveMx(name);
+    return servers.map(({ exchange, priority }) => ({
+      type,
+      name,
+      data: { exchange: exchange || '.', preference: priority },
+    }));
+  }
+  const records = await resolver[type === 'A' ? 'resolve4' : 'resolve6'](name, { ttl: true });
+  return records.map(({ address, ttl }) => ({ type, name, ttl, data: address }));
+}
+
+/** Some networks without the internet deny that any name exists. */
+async function isOnline(resolver: Resolver): Promise<boolean> {
+  try {
+    return (await resolver.resolveNs(KNOWN_NAME)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the system's own name servers. */
+async function forward(name: string, type: AddressType): Promise<DnsAnswer> {
+  const resolver = new Resolver(FORWARD_SETTINGS);
+  try {
+    return await ask(resolver, name, type);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENODATA') return [];
+    return code === 'ENOTFOUND' && (await isOnline(resolver)) ? null : 'unavailable';
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ACCOUNT_ID } from '../queues/names';
 import type { Match } from './router';
 
 /** One request as the gateway sees it. */
@@ -81,7 +82,7 @@ export function toProxyEvent(
     body,
     isBase64Encoded: false,
     requestContext: {
-      accountId: '000000000000',
+      accountId: ACCOUNT_ID,
       apiId: 'local',
       authorizer,
       httpMethod: method,

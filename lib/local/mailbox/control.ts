@@ -4,7 +4,7 @@ import { checked } from './api/call';
 import { defaultSettings, type MailboxSettings, settingsChange } from './settings';
 
 /** Repeatable random choices: the same seed gives the same series. */
-export class Dice {
+class Dice {
   private readonly next: () => number;
 
   constructor(seed: number) {
@@ -18,7 +18,7 @@ export class Dice {
 }
 
 /** A rate limit with a burst: filled at `rate` tokens a second up to `capacity`. */
-export class TokenBucket {
+class TokenBucket {
   private tokens: number;
   private filledAt: number;
 

@@ -12,7 +12,7 @@ const policySchema = z.object({ expiration: z.iso.datetime({ offset: true }), co
 /** Fields that a policy need not name. */
 const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
-export interface SizeRange {
+interface SizeRange {
   min: number;
   max: number;
 }

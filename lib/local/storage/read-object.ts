@@ -5,14 +5,7 @@ import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
 /** Query parameters of a presigned address that replace header fields of the answer. */
-const OVERRIDES = [
-  'content-disposition',
-  'content-type',
-  'content-language',
-  'cache-control',
-  'content-encoding',
-  'expires',
-];
+const OVERRIDES = 'content-disposition content-type content-language cache-control content-encoding expires'.split(' ');
 
 /** GetObject and HeadObject. */
 export async function getObject(call: StorageCall): Promise<void> {

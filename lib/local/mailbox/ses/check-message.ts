@@ -10,7 +10,7 @@ const refused = new Set(
 );
 
 /** Whether SES refuses a file of this name. */
-export const isRefusedType = (fileName: string): boolean =>
+const isRefusedType = (fileName: string): boolean =>
   refused.has(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()) && fileName.includes('.');
 
 const MAX_HEADERS = 15;

@@ -3,7 +3,7 @@ import type { Mailbox } from './address';
 import type { SesAttachment, SesHeader } from './schema';
 
 /** The parts of a message with simple content, ready to be written as RFC 5322. */
-export interface MessageParts {
+interface MessageParts {
   id: string;
   date: Date;
   from: Mailbox;

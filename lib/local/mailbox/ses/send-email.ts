@@ -111,11 +111,8 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
-  mails.accept(
-    mail,
-    message.raw,
-    owed.map((event) => ({ ...event, at: event.at + eventDelayMs })),
-  );
+  const delayed = owed.map((event) => ({ ...event, at: event.at + eventDelayMs }));
+  mails.accept(mail, message.raw, delayed);
   live.changed();
   if (eventsBeforeAnswer) await mails.flushEvents();
 }
