@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { leftOut } from './left-out.mjs';
 import { close, tests } from './steps.mjs';
 
-/** Tests that have full sizes, all journeys, and what the check leaves out, such as the data layer on Amazon's own DynamoDB Local. */
+/**
+ * Tests that have full sizes, all journeys, and what the check leaves out, such as the data layer on Amazon's own
+ * DynamoDB Local.
+ */
 const full = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => join('test', name))

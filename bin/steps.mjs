@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Runs one command; resolves with whether it passed. Its output is shown when it failed: whole, or what `show` takes of it. */
+/**
+ * Runs one command; resolves with whether it passed. Its output is shown when it failed: whole, or what `show` takes of
+ * it.
+ */
 export function step(name, command, args, env = {}, show = (output) => output) {
   const started = Date.now();
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,7 +35,10 @@ function readResults() {
   }
 }
 
-/** What failed, by suite: among hundreds of suites that passed nobody finds it. All that was printed, where no suite is to blame. */
+/**
+ * What failed, by suite: among hundreds of suites that passed nobody finds it. All that was printed, where no suite is
+ * to blame.
+ */
 function failures(output) {
   const failed = readResults()?.testResults.filter(({ status }) => status === 'failed') ?? [];
   return failed.map(({ name, message }) => `FAIL ${relative('.', name)}\n${message}`).join('\n') || output;

@@ -20,8 +20,8 @@ export interface Names {
 }
 
 /**
- * CloudFormation begins the name of what a stack makes with the stack's: `posthaste-<stage>-data-`. A stage may hold `-data-`
- * itself, so the longest that the setting `stage` takes is meant.
+ * CloudFormation begins the name of what a stack makes with the stack's: `posthaste-<stage>-data-`. A stage may hold
+ * `-data-` itself, so the longest that the setting `stage` takes is meant.
  */
 const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
@@ -40,7 +40,7 @@ const local: Names = {
   configurationSet: (lane) => `posthaste-${lane}`,
 };
 
-/** The data stack that a table or bucket is called after; undefined where it is called otherwise. */
+/** The data stack whose name begins the name of a table or bucket; undefined for other names. */
 export const stackOf = (name: string): string | undefined => OF_A_STACK.exec(name)?.[1];
 
 /** Whether something is called after this stack, and not after another one whose name begins alike. */
@@ -61,7 +61,7 @@ function stageOf(table: string): string {
   return stage;
 }
 
-/** Points the data layer at the mail bucket beside the table: the one that is named, or that of the table's stack. */
+/** Points the data layer at the mail bucket: the named one, or that of the table's stack. */
 export async function connectMailBucket(named: string | undefined): Promise<void> {
   const bucket = named ?? optionalEnv('mailBucket') ?? (await bucketBeside(env('table')));
   process.env[envNames.mailBucket] = bucket;
@@ -87,7 +87,7 @@ async function listBuckets(Prefix: string): Promise<string[]> {
   });
 }
 
-/** Of a deployment's stacks the data stack is meant: named itself where the others' common name, or no more, was given. */
+/** A hint for operators who name another stack of the deployment, or the common prefix of its stacks. */
 function dataStackMeant(stack: string, tables: readonly string[]): string {
   const data = `${stack}-data`;
   if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;

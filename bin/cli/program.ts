@@ -73,7 +73,7 @@ function addProjects(program: Command, output: Output): void {
   projects
     .command('resume')
     .addArgument(projectArgument())
-    .description('let its mail go on, also where bounces or complaints had paused it; only new ones pause it again')
+    .description('resume its mail, also if bounces or complaints had paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
   addRotateSecret(projects, output);
   addDeleteProject(projects, output);
@@ -117,7 +117,7 @@ function addRecount(program: Command, output: Output): void {
 /** Commands that calculate, or call the API. */
 const withoutTable = ['cost', 'move-in'];
 
-/** Of the options that stand for all commands those that mean something to this one. */
+/** The global options that have a meaning for this command. */
 function commonOptions(command: Command, options: readonly Option[]): Option[] {
   const names = withoutTable.includes(command.name()) ? ['json'] : ['stack', 'table', 'region', 'local', 'json'];
   return command.parent ? options.filter((option) => names.includes(option.attributeName())) : [];
@@ -126,7 +126,7 @@ function commonOptions(command: Command, options: readonly Option[]): Option[] {
 /** The command line, before it has read anything. */
 export function createProgram(output: Output): Command {
   const program: Command = new Command('posthaste')
-    .description("The operator's tool: works on the service's table, beside the HTTP API.")
+    .description("The operator's tool: works on the service's table directly, without the HTTP API.")
     .option('--stack <name>', 'CloudFormation stack that holds the table')
     .option('--table <name>', 'DynamoDB table')
     .option('--region <region>', 'AWS region of the table')

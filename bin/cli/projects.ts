@@ -95,7 +95,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
   show(output, json, shownPauses(project), text);
 }
 
-/** Lets all mail of a project go on, whoever paused it; what has come back by now pauses it no more. */
+/** Resumes all mail of a project, whoever paused it. Bounces and complaints up to now do not pause it again. */
 export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
   const project = await change(idOrName, async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,

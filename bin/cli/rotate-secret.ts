@@ -19,7 +19,7 @@ interface RotateOptions {
 const SECRET_BYTES = 32;
 /** A link is held against each that is not revoked. */
 const MAXIMUM_EARLIER = 20;
-/** Longer than a project's state lies in memory, and calls take. */
+/** Longer than a project's state is cached and than a call takes. */
 const KNOWN_EVERYWHERE_MS = 60_000;
 
 /** A webhook or a workflow, with the secrets that sign for it. */

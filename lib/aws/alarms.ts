@@ -7,7 +7,10 @@ type Settings = Pick<AllSettings, 'stage'>;
 
 export const RUNBOOK = 'docs/operations/runbook.md';
 
-/** An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough` of them. */
+/**
+ * An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough`
+ * of them.
+ */
 export interface AlarmPart {
   readonly id: string;
   readonly meaning: string;

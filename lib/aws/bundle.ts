@@ -27,7 +27,7 @@ export const bundleOptions = {
 /** The folder of a bundle: `functions/send/handler.ts` -> `send`. */
 const folderOf = (entry: string): string => entry.replace(/^functions\//, '').replace(/\/handler\.ts$/, '');
 
-/** What a function reads as files lies in `lists/` beside its code, in the bundle as in the sources. */
+/** Files that a function reads are in `lists/` beside its code, in the bundle as in the sources. */
 function copyLists(entry: string, folder: string): void {
   const lists = join(root, dirname(entry), 'lists');
   if (existsSync(lists)) cpSync(lists, join(folder, 'lists'), { recursive: true });

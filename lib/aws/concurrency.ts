@@ -28,8 +28,9 @@ const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =
 const reservations = (settings: Given): number => sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
 
 /**
- * Whether the account's concurrency is too small for reservations. New accounts have as few as 10, and Lambda would refuse
- * the reservations and with them the deployment. Then each mapping is at its minimum and all functions share what is left.
+ * Whether the account's concurrency is too small for reservations. New accounts have as few as 10, and Lambda would
+ * refuse the reservations and with them the deployment. Then each mapping is at its minimum and all functions share
+ * what is left.
  */
 export const isSmallAccount = (settings: Given): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
@@ -62,7 +63,9 @@ export function checkConcurrency(settings: Settings): void {
 /** The consumers of the queues that a function writes to. */
 const next = (name: FunctionName): FunctionName[] => (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Whether a function queues work for itself, directly or through others. Lambda would stop such a chain after 16 hops. */
+/**
+ * Whether a function queues work for itself, directly or through others. Lambda would stop such a chain after 16 hops.
+ */
 export function queuesToItself(name: FunctionName): boolean {
   const reached = new Set(next(name));
   for (const one of reached) {

@@ -42,7 +42,9 @@ export interface Grant {
   /** Hands mail to SES. */
   readonly sends?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /** The actions on projects' tenants in SES, if the installation has tenants. An empty list gives their names alone. */
+  /**
+   * The actions on projects' tenants in SES, if the installation has tenants. An empty list gives their names alone.
+   */
   readonly tenants?: readonly TenantAction[];
   /** Reads rate and quota of the account. */
   readonly account?: boolean;

@@ -113,7 +113,7 @@ export class Declarations {
   }
 }
 
-/** A schema is the same wherever it stands, whatever is said of it there. */
+/** A schema is the same in all places, whatever its description. */
 const identity = ({ description: _, ...schema }: Schema): string => JSON.stringify(schema);
 
 const isPage = ({ properties = {} }: Schema): boolean =>

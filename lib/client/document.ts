@@ -162,7 +162,7 @@ export function methodName(operationId: string, path: string): { group: string; 
   return { group, name: [verb, ...(isOwnNoun ? rest : [first, ...rest])].join('') };
 }
 
-/** What an operation is about, with its group's noun in front where the id does not say it: CampaignAudience. */
+/** The noun of an operation, with its group's noun in front if the id lacks it: CampaignAudience. */
 export function nounOf(operationId: string, group: string): string {
   const noun = wordsOf(operationId).slice(1).join('');
   const owner = capitalised(singular(group));

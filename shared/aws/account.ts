@@ -43,7 +43,9 @@ const WITHIN_MS = 3_000;
 
 const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict?.ConfidenceVerdict;
 
-/** What SES finds out about a mailbox without sending to it, each statement with its confidence. It is billed by call. */
+/**
+ * What SES finds out about a mailbox without sending to it, each statement with its confidence. It is billed by call.
+ */
 export async function readMailboxInsights(email: string) {
   const { MailboxValidation: found } = await ses.send(new GetEmailAddressInsightsCommand({ EmailAddress: email }), {
     abortSignal: AbortSignal.timeout(WITHIN_MS),

@@ -5,7 +5,7 @@ import { quiet, timeouts } from './http-options';
 /** 10 MB within the region take well under a second. */
 export const s3 = new S3Client({ ...quiet, maxAttempts: 3, requestHandler: timeouts(10_000) });
 
-/** Where an object of the mail bucket lies. */
+/** Bucket and key of an object of the mail bucket. */
 export const at = (key: string) => ({ Bucket: env('mailBucket'), Key: key });
 
 /** The call's answer, or null when S3 answers with one of these statuses. */

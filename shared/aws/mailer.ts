@@ -13,8 +13,8 @@ export const sending = new SESv2Client({
 });
 
 /**
- * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked`, `wrong_tenant` and `not_sent` are certain;
- * after `unclear` SES may or may not have taken the mail.
+ * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked`, `wrong_tenant` and `not_sent` are
+ * certain; after `unclear` SES may or may not have taken the mail.
  */
 export type SendOutcome =
   | { outcome: 'accepted'; messageId: string }
@@ -54,7 +54,10 @@ const IN_SANDBOX =
 /** The bare address of a recipient that may have a name. */
 const bare = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
 
-/** Why SES will never take this mail. It names the identities that are not verified: the sender's, or in the sandbox a recipient's. */
+/**
+ * Why SES will never take this mail. It names the identities that are not verified: the sender's, or in the sandbox a
+ * recipient's.
+ */
 function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
   const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
   if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };

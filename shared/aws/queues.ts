@@ -115,8 +115,8 @@ class Line {
 const lines = new Map<string, Line>();
 
 /**
- * Queues a small message; what many queue at the same time, each for itself, goes ten a call, for each call is paid for.
- * Throws when it, or another one of its call, could not be queued.
+ * Queues a small message; what many queue at the same time, each for itself, goes ten a call, for each call is paid
+ * for. Throws when it, or another one of its call, could not be queued.
  */
 export function enqueueTogether(queueUrl: string, message: QueueMessage): Promise<void> {
   const line = lines.get(queueUrl) ?? new Line(queueUrl);

@@ -24,7 +24,7 @@ export async function findObject(key: string): Promise<Uint8Array | null> {
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
-/** An object's bytes, where it can't be missing. */
+/** An object's bytes. Throws if it is missing. */
 export async function getObject(key: string): Promise<Uint8Array> {
   const bytes = await findObject(key);
   if (!bytes) throw new Error('an object is missing from the mail bucket');

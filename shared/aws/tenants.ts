@@ -11,7 +11,7 @@ import {
 import { optionalEnv } from '../ops/env';
 import { ses } from './ses-client';
 
-/** The name of a project's tenant; undefined where the installation has no tenants. */
+/** The name of a project's tenant; undefined if the installation has no tenants. */
 export function tenantName(projectId: string): string | undefined {
   const prefix = optionalEnv('tenants');
   return prefix && `${prefix}-${projectId}`;

@@ -13,11 +13,11 @@ export interface Line {
 export interface Bill {
   lines: Line[];
   total: number;
-  /** Null where nothing is sent. */
+  /** Null if no mail is sent. */
   perThousand: number | null;
 }
 
-/** How lines are named, in the order in which they stand. */
+/** The names of the lines, in the order of the bill. */
 const LINES: readonly (readonly [price: keyof Prices, service: string, what: string])[] = [
   ['writes', 'DynamoDB', 'writes'],
   ['reads', 'DynamoDB', 'reads'],

@@ -27,7 +27,7 @@ function billText({ lines, total, perThousand }: Bill): string {
   return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, ['all', '', money(total).padStart(9)], ...each]);
 }
 
-/** The table of hosted services; nothing where nothing is sent. */
+/** The table of hosted services; empty if no mail is sent. */
 function hostedText(work: Workload): string[] {
   if (work.emails + work.transactional === 0) return [];
   const rows = hostedPrices(work).map(({ service, plan, dollars, asOf, note }) => [

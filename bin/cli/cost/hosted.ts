@@ -5,7 +5,7 @@ interface HostedPrice {
   /** When the price was last seen to be so. */
   asOf: string;
   source: string;
-  /** Dollars for so many mails and contacts; null where that can't be told. */
+  /** Dollars for these numbers of mails and contacts; null if unknown. */
   dollars(mails: number, contacts: number): number | null;
   /** What the figure leaves out. */
   note: string;
@@ -16,7 +16,7 @@ const THOUSAND = 1_000;
 /** A plan's monthly price, the mails that it includes, and what each thousand begun beyond them costs. */
 type MailPlan = readonly [monthly: number, included: number, perThousand: number];
 
-/** The least that so many mails come to under one of the plans. */
+/** The price of these mails under the cheapest plan. */
 const cheapest =
   (...plans: MailPlan[]) =>
   (mails: number): number =>
@@ -46,8 +46,8 @@ function mailgun(mails: number): number {
 }
 
 /**
- * None of these could be looked at from here: each was read from a copy, made on the day that is named. Prices by a slider
- * are taken at the published overage, which is the most that they come to.
+ * None of these could be looked at from here: each was read from a copy, made on the day that is named. Prices by a
+ * slider are taken at the published overage, which is the most that they come to.
  */
 export const HOSTED: readonly HostedPrice[] = [
   {

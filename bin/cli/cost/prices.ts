@@ -47,7 +47,9 @@ export const plans = ['none', 'essentials', 'pro', 'enterprise'] as const;
 /** SES's price plans; `none` is a price for each feature, as all accounts had until July 2026. */
 export type Plan = (typeof plans)[number];
 
-/** SES's prices as AWS's price list of 2026-07-22 has them for us-east-1; a plan is chosen for an account and region. */
+/**
+ * SES's prices as AWS's price list of 2026-07-22 has them for us-east-1; a plan is chosen for an account and region.
+ */
 export interface PlanPrices {
   monthly: number;
   /** Dollars a thousand mails, up to so many a month. */
@@ -73,5 +75,5 @@ export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
 /** A GB of attachments that leaves through SES, and one of its tenants for a month. */
 export const ATTACHMENT_GB = 0.12;
 export const TENANT = 0.005;
-/** Of which the plan Enterprise takes no money for so many. */
+/** Tenants that are free under the plan Enterprise. */
 export const FREE_TENANTS = 1_000;

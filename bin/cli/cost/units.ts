@@ -58,7 +58,10 @@ export const eventsPerMail = (opens: number, clicks: number): number =>
 /** What the campaign was measured with. */
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
-/** `npx tsx bench/campaigns.ts 10000`: a campaign's mail with its events, the skipped eighth of the audience paid with it. */
+/**
+ * `npx tsx bench/campaigns.ts 10000`: a campaign's mail with its events, the skipped eighth of the audience paid with
+ * it.
+ */
 const CAMPAIGN_MAIL: Measured = {
   writes: 6.112,
   reads: 6.4,
@@ -90,7 +93,10 @@ export function campaignMails(count: number, opens: number, clicks: number): Amo
 const TAKEN = 2;
 const TOLD = 1 + TAKEN;
 
-/** `npx tsx bench/cost.ts`, each by itself and so at its dearest: a mail to one known contact, with its two events. GB-s of a quiet run. */
+/**
+ * `npx tsx bench/cost.ts`, each by itself and so at its dearest: a mail to one known contact, with its two events. GB-s
+ * of a quiet run.
+ */
 export const TRANSACTIONAL_MAIL: Measured = {
   writes: 38.06,
   reads: 18,
@@ -120,7 +126,10 @@ export const TRACKED_EVENT: Measured = {
   apiRequests: 1,
   logBytes: 0,
 };
-/** `npx tsx bench/workflows.ts 1000`: an execution of ten steps without its mails, which count as mails to one contact each. */
+/**
+ * `npx tsx bench/workflows.ts 1000`: an execution of ten steps without its mails, which count as mails to one contact
+ * each.
+ */
 export const EXECUTION: Measured = {
   writes: 28.12,
   reads: 28.22,
@@ -140,7 +149,10 @@ export const IDLE_MINUTE: Measured = {
   logBytes: 0,
 };
 
-/** Bytes that stay in the table, with index entries and what DynamoDB bills beside each; those of events go after a while. */
+/**
+ * Bytes that stay in the table, with index entries and what DynamoDB bills beside each; those of events go after a
+ * while.
+ */
 export const KEPT_BYTES = { contact: 1_297, transactionalMail: 1_929, campaignMail: 602 };
 /** Bytes of a mail's text, kept for 40 days. */
 export const TEXT_BYTES = 6_042;

@@ -29,7 +29,7 @@ const TEXT_MONTHS = mailFolders.soon.days / 30;
 const OBJECT_WRITES = 2;
 /** CloudWatch charges an alarm for each metric that an alarm watches. */
 const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;
-/** Names of `shared/ops/metrics.ts` that are told each minute, and those that mail adds in each hour in which it leaves. */
+/** Metrics of `shared/ops/metrics.ts` that are written each minute, and those that are added in each hour with mail. */
 const IDLE_METRICS = 3;
 const MAIL_METRICS = 9;
 
@@ -60,7 +60,7 @@ function attached({ transactional, attachmentMb }: Workload): Amounts {
   };
 }
 
-/** Everything that AWS charges for beside SES, in the units of its prices. */
+/** Everything that AWS charges for, except SES, in the units of its prices. */
 export function amountsOf(work: Workload): Amounts {
   const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
   const all = together([

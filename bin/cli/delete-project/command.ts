@@ -14,7 +14,7 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-/** A project that stands, or one whose deletion was begun: that has no name any more. */
+/** An existing project, or one whose deletion has begun. The latter no longer has a name. */
 async function findDoomed(idOrName: string): Promise<{ id: string; name: string | null }> {
   const mark = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
   return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
@@ -67,7 +67,7 @@ export function addDeleteProject(projects: Command, output: Output): void {
   projects
     .command('delete')
     .argument('<project>', 'its identifier (prj_...) or its name; once it is begun, its identifier')
-    .description('end it at once and remove everything of it for good; without --yes tells what that would be')
+    .description('end it at once and remove everything of it for good; without --yes it only says what that would be')
     .option('--yes', 'delete it; there is no way back')
     .option('--bucket <name>', 'the mail bucket; otherwise the one of the stack')
     .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));

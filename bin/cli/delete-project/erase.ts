@@ -83,8 +83,8 @@ function prefixOf({ projectId, arn }: Tenant): string {
 }
 
 /**
- * Takes a project's domains out of SES as `DELETE /domains/{id}` does, and its tenant; answers how many domains there were.
- * An identity stays that another project builds on, or that the service has not made.
+ * Takes a project's domains out of SES as `DELETE /domains/{id}` does, and its tenant; answers how many domains there
+ * were. An identity stays that another project builds on, or that the service has not made.
  */
 export async function leaveSes(projectId: string): Promise<number> {
   const [domains, tenant] = [await listDomains(projectId), await getTenant(projectId)];

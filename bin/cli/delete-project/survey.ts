@@ -8,7 +8,7 @@ import type { Key } from '../../../shared/db/table/keys';
 export interface Survey {
   rows: Record<string, number>;
   objects: number;
-  /** Domains; `identity` where SES has one for it that the service has made. */
+  /** Domains; `identity` is true if the service has made an identity in SES for it. */
   domains: { domain: string; identity: boolean }[];
   tenant: boolean;
 }

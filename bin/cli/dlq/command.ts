@@ -54,7 +54,10 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
 /** SQS asks only some of its servers: a queue counts as empty after this many empty answers in a row. */
 const EMPTY_ANSWERS = 3;
 
-/** Takes messages out, ten at a time, until none is left or the maximum is reached. SQS may deliver one twice; it counts once. */
+/**
+ * Takes messages out, ten at a time, until none is left or the maximum is reached. SQS may deliver one twice; it counts
+ * once.
+ */
 async function each(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,

@@ -74,8 +74,8 @@ export async function remove({ letters }: DeadLetters, messages: readonly Messag
 }
 
 /**
- * Puts messages back into their queue, in their group, and then deletes them from the dead letters. In this order a crash
- * can duplicate a message, which does no harm, and never loses one.
+ * Puts messages back into their queue, in their group, and then deletes them from the dead letters. In this order a
+ * crash can duplicate a message, which does no harm, and never loses one.
  */
 export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {

@@ -13,7 +13,7 @@ export function lookYourself({ stage }: Names): Finding[] {
       'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions',
     ),
     look(
-      'Who is told of alarms',
+      'Recipients of alarms',
       'An address that has not confirmed shows as PendingConfirmation: follow the link in the mail that AWS sent to it. No line: no alarmEmail.',
       `aws sns list-subscriptions --query "Subscriptions[?ends_with(TopicArn, 'posthaste-${stage}-alarms')].[Endpoint, SubscriptionArn]"`,
     ),
@@ -25,7 +25,7 @@ export function lookYourself({ stage }: Names): Finding[] {
   ];
 }
 
-/** Of which AWS reads no more. */
+/** AWS's limit. */
 const MAXIMUM_LENGTH = 5_000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -18,12 +18,12 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   const told = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
   const missing = NEEDED.filter((event) => !told.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
-    return [EVENTS.mend(`${name} does not publish ${missing.join(', ')}: mail stays where it stands.`, DEPLOY_AGAIN)];
+    return [EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its mail keeps its last status.`, DEPLOY_AGAIN)];
   }
   if (told.some(({ events }) => events.includes('DELIVERY'))) return [];
   return lane === 'bulk'
-    ? [EVENTS.note(`${name} tells of no deliveries: that is the setting deliveryEvents=false.`)]
-    : [EVENTS.mend(`${name} tells of no deliveries.`, DEPLOY_AGAIN)];
+    ? [EVENTS.note(`${name} does not publish deliveries: that is the setting deliveryEvents=false.`)]
+    : [EVENTS.mend(`${name} does not publish deliveries.`, DEPLOY_AGAIN)];
 }
 
 function checkSet(set: SetFacts): Finding[] {
@@ -43,18 +43,18 @@ function checkSet(set: SetFacts): Finding[] {
   ];
 }
 
-/** That mail has its configuration sets and SES tells of it. */
+/** Checks that the configuration sets exist and that SES publishes their events. */
 export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   const missing = lanes
     .filter((lane) => !sets.some((set) => set.lane === lane))
     .map((lane) =>
-      SETS.mend(`${names.configurationSet(lane)} is not there: no mail of its lane leaves.`, DEPLOY_AGAIN),
+      SETS.mend(`${names.configurationSet(lane)} does not exist: no mail of its lane leaves.`, DEPLOY_AGAIN),
     );
   const wrong = [...missing, ...sets.flatMap(checkSet)];
   return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
 }
 
-/** That the service runs by itself, and that events come back. */
+/** Checks that the minute tick runs and that events come back. */
 export function checkService({ askedSesAt, lastSentAt, lastEventAt }: ServiceFacts, now: number): Finding[] {
   const runs = now - askedSesAt < LATE_MS;
   const tick = runs

@@ -19,7 +19,7 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
       ? `${hardBounces} of ${sent} mails bounced hard`
       : `${complaints} of ${sent} mails were complained of`;
   return PROJECTS.mend(
-    `${says}: ${came}. It goes on by itself at half of the limit.`,
+    `${says}: ${came}. Sending resumes without you at half of the limit.`,
     `docs/operations/runbook.md, "A project is paused"; to let it go on at once: ${resume}`,
   );
 }
@@ -69,7 +69,7 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
     const trouble = adviseDomain(domain, now);
     return [
       trouble
-        ? DOMAINS.mend(`${name}: ${trouble}`, 'The records below, where one is named.')
+        ? DOMAINS.mend(`${name}: ${trouble}`, 'Publish the records below, if any.')
         : DOMAINS.good(`${name} is verified.`),
       ...records,
     ];

@@ -52,7 +52,7 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
       idle.length > 0,
       TABLE.mend(`Indexes are not active: ${idle.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
     ],
-    [!stream, TABLE.mend('It has no stream: counters, webhooks and workflows stand still.', 'npx cdk deploy --all')],
+    [!stream, TABLE.mend('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
     [
       !backups,
       TABLE.mend(

@@ -37,7 +37,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
   look: 'look  ',
 };
 
-/** Reads everything; the table's own settings only where there is a table of AWS. */
+/** Reads everything; the table's own settings only for a deployment, which has a table of AWS. */
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await attempt(allProjects);
@@ -56,7 +56,7 @@ async function readFacts(names: Names): Promise<Facts> {
 const describe = ({ check, state, says, mend }: Finding): string =>
   [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
 
-/** The request to leave the sandbox, where the account is in it. */
+/** The request to leave the sandbox; null if the account is not in it. */
 function draftOf({ account, domains }: Facts): string | null {
   if (!('value' in account) || !account.value.sandbox) return null;
   return sandboxRequest('value' in domains ? domains.value : [], now());
@@ -68,7 +68,7 @@ function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions
   return { url, project, from };
 }
 
-/** Looks the deployment over, says what is to be mended, and ends with 1 where there is something. */
+/** Checks the deployment, prints what to mend, and exits with 1 if there is anything to mend. */
 export async function doctorCommand(given: unknown, output: Output): Promise<void> {
   const options = checkOptions(doctorOptions, given);
   const trial = probeOptions(options);

@@ -48,7 +48,7 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
 
 function described({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
   if (!apply) return `${migrated} of ${rows} rows are to be migrated. Nothing was written: say --apply.`;
-  const others = passed > 0 ? ` ${passed} were left to others that changed them: run it once more.` : '';
+  const others = passed > 0 ? ` ${passed} were left to others that changed them: run it again.` : '';
   const earlier = before > 0 ? ` A run that was stopped had migrated ${before}.` : '';
   return `${migrated} of ${rows} rows were migrated, ${current} had their new form already.${earlier}${others}`;
 }
@@ -58,7 +58,7 @@ export function addMigrate(program: Command, output: Output): void {
     .command('migrate')
     .argument('<name>', `one of: ${names}`)
     .description('bring rows of before an upgrade to their new form; reads every row, counts unless --apply')
-    .option('--apply', 'write; a run that was stopped goes on where it stood')
+    .option('--apply', 'write; a run that was stopped continues where it was')
     .option('--days <n>', 'email-expiry: what the setting recordDays says (default: 400)')
     .option('--units <n>', `units a second of the table, read and written (default: ${UNITS_PER_SECOND})`)
     .action((name, _, command: Command) => migrateCommand(name, command.optsWithGlobals(), output));

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 600_000;
 const MAXIMUM_TRIES = 6;
 const LONGEST_WAIT_S = 60;
-/** In place of a status where nothing was answered. */
+/** In place of the status of a call without an answer. */
 const NO_ANSWER = 0;
 
 interface Body {

@@ -100,7 +100,7 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
 /** What is noted of a part that was moved: its job, and how many rows that has refused. */
 const noteOf = ({ id, progress }: Job): string => `${id} ${progress.refused}`;
 
-/** Rows that were refused stay refused: a run that finds their part moved before says so once more. */
+/** Refused rows stay refused: a run that skips their part, because it was moved before, reports them again. */
 function addRefused(carried: Carried, note: string): void {
   const [id, refused = '0'] = note.split(' ');
   if (refused === '0') return;

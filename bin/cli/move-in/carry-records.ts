@@ -35,7 +35,7 @@ async function listed(api: Api, path: string): Promise<Named[]> {
   return found;
 }
 
-/** What became of a record that was to be made, and its id where it is there. */
+/** What became of a record that was to be made, and its id if it exists. */
 interface Made {
   became: string;
   id?: string;

@@ -39,7 +39,7 @@ async function* suppressionsOf({ suppressions }: Plan): AsyncGenerator<object> {
   for (const { email, reason } of suppressions) yield { email: email.trim(), reason };
 }
 
-/** Beside the export, so that the same command goes on where it stopped. */
+/** The file is beside the export, so that the same command continues an interrupted move. */
 function progressFile([first = '.']: readonly string[]): string {
   return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
 }

@@ -56,13 +56,13 @@ export type Item = MovedContact | MovedSuppression | MovedTemplate | MovedSegmen
 /** One template's parts in our language, or why not. */
 export type Expression = { text: string } | { problem: string };
 
-/** What stands between `{{` and `}}`, or between the `{%` and `%}` of Liquid, in our language; keeps track of open blocks. */
+/** Translates the code between `{{` and `}}`, or between Liquid's `{%` and `%}`; keeps track of open blocks. */
 export type Translator = (inside: string, isTag: boolean) => Expression;
 
 /** A service whose exports are read. */
 export interface OldService {
   name: string;
-  /** What one record of an export means; nothing where it is none of what is moved. */
+  /** The items of one record of an export; none if the record is of a kind that is not moved. */
   read(record: Readonly<Record<string, unknown>>): Item[];
   /** Its templates are Liquid, as ours. */
   isLiquid: boolean;

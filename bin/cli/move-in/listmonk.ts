@@ -7,7 +7,7 @@ interface Membership {
   gets: boolean;
 }
 
-/** Nobody gets a list's mail who left it, or who never confirmed it where it asks for that. */
+/** People who left a list get none of its mail, nor do people who never confirmed a double opt-in list. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;

@@ -48,7 +48,7 @@ function metric(key: string, { ComparisonOperator, Value }: Json): Part {
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
-/** All of what one set of dimensions asks; null where that is nothing. */
+/** All conditions of one set of dimensions; null if it has none. */
 function dimensions(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};

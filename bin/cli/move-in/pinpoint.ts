@@ -3,7 +3,7 @@ import { pinpointSegment } from './pinpoint-segment';
 import { handlebarsTranslator } from './templates/handlebars';
 import { isJson, type Json, optional, textOf } from './values';
 
-/** Attributes are lists; one value stands alone here. */
+/** Attributes are lists in Pinpoint; a list of one becomes its value. */
 function attributesOf(attributes: unknown): Json {
   if (!isJson(attributes)) return {};
   const single = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);

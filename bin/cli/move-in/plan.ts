@@ -36,7 +36,7 @@ export interface Plan {
   left: Map<string, number>;
   /** Keys of data that have another name here. */
   renamed: Map<string, string>;
-  /** Records that mean nothing to us, and where the first of them stood. */
+  /** Records of unknown kinds, and the place of the first one. */
   unknown: number;
   firstUnknown: Place | null;
 }

@@ -3,7 +3,7 @@ import type { Item, OldService } from './items';
 import { plunkTranslator } from './templates/plunk';
 import { isJson, type Json, optional, segmentOf, textOf, yes } from './values';
 
-/** What a CSV has beside people's data. */
+/** Columns of a CSV that are not data of the contact. */
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
 
 function dataOf(record: Json): Json {

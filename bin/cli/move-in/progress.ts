@@ -6,7 +6,7 @@ import { parsedJson } from './values';
 
 const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** Which parts a project has, by what they hold, so that an interrupted move goes on where it stopped. */
+/** The parts that were moved, by a digest of their content, so that an interrupted move continues where it stopped. */
 export class Progress {
   private constructor(
     private readonly file: string,
@@ -19,12 +19,12 @@ export class Progress {
     const parsed = form.safeParse(parsedJson(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CliFailure(`${file} is no file of this program.`);
     if (parsed.data.project !== project) {
-      throw new CliFailure(`${file} tells of a move to ${parsed.data.project}. Name another with --progress.`);
+      throw new CliFailure(`${file} records a move to ${parsed.data.project}. Name another with --progress.`);
     }
     return new Progress(file, project, parsed.data.done);
   }
 
-  /** What a part has become; undefined where it is not there yet. */
+  /** What a part has become; undefined if it was not moved yet. */
   get(part: string): string | undefined {
     return Object.hasOwn(this.done, part) ? this.done[part] : undefined;
   }

@@ -49,10 +49,10 @@ function streamOf(path: string): Readable {
   return isZipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
 }
 
-/** Whoever reads the last stream gets the error by itself. */
+/** The reader of the last stream receives the error. */
 const ignoreEnd = (): void => undefined;
 
-/** Lists stand under names such as data, results or items, more than one deep; an object without any is itself one. */
+/** Lists are under names such as data, results or items, possibly nested; an object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isJson(value) || depth === MAXIMUM_LIST_DEPTH) return [value];

@@ -19,7 +19,7 @@ export const textOf = (value: unknown): string | undefined =>
 export const yes = (value: unknown): boolean =>
   value === true || /^(?:true|t|yes|1)$/i.test(String(value ?? '').trim());
 
-/** What JSON says; undefined where it is none. */
+/** The parsed JSON; undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

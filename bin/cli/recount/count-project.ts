@@ -137,8 +137,8 @@ export interface ExpectedStats {
 
 /**
  * What the stats of a project's workflows should be. The rows say exactly who is inside at this moment. They may know
- * less of the past than the stats: rows expire or go with their contact, and keep their last 100 steps. So counts of the
- * past are raised to what the rows say, and never lowered.
+ * less of the past than the stats: rows expire or go with their contact, and keep their last 100 steps. So counts of
+ * the past are raised to what the rows say, and never lowered.
  */
 export async function countWorkflows(projectId: string): Promise<ExpectedStats[]> {
   const expected: ExpectedStats[] = [];

@@ -23,8 +23,8 @@ interface Line extends Correction {
 }
 
 /**
- * Counts a project's rows and corrects the counters that say otherwise. Counters that do not change meanwhile are exact.
- * Counters that change are left as they are, or, with --approximate, corrected to within the number of changes.
+ * Counts a project's rows and corrects the counters that say otherwise. Counters that do not change meanwhile are
+ * exact. Counters that change are left as they are, or, with --approximate, corrected to within the number of changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);

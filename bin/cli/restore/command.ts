@@ -25,8 +25,8 @@ function momentOf(moment: string | undefined): number | undefined {
 }
 
 /**
- * What goes on there while rows are read here would be done again. A service leaves its mark each minute, and what it had
- * begun by the last one may go on.
+ * What goes on there while rows are read here would be done again. A service leaves its mark each minute, and what it
+ * had begun by the last one may go on.
  */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
@@ -85,9 +85,9 @@ export function addRestore(program: Command, output: Output): void {
     .description(
       'make a table that was restored from a backup (--table) safe to work on, before the service does; see docs/operations/backup-and-restore.md',
     )
-    .option('--moment <instant>', 'the moment that it shows, where AWS does not say it (after an import)')
+    .option('--moment <instant>', 'the moment that it shows, if AWS does not say it (after an import)')
     .option('--from-table <name>', 'the table that was restored from, with its service stopped: what it knows counts')
-    .option('--erase-missing', 'delete contacts that it has no more')
+    .option('--erase-missing', 'delete contacts that it no longer has')
     .option('--apply', 'change the rows; without it they are only counted')
     .action((_, command: Command) => restoreCommand(command.optsWithGlobals(), output));
 }

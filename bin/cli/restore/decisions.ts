@@ -86,7 +86,9 @@ export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
   };
 }
 
-/** What becomes of a row that the old table has no more. Contacts may have been deleted, or lost by what went wrong. */
+/**
+ * What becomes of a row that the old table no longer has. Contacts may have been deleted, or lost by what went wrong.
+ */
 export function takeAway(row: StoredRow, erase: boolean): Repair | null {
   if (row.sk === 'KEY') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;

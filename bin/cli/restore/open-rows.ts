@@ -18,11 +18,11 @@ import { type Execution, isOver } from '../../../shared/domain/workflows/executi
 import { end } from '../../../shared/domain/workflows/transitions';
 import type { Repair } from './repair';
 
-/** What is known of a row beside itself. */
+/** What is known about a row besides its content. */
 export interface Beside {
   /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
   at: number;
-  /** The row there, null where it has none; undefined where that table is not asked. */
+  /** The row in the old table; null if it has none, undefined if that table is not read. */
   old: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
@@ -33,7 +33,7 @@ const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 
 /** The filter of the scan: rows whose work continues without a request. */
 export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names))`;
 
-/** What becomes of a row with which something is to be done by itself; null for one that rests. */
+/** What becomes of a row whose work continues without a request; null for all other rows. */
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
   switch (countedRow(row)?.kind) {
     case 'email':
@@ -69,7 +69,9 @@ function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openMail.includes(status));
 
-/** Whom a campaign has reached since, no row says: it ends. One that was to go later may have been sent before its time. */
+/**
+ * Whom a campaign has reached since, no row says: it ends. One that was to go later may have been sent before its time.
+ */
 function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
@@ -120,7 +122,9 @@ async function takeExecution(known: Execution, old: StoredRow, oldTable: string)
   await putRow(old, 'replace');
 }
 
-/** Who has entered since would enter again: by a segment by itself, by an event when it is told once more. */
+/**
+ * Contacts that entered since the backup would enter again: by a segment at once, by an event when it is sent again.
+ */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;

@@ -11,9 +11,9 @@ import type { Repair, RepairKind } from './repair';
 export interface Restoring {
   /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
   at: number;
-  /** That table, where it can still be read and tells the truth. */
+  /** That table, if it is still readable and its data is right. */
   oldTable?: string | undefined;
-  /** Deletes contacts that it has no more. */
+  /** Deletes contacts that the old table no longer has. */
   eraseMissing: boolean;
   apply: boolean;
 }
@@ -31,8 +31,8 @@ const CONCURRENCY = 16;
 const PAGE_ROWS = 1_000;
 
 /**
- * Looks at every row with which something is to be done by itself, and sees to it that nothing is done twice whose
- * outcome the backup does not know. Can be repeated: what is in order by now is left alone.
+ * Checks all rows whose work continues without a request, and makes sure that nothing is done twice whose outcome the
+ * backup does not know. Can be repeated: what is in order by now is left alone.
  */
 export async function restoreTable(restoring: Restoring): Promise<Found> {
   const found: Found = { counts: new Map(), names: new Map() };
@@ -83,7 +83,7 @@ function projectsHere(): (projectId: string) => Promise<boolean> {
 const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** These rows as a table has them, by their keys; the service's own table where none is named. */
+/** These rows of a table, by their keys; of the service's own table if none is named. */
 async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promise<Map<string, StoredRow>> {
   const rowKeys = wanted.map(({ pk, sk }) => ({ pk, sk }));
   const rows = await batchGet(rowKeys, { consistent: true, ...(table === undefined ? {} : { table }) });

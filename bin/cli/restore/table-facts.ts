@@ -11,7 +11,7 @@ import { keys } from '../../../shared/db/table/keys';
 import { toIso } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 
-/** What tells whether a table may be worked on. */
+/** The facts that decide whether a table may be changed. */
 export interface TableFacts {
   status: string;
   /** Of the indexes that are ready. */
@@ -23,7 +23,7 @@ export interface TableFacts {
   source?: string | undefined;
   /** The stack that made it. */
   stack?: string | undefined;
-  /** When a service last worked on it, by its minute's tick; 0 where none has. */
+  /** When a service last worked on it, by its minute tick; 0 is never. */
   lastTick: number;
 }
 
@@ -47,7 +47,7 @@ export async function readTableFacts(TableName: string): Promise<TableFacts> {
   };
 }
 
-/** When a service last worked on a table, in epoch milliseconds; 0 where none has, or there is no such table here. */
+/** When a service last worked on a table, in epoch milliseconds; 0 if none has, or if the table does not exist. */
 export async function lastTickOn(table: string): Promise<number> {
   const [account] = await batchGet([keys.account()], { consistent: true, table }).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
@@ -59,7 +59,7 @@ export async function lastTickOn(table: string): Promise<number> {
 /** Clocks may differ so much. */
 const SKEW_MS = 60_000;
 
-/** Why nothing may be done with a table that is to show a moment (epoch milliseconds); null where it may. */
+/** Why a table that was restored to a moment (epoch milliseconds) must not be changed; null if it may. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
   const { status, indexes, streamArn, stack, lastTick } = facts;
   if (stack !== undefined) return `The stack ${stack} has made this table: it is the service's own, and no backup.`;
@@ -71,5 +71,5 @@ export function objectionTo(facts: TableFacts, moment: number | undefined): stri
   if (status !== 'ACTIVE' || tableIndexes.some(({ name }) => !indexes.includes(indexName(name)))) {
     return 'The table or one of its indexes is not ready yet. Try again later.';
   }
-  return streamArn ? null : 'The table has no stream yet, and what is changed now must be told by it: enable it first.';
+  return streamArn ? null : 'The table has no stream yet, and the stream must report the changes made now: enable it first.';
 }

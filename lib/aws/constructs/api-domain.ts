@@ -5,7 +5,7 @@ import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 import { prefixOf, type Settings } from '../settings';
 
-/** The operator's domain before the API, with its certificate and its record where the settings leave these to us. */
+/** The operator's domain for the API. Certificate and record are made here unless the settings name them. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, domainName: string, settings: Settings) {
     super(scope, id);

@@ -34,7 +34,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** The API's stage: throttle, access log and, where the settings say so, tracing. */
+/** The API's stage: throttle, access log and, if the settings say so, tracing. */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
     super(scope, id);

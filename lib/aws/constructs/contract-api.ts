@@ -32,7 +32,7 @@ const INTEGRATION_TIMEOUT_MS = 29_000;
 /** A revoked key works on for as long as this at most. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/** The contract's routes on a REST API, with the answers that the gateway gives by itself in the contract's form. */
+/** The contract's routes on a REST API. The gateway's own answers have the contract's form too. */
 export class ContractApi extends Construct {
   readonly stage: ApiStage;
   private readonly resources = new Map<string, string>();

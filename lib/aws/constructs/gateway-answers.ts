@@ -18,7 +18,7 @@ const headers = {
   'Access-Control-Expose-Headers': "'X-Request-Id, Retry-After'",
 };
 
-/** The answers that API Gateway gives by itself: the contract's envelope, readable for pages of any origin. */
+/** API Gateway's own answers: the contract's envelope, readable for pages of any origin. */
 export function gatewayAnswers(scope: Construct, restApiId: string): CfnGatewayResponse[] {
   return (Object.keys(gatewayResponses) as GatewayResponse[]).map((type) => {
     const { status } = errorCatalogue[gatewayResponses[type]];

@@ -5,7 +5,9 @@ import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, nameOf, type Settings } from '../settings';
 
-/** A message keeps its age when it moves to the dead letters, so these must be kept longer than the queue's messages. */
+/**
+ * A message keeps its age when it moves to the dead letters, so these must be kept longer than the queue's messages.
+ */
 const RETENTION = Duration.days(7);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 

@@ -1,6 +1,6 @@
 import { type PolicyTemplate, permissionsOf } from './reader';
 
-/** Where the list of all permissions lies. */
+/** The file of all permissions. */
 export const ALLOWLIST = 'docs/security/permissions.txt';
 
 /** Settings under which every part that has permissions is there. */
@@ -24,7 +24,7 @@ export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string
   return permissionsOf(templates).filter((line) => !listed.has(line));
 };
 
-/** The list for templates as it stands in the file. */
+/** The file's content for these templates. */
 export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   const lines = permissionsOf(templates).map((line) => {
     const reason = reasonFor(line);
@@ -33,7 +33,9 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   return `${heading}${lines.join('\n')}\n`;
 }
 
-/** Why a permission ends in a wildcard, by what it says. A permission with one that nothing here explains is refused. */
+/**
+ * Why a permission ends in a wildcard, by what it says. A permission with one that nothing here explains is refused.
+ */
 const explained: readonly (readonly [RegExp, string])[] = [
   [/ xray:Put\w+ \*$/, 'X-Ray knows no resources'],
   [/ dynamodb:ListStreams \*$/, 'the action knows no resources'],
@@ -48,7 +50,7 @@ const explained: readonly (readonly [RegExp, string])[] = [
   [/^apigateway\.amazonaws\.com lambda:InvokeFunction .* if from execute-api:/, 'every route of the one stage'],
 ];
 
-/** The reason for the wildcards of a permission, null where it has none; throws where nobody has given one. */
+/** The reason for the wildcards of a permission; null without wildcards. Throws if no reason is given. */
 export function reasonFor(permission: string): string | null {
   if (!permission.includes('*')) return null;
   const found = explained.find(([pattern]) => pattern.test(permission));

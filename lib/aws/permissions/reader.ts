@@ -116,7 +116,7 @@ class TemplateReader {
     return parts.join(' and ');
   }
 
-  /** A reference as text: the resource's own name where it has one, its logical id where it has none. */
+  /** A reference as text: the resource's own name, or its logical id if it has none. */
   private text(value: unknown): string {
     if (typeof value === 'string') return value;
     const { Ref, ...rest } = value as Record<string, unknown>;

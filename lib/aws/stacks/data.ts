@@ -15,7 +15,7 @@ const COMPRESSED_FROM_BYTES = 1024;
  * has been sent lead to it. What the API consists of is the api stack's.
  */
 export class DataStack extends Stack {
-  /** What the functions work on: the stack's own table, or one that was restored and stands outside of it. */
+  /** The functions' table: the stack's own, or a restored one outside of the stack. */
   readonly table: ITable;
   readonly bucket: MailBucket;
   readonly api: CfnRestApi;

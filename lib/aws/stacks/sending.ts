@@ -31,7 +31,10 @@ interface SendingProps {
   code: FunctionCode;
 }
 
-/** Queues, senders, dispatcher, SES's configuration sets with the path of their events, and the readers of the table's stream. */
+/**
+ * Queues, senders, dispatcher, SES's configuration sets with the path of their events, and the readers of the table's
+ * stream.
+ */
 export class SendingStack extends Stack {
   readonly resources: ServiceResources;
   private readonly consumers = new Map<FunctionName, ServiceFunction>();
@@ -71,7 +74,10 @@ export class SendingStack extends Stack {
     };
   }
 
-  /** Exports all queues, whether the API uses them or not: CloudFormation refuses to remove an export that another deployed stack uses. */
+  /**
+   * Exports all queues, whether the API uses them or not: CloudFormation refuses to remove an export that another
+   * deployed stack uses.
+   */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);

@@ -13,8 +13,8 @@ import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
 const MINUTE = Duration.minutes(1);
 
 /**
- * One page to look at, questions to the logs and, where there is somebody to tell, alarms with what to do about them: each
- * alarm has a monthly fee. Knows the other stacks by name only.
+ * One page to look at, questions to the logs and, where there is somebody to tell, alarms with what to do about them:
+ * each alarm has a monthly fee. Knows the other stacks by name only.
  */
 export class WatchStack extends Stack {
   constructor(

@@ -19,7 +19,7 @@ test('sets that publish all are good; bulk mail may leave deliveries out', () =>
 });
 
 test.each<[string, SetFacts[]]>([
-  ['posthaste-prod-bulk is not there', [set('transactional', all)]],
+  ['posthaste-prod-bulk does not exist', [set('transactional', all)]],
   [
     'does not publish BOUNCE',
     [
@@ -30,7 +30,7 @@ test.each<[string, SetFacts[]]>([
       ),
     ],
   ],
-  ['tells of no deliveries', [set('transactional', some), set('bulk', all)]],
+  ['does not publish deliveries', [set('transactional', some), set('bulk', all)]],
   ['leaves mail out', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
   ['switched off', [set('transactional', all), { ...set('bulk', all), sendingEnabled: false }]],
 ])('%s', (words, sets) => expect(mended(checkSets(sets, names)).join()).toContain(words));

@@ -57,7 +57,7 @@ test("a deployment's configuration sets are read by its names, with where their 
     .rejects(new NotFoundException({ message: 'none', $metadata }));
   const says = checkSets(await readSets(names), names).map((finding) => finding.says);
   expect(says).toEqual([
-    expect.stringContaining('posthaste-prod-transactional is not there'),
+    expect.stringContaining('posthaste-prod-transactional does not exist'),
     expect.stringContaining('posthaste-prod-bulk does not publish SEND'),
   ]);
 });

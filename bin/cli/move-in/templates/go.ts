@@ -58,7 +58,7 @@ function conditionOf(words: readonly string[], item: string | undefined): string
 const joined = (path: string | null, write: (path: string) => string): string | null =>
   path === null ? null : write(path);
 
-/** A value, through filters where there are some. */
+/** A value and its filters. */
 function outputOf(words: readonly string[], item: string | undefined): Expression {
   const [first = '', second = ''] = words;
   const isCall = words.length === 1 || (words.length === 2 && second === '.');

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, string>> = {
   'Demographic.Locale': 'locale',
 };
 
-/** Attributes are lists in Pinpoint; here one value stands alone, so the place in the list is left out. */
+/** Attributes are lists in Pinpoint and single values here, so the index is left out. */
 const withoutPlace = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
 
 function pathOf(word: string, item: string | undefined): string | null {

@@ -2,9 +2,9 @@ import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 import { dataPath, quoted, trimming } from './translate';
 
-/** A name, with blanks in it where a CSV's heading had some. */
+/** A name. It has blanks if the CSV's heading had some. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
-/** A condition of names alone, and what stands around them in the tag. */
+/** A condition of names alone, with the rest of the tag around it. */
 const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
 const names: Readonly<Record<string, string>> = {
   manageUrl: 'preferencesUrl',
@@ -32,7 +32,7 @@ function variableOf(name: string): string {
   return isPlain ? name : dataPath(keys);
 }
 
-/** What stands between `??`, where they are no part of a text. */
+/** The parts between `??`, except those inside texts. */
 function partsOf(code: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -46,7 +46,7 @@ function partsOf(code: string): string[] {
   return parts;
 }
 
-/** Plunk takes what stands after `??` as a text, in quotes or not. */
+/** Plunk reads the part after `??` as a text, with or without quotes. */
 function textOf(fallback: string): string | null {
   if (/^(?:"[^"]*"|'[^']*')$/.test(fallback)) return fallback;
   return fallback.includes('|') ? null : quoted(fallback);

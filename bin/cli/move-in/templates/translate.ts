@@ -4,7 +4,7 @@ import { fittingKey } from '../values';
 
 /** A part that has no counterpart in our language. */
 export interface Untranslated {
-  /** As it stands in the template. */
+  /** The code as the template has it. */
   code: string;
   line: number;
   column: number;
@@ -25,7 +25,7 @@ const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
 /** Between expressions other languages have plain text, in which `{%` would begin a tag of ours. */
 const plain = (text: string, isLiquid: boolean): string => (isLiquid ? text : text.replaceAll('{%', asText('{%')));
 
-/** A template in our language. What has no counterpart there stands in it as plain text, and is named. */
+/** A template in our language. Code without a counterpart becomes plain text and is listed. */
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
   let [text, end] = ['', 0];
@@ -48,11 +48,11 @@ const NAME = /^[A-Za-z_][\w-]*$/;
 
 const step = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
-/** A key of the contact's data, and what lies under it, as a template names it. */
+/** The path of a key of the contact's data, or of a member below it, in a template. */
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
   `data${step(fittingKey(first))}${rest.map(step).join('')}`;
 
-/** What lies under a loop's variable. */
+/** The path of a member of a loop's variable. */
 export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(step).join('');
 
 /** A text as Liquid writes it; null for what it has no way to write. */
@@ -77,7 +77,7 @@ export function trimming(inside: string, mark: '-' | '~', translator: (inside: s
 export const noCounterpart: Expression = { problem: 'has no counterpart here' };
 const lost: Expression = { problem: 'belongs to a block that has no counterpart here' };
 
-/** The blocks that are open, innermost last; null stands for one that could not be translated. */
+/** The open blocks, innermost last; null is a block that could not be translated. */
 export class Blocks {
   private readonly open: ({ end: string; item?: string } | null)[] = [];
 
