@@ -18,7 +18,9 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   const told = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
   const missing = NEEDED.filter((event) => !told.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
-    return [EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its mail keeps its last status.`, DEPLOY_AGAIN)];
+    return [
+      EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its mail keeps its last status.`, DEPLOY_AGAIN),
+    ];
   }
   if (told.some(({ events }) => events.includes('DELIVERY'))) return [];
   return lane === 'bulk'

@@ -71,5 +71,7 @@ export function objectionTo(facts: TableFacts, moment: number | undefined): stri
   if (status !== 'ACTIVE' || tableIndexes.some(({ name }) => !indexes.includes(indexName(name)))) {
     return 'The table or one of its indexes is not ready yet. Try again later.';
   }
-  return streamArn ? null : 'The table has no stream yet, and the stream must report the changes made now: enable it first.';
+  return streamArn
+    ? null
+    : 'The table has no stream yet, and the stream must report the changes made now: enable it first.';
 }
