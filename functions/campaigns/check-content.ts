@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { CampaignReferences } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
@@ -13,8 +13,7 @@ import { memberErrors } from './check-members';
 /** Refuses content that contradicts itself or names records that do not exist. Returns the records that it names. */
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
-  const errors = memberErrors({ ...content, tracking });
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(memberErrors({ ...content, tracking }));
   if (content.audienceFilter) await checkAmongSegments(project.id, content.audienceFilter);
   const named = campaignReferences(content);
   const missing = await missingReference(project.id, named);
@@ -24,8 +23,7 @@ export async function checkContent(project: Project, content: CampaignContent): 
 
 async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  const errors = checkFilterAmong(filter, 'audienceFilter', segments);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
 /** The problem of a write that found a named record deleted. */

@@ -1,6 +1,6 @@
 import type { CampaignMembers } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
@@ -32,8 +32,7 @@ export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaig
   repeated,
 }) => {
   const members = withDefaults(body, project);
-  const errors = [...(members.from === undefined ? [noSender] : []), ...memberErrors(members)];
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid([...(members.from === undefined ? [noSender] : []), ...memberErrors(members)]);
   const content = newContent(members);
   const named = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');

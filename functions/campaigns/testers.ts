@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { TestBody } from '../../shared/contract/routes/campaigns';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 
@@ -18,7 +18,6 @@ export function testerErrors({ to = [] }: Partial<TestBody>): FieldError[] {
 
 /** The addresses of a test in their stored form. */
 export function readTesters(body: TestBody): EmailAddress[] {
-  const errors = testerErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(testerErrors(body));
   return body.to.flatMap((text) => parseAddress(text) ?? []);
 }

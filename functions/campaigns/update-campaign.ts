@@ -1,4 +1,4 @@
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -19,8 +19,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   body,
   project,
 }) => {
-  const errors = changeErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(changeErrors(body));
   const ref = { projectId: project.id, campaignId: params.id };
   const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     const content = changedContent(campaignContent(campaign, bodies), body);

@@ -1,14 +1,11 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import { contactIdOf, getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 
 /** The contact of a path's id or address; 404 if there is none. */
-export async function findContact(project: Project, idOrEmail: string): Promise<Contact> {
-  const contact = await getContact(project, idOrEmail);
-  if (!contact) throw new Problem('CONTACT_NOT_FOUND');
-  return contact;
-}
+export const findContact = async (project: Project, idOrEmail: string): Promise<Contact> =>
+  existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
 /** The contact's id, whether it exists or not; 404 if the text is neither id nor address. */
 export function requireId(project: Project, idOrEmail: string): string {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/contacts';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
@@ -33,8 +33,7 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   project,
   ids,
 }) => {
-  const errors = patchErrors(body, { now: ids.time });
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(patchErrors(body, { now: ids.time }));
   const { subscribed, data: patch } = body;
   const wishes = await wishesOf(project, params.id, body);
   const result = await changeContact(project.id, requireId(project, params.id), { subscribed, patch, wishes });

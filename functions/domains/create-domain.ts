@@ -1,4 +1,4 @@
-import { identityRegion } from '../../shared/aws/identities';
+import { createIdentity, type Dkim, identityRegion, readIdentity, setMailFrom } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
@@ -9,8 +9,8 @@ import { scheduled } from '../../shared/domain/domains/polling';
 import { mailFromName } from '../../shared/domain/domains/records';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
+import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { establishIdentity } from './establish-identity';
 import { presentDomain } from './present-domain';
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
@@ -52,3 +52,20 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   if ((await storeDomain(row)) !== 'created') throw duplicate();
   return { status: 201, body: presentDomain(row, project) };
 };
+
+/** The identity in SES that signs a domain's mail: a new one, or the one that the account has already. */
+async function establishIdentity(domain: string, mailFromDomain: string): Promise<Dkim & { createdByUs: boolean }> {
+  const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
+  if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
+  if (created === 'exists') return existingIdentity(domain);
+  // If this fails, the next check of the domain repeats it.
+  await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
+  return { ...created, createdByUs: true };
+}
+
+async function existingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
+  const found = await callSes('GetEmailIdentity', () => readIdentity(domain));
+  if (!found) throw new Problem('UPSTREAM_ERROR');
+  const { dkimTokens, dkimZone, createdByUs } = found;
+  return { dkimTokens, dkimZone, createdByUs };
+}

@@ -1,13 +1,17 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
+import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { readContactRow } from '../../shared/db/contacts/contacts';
+import { topicState } from '../../shared/db/contacts/topics';
 import { getContent, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { composeAgain } from '../../shared/services/compose-campaign/compose-again';
+import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 
@@ -36,9 +40,26 @@ const contentOf = (project: Project, row: EmailRow): Promise<MailContent | null>
   row.campaign === undefined ? getContent(project.id, row.contentId) : composeAgain(project, row);
 
 export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
-  const row = await getShownEmail({ projectId: project.id, id: params.id });
-  if (!row) throw new Problem('EMAIL_NOT_FOUND');
+  const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   const content = isOver(row) ? null : await contentOf(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };
 };
+
+/**
+ * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the contact.
+ * Null if the mail was never made, or if the campaign or the data are deleted.
+ */
+async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
+  const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
+  if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
+  const ref = { projectId: project.id, campaignId };
+  const [campaign, contact] = await Promise.all([getCampaign(ref), readContactRow(project.id, contactId)]);
+  const bodies = campaign && (await getCampaignBodies(ref, campaign.bodyVersion));
+  if (!bodies || !contact || contact.generation !== row.generation) return null;
+  const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
+  const compose = campaignComposer(project, campaign, bodies, topic, claimedAt);
+  const { id, createdAt } = contact;
+  const composed = compose({ id, createdAt, email: row.email, subscribed: true, data: vars }, variant);
+  return composed.ok ? { ...composed.mail, attachments: [] } : null;
+}

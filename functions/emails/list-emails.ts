@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { listCampaignMails } from '../../shared/db/campaigns/recipients';
@@ -9,8 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
 async function ofContact(project: Project, idOrEmail: string) {
-  const contact = await getContact(project, idOrEmail);
-  if (!contact) throw new Problem('CONTACT_NOT_FOUND');
+  const contact = existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return { contactId: contact.id, generation: contact.generation };
 }
 
@@ -23,8 +22,7 @@ type Page = { limit: number; cursor?: string | undefined };
 
 /** A campaign's mails have no tags. Those to one contact are found among the contact's mails. */
 async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: Page) {
-  const campaign = await getCampaign({ projectId: project.id, campaignId });
-  if (!campaign) throw new Problem('CAMPAIGN_NOT_FOUND');
+  const campaign = existing(await getCampaign({ projectId: project.id, campaignId }), 'CAMPAIGN_NOT_FOUND');
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }

@@ -1,6 +1,6 @@
 import type { BulkBody } from '../../shared/contract/contact-jobs';
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
@@ -28,8 +28,7 @@ function paramsOf({ salt }: Project, { action, ids, emails, filter }: BulkBody):
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, ids }) => {
-  const problems = checkBulk(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkBulk(body));
   await refuseUnknown(project.id, body.filter);
   return startJob({ project, ids }, 'bulk', paramsOf(project, body));
 };

@@ -1,6 +1,6 @@
 import type { ExportBody } from '../../shared/contract/contact-jobs';
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { checkFilter } from '../../shared/domain/segments/check';
@@ -21,8 +21,7 @@ export const checkExport = ({ format, fields, filter }: Partial<ExportBody>): Fi
 ];
 
 export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({ body, project, ids }) => {
-  const problems = checkExport(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkExport(body));
   await refuseUnknown(project.id, body.filter);
   const { format, filter, fields } = body;
   const params: ExportParams = {

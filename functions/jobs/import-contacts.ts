@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ImportBody } from '../../shared/contract/import-body';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { checkWishes, resolveColumns } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
@@ -13,8 +13,7 @@ export const checkImport = (members: Partial<ImportBody>): FieldError[] =>
   members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members);
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async ({ body, project, ids }) => {
-  const problems = checkImport(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkImport(body));
   const readColumns = (header: readonly string[]) => resolveColumns(header, body);
   const file = await readImportFile(project.id, ids.seed, body, checkImport, readColumns);
   const { subscribed, resubscribe } = body;

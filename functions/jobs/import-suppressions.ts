@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { SuppressionImportBody } from '../../shared/contract/suppression-jobs';
 import { type SuppressionImportParams, suppressionColumns } from '../../shared/domain/import/suppressions';
@@ -19,8 +19,7 @@ export function checkSuppressionImport(members: Partial<SuppressionImportBody>):
 type Route = typeof jobsGroup.routes.importSuppressions;
 
 export const importSuppressions: Endpoint<Route> = async ({ body, project, ids }) => {
-  const problems = checkSuppressionImport(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkSuppressionImport(body));
   const readColumns = (header: readonly string[]) => suppressionColumns(header, body.mapping);
   const file = await readImportFile(project.id, ids.seed, body, checkSuppressionImport, readColumns);
   const params: SuppressionImportParams = { ...file, reason: body.reason };

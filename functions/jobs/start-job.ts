@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import { createJob, type JobType } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
@@ -27,6 +27,5 @@ export async function startJob({ project, ids }: JobRequest, type: JobType, para
 export async function refuseUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  const problems = checkFilterAmong(filter, 'filter', segments);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkFilterAmong(filter, 'filter', segments));
 }

@@ -1,13 +1,11 @@
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { memberErrors } from './check-members';
 import { keyReply } from './key-reply';
-import { permitScopes } from './permit-scopes';
-import { refuseTooMany } from './refuse-too-many';
+import { memberErrors, permitScopes, refuseTooMany } from './key-rules';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -16,8 +14,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   ids,
   repeated,
 }) => {
-  const errors = memberErrors(body, { now: ids.time });
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(memberErrors(body, { now: ids.time }));
   permitScopes(caller, body.scopes);
   if (!repeated) await refuseTooMany(project.id);
   const text = newApiKey(body.kind);

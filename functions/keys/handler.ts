@@ -1,7 +1,7 @@
 import { keysGroup } from '../../shared/contract/routes/keys';
 import { serve } from '../../shared/http/serve';
-import { memberErrors } from './check-members';
 import { createKey } from './create-key';
+import { memberErrors } from './key-rules';
 import { listKeys } from './list-keys';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';

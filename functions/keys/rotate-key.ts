@@ -1,12 +1,11 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply } from './key-reply';
-import { permitScopes } from './permit-scopes';
-import { refuseTooMany } from './refuse-too-many';
+import { permitScopes, refuseTooMany } from './key-rules';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,8 +17,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   ids,
   repeated,
 }) => {
-  const old = await getKey(project.id, params.id);
-  if (!old) throw new Problem('KEY_NOT_FOUND');
+  const old = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, old.scopes);
   const id = ids.id('key');
   const text = newApiKey(old.kind);

@@ -2,7 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmSubscription as subscribe } from '../../shared/db/contacts/opt-in';
 import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
-import { openConfirmation } from './confirmation-link';
+import { openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
 /** Ignores the body: the form is empty. A contact that has left or complained since the mail stays unsubscribed. */

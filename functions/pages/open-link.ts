@@ -1,10 +1,19 @@
 import { getContact } from '../../shared/db/contacts/contacts';
-import type { Project } from '../../shared/db/projects/projects';
+import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isOwnLink } from '../../shared/domain/pages/link-token';
+import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation';
+import {
+  isConfirmationOver,
+  isGenuine,
+  isOwnLink,
+  type LinkClaim,
+  type LinkPurpose,
+  readToken,
+} from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { textsFor } from '../../shared/domain/pages/texts';
-import { projectOfLink } from './project-of-link';
+import { versionOf } from '../../shared/domain/projects/secrets';
+import { now } from '../../shared/ops/clock';
 
 /** What a valid link leads to. */
 export interface OpenLink {
@@ -27,4 +36,38 @@ export async function openLink(token: string): Promise<OpenLink | null> {
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
   return { project, contactId: claim.contactId, contact, addressee, texts: textsFor(project, contact) };
+}
+
+/** The project that signed a link, and the contact it is for; null if no project signed it. */
+async function projectOfLink(
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ project: Project; claim: LinkClaim } | null> {
+  const claim = readToken(token);
+  const known = claim && (await projectState(claim.projectId));
+  if (!known) return null;
+  if (isGenuine(token, known, claim, purpose)) return { project: known, claim };
+  // The secret may have been replaced within the last seconds.
+  const current = await currentProject(known.id);
+  const isNewer = current !== null && versionOf(current) > versionOf(known);
+  return isNewer && isGenuine(token, current, claim, purpose) ? { project: current, claim } : null;
+}
+
+/** What a valid link of a confirmation mail leads to. */
+interface ConfirmationLink {
+  project: Project;
+  /** Null if the link has expired, or its contact was erased, even if the address has a new contact. */
+  contact: Contact | null;
+  texts: ConfirmationTexts;
+}
+
+/** Opens a confirmation link; null if no project has signed it for this purpose. */
+export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
+  const link = await projectOfLink(token, 'confirm');
+  if (!link) return null;
+  const { project, claim } = link;
+  const found = await getContact(project, claim.contactId);
+  const isCurrent = found !== null && isOwnLink(claim, found) && !isConfirmationOver(claim, now());
+  const { language } = textsFor(project, found);
+  return { project, contact: isCurrent ? found : null, texts: confirmationTexts(language) };
 }

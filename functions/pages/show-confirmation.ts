@@ -1,7 +1,7 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmationOverPage, confirmationPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
-import { openConfirmation } from './confirmation-link';
+import { openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
 /** Changes nothing: mail scanners follow links. */

@@ -1,6 +1,18 @@
 import type { Project } from '../../shared/db/projects/projects';
+import { readReputation } from '../../shared/db/sending/reputation';
+import {
+  breakers,
+  HELD_FROM,
+  type Pause,
+  type PauseScope,
+  type ReputationStats,
+  shareOf,
+  sumStats,
+  WINDOW_DAYS,
+  windowStart,
+} from '../../shared/domain/sending/reputation';
 import { trackingDefault } from '../../shared/domain/sending/sending';
-import { pausedReply, reputationReply } from './reputation-reply';
+import { now } from '../../shared/ops/clock';
 
 /** A project as the API shows it: without its secrets, with defaults for unset members, and with its reputation. */
 export const projectReply = async (project: Project) => ({
@@ -24,3 +36,34 @@ export const projectReply = async (project: Project) => ({
   createdAt: project.createdAt,
   updatedAt: project.updatedAt ?? project.createdAt,
 });
+
+const withShares = (stats: ReputationStats) => ({
+  ...stats,
+  bounceRate: shareOf(stats.hardBounces, stats),
+  complaintRate: shareOf(stats.complaints, stats),
+});
+
+/** The stats that the breakers judge. */
+async function reputationReply({ id, reputationBaseline }: Project) {
+  const since = windowStart(now());
+  const { marketing, transactional } = sumStats(await readReputation(id, since), since, reputationBaseline);
+  return { since, marketing: withShares(marketing), transactional: withShares(transactional) };
+}
+
+/** The pauses of a project, and when each ends. */
+const pausedReply = ({ paused }: Project) => ({
+  marketing: pauseReply('marketing', paused?.marketing),
+  everything: pauseReply('everything', paused?.everything),
+});
+
+const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
+  pause ? { ...pause, endsWhen: endOf(scope, pause) } : null;
+
+function endOf(scope: PauseScope, { cause }: Pause): string {
+  if (cause === 'operator') return 'When the operator of the service resumes mail.';
+  const below = ({ share, least }: { share: number; least: number }): string =>
+    `below ${Number((share * HELD_FROM * 100).toFixed(3))} % or fewer than ${Math.ceil(least * HELD_FROM)}`;
+  const { bounces, complaints } = breakers[scope];
+  const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
+  return `Automatically once, in the mail of the last ${WINDOW_DAYS} days, ${limits}; or when the operator of the service resumes mail.`;
+}

@@ -1,17 +1,18 @@
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { ProjectMembers, projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects/projects';
 import { updateSettings } from '../../shared/db/projects/settings';
+import { loadTemplate } from '../../shared/db/templates/templates';
 import { parseAddress } from '../../shared/domain/address';
+import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
 import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
-import { checkOptIn } from './check-opt-in';
 import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
-  const errors = memberErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(memberErrors(body));
   const members = withAddresses(body);
   for (const address of [members.from, members.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
@@ -46,4 +47,21 @@ function changeOf(current: Project, { tracking, ...members }: ProjectMembers): S
   if (!tracking) return tracking === null ? { ...members, tracking } : members;
   const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
   return { ...members, tracking: merged.length > 0 ? Object.fromEntries(merged) : null };
+}
+
+const refusedTemplate = (message: string): Problem => invalidField('doubleOptIn.templateId', message);
+
+type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
+
+/** Refuses a template through which nobody can confirm a subscription. */
+async function checkOptIn(project: Project, members: ProjectMembers, { enabled, templateId }: OptIn): Promise<void> {
+  const template = existing(await loadTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
+  const problem = confirmationProblem(template, now());
+  if (problem) throw refusedTemplate(problem.message);
+  // A project that has lost the sender's domain must be able to switch it off.
+  if (!enabled) return;
+  const current = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
+  const from = template.from ?? current ?? null;
+  if (!from) throw refusedTemplate('Neither the template nor the project has a from address.');
+  if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

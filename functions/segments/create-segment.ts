@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidBody, invalidField } from '../../shared/contract/problem';
+import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
 import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
@@ -16,12 +16,10 @@ type Route = typeof segmentsGroup.routes.createSegment;
 type Body = z.output<Route['body']>;
 
 export const createSegment: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
-  const problems = checkNew(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkNew(body));
   const segment = newSegment(project.id, body, ids);
   const saved = await saveAmong(project.id, (segments) => {
-    const wrong = checkDefinition(segment.id, segment.filters, segments);
-    if (wrong.length > 0) throw invalidBody(wrong);
+    refuseInvalid(checkDefinition(segment.id, segment.filters, segments));
     if (!repeated) refuseTooMany(segment, segments);
     return storeSegment(segment, dependencies(segment.filters, segments));
   });

@@ -1,10 +1,33 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { getContacts } from '../../shared/db/contacts/contacts';
+import type { Project } from '../../shared/db/projects/projects';
 import { getSegment } from '../../shared/db/segments/segments';
+import { parseAddress } from '../../shared/domain/address';
+import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import type { Segment } from '../../shared/domain/segments/segment';
+import { checkAddresses } from './check-members';
 
 /** The segment in the path; throws a 404 if the project has none with this id. */
-export async function findSegment(projectId: string, id: string): Promise<Segment> {
-  const segment = await getSegment(projectId, id);
-  if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
-  return segment;
+export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
+  existing(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
+
+/** The contacts of the addresses, and the addresses without a contact as they were given. */
+interface Named {
+  contacts: Contact[];
+  notFound: string[];
+}
+
+/** Looks up the contacts to add to a static segment or to remove from it. */
+export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
+  refuseInvalid(checkAddresses({ emails: [...emails] }));
+  const segment = await findSegment(project.id, segmentId);
+  if (segment.type !== 'STATIC') {
+    throw new Problem('INVALID_STATE', {
+      message:
+        'The filters of a dynamic segment decide who belongs to it. Members can be added to static segments only.',
+    });
+  }
+  const idOf = (email: string): string => contactId(project.salt, parseAddress(email) ?? '');
+  const found = await getContacts(project, emails.map(idOf));
+  return { contacts: [...found.values()], notFound: emails.filter((email) => !found.has(idOf(email))) };
 }

@@ -1,4 +1,4 @@
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
@@ -11,8 +11,7 @@ const EXAMPLES = 10;
 
 export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
   const segments = await listAllSegments(project.id);
-  const problems = checkFilterAmong(body.filters, 'filters', segments);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkFilterAmong(body.filters, 'filters', segments));
   const matcher = await segmentMatcher(project.id, body.filters, segments);
   const { count, examples, isLowerBound } = await countMatches(project.id, matcher, EXAMPLES);
   return {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
+import { invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { changeSegment, type SegmentChange } from '../../shared/db/segments/changes';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
@@ -16,8 +16,7 @@ type Route = typeof segmentsGroup.routes.updateSegment;
 type Body = z.output<Route['body']>;
 
 export const updateSegment: Endpoint<Route> = async ({ params, body, project }) => {
-  const problems = checkFilters(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkFilters(body));
   const saved = await saveAmong(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
@@ -46,8 +45,7 @@ async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment
 function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {
   if (filters) {
     const form = checkForm(segment.type, filters);
-    const wrong = form.length > 0 ? form : checkDefinition(segment.id, filters, segments);
-    if (wrong.length > 0) throw invalidBody(wrong);
+    refuseInvalid(form.length > 0 ? form : checkDefinition(segment.id, filters, segments));
   }
   if (trackMembership && !segment.trackMembership) refuseTooManyTracked(segments);
 }

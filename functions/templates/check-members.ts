@@ -1,5 +1,6 @@
-import { invalidBody, invalidField } from '../../shared/contract/problem';
+import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import { type TemplateContent, type TemplateMembers, templateMembers } from '../../shared/contract/routes/templates';
+import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
 import { textErrors } from '../../shared/domain/emails/check-texts';
 
@@ -7,8 +8,7 @@ const addresses = ['from', 'replyTo'] as const;
 
 /** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
 export function checkMembers<M extends TemplateMembers>(members: M): M {
-  const errors = textErrors(members);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(textErrors(members));
   const checked = { ...members };
   for (const field of addresses) {
     const given = members[field];
@@ -32,4 +32,14 @@ export function checkTogether(content: TemplateContent): TemplateContent {
     throw invalidField('topicId', 'Only a MARKETING template has a topic.');
   }
   return content;
+}
+
+/** Keeps a search within a few reads; the counter trails by seconds, so the bound is not exact. */
+const MAXIMUM_TEMPLATES = 10_000;
+
+/** Refuses another template if the project has the maximum. */
+export async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await readCounter(projectId, 'templates')) < MAXIMUM_TEMPLATES) return;
+  const most = MAXIMUM_TEMPLATES.toLocaleString('en-US');
+  throw invalidField('', `The project has ${most} templates, the most it can have. Delete some first.`, 'too_big');
 }

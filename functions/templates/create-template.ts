@@ -3,8 +3,7 @@ import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { checkMembers, checkTogether, mergeContent } from './check-members';
-import { refuseTooMany } from './refuse-too-many';
+import { checkMembers, checkTogether, mergeContent, refuseTooMany } from './check-members';
 import { templateReply } from './template-reply';
 
 export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async ({

@@ -1,11 +1,10 @@
 import { MAXIMUM_NAME } from '../../shared/contract/common';
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { mergeContent } from './check-members';
-import { refuseTooMany } from './refuse-too-many';
+import { mergeContent, refuseTooMany } from './check-members';
 import { templateReply } from './template-reply';
 
 /** "Copy of ..." in the length of a name, without half a character at the end. */
@@ -21,8 +20,7 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
   ids,
   repeated,
 }) => {
-  const source = await loadTemplate(project.id, params.id);
-  if (!source) throw new Problem('TEMPLATE_NOT_FOUND');
+  const source = existing(await loadTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   if (!repeated) await refuseTooMany(project.id);
   const copy = mergeContent({ name: copyName(source.name) }, source);
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), copy);

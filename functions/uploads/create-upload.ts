@@ -1,7 +1,7 @@
 import { signUpload } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_ATTACHMENT_BYTES, MAXIMUM_IMPORT_BYTES } from '../../shared/contract/mail-limits';
-import { invalidBody } from '../../shared/contract/problem';
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { createUpload as storeUpload, type Upload, uploadKey } from '../../shared/db/emails/uploads';
 import { filenameProblem } from '../../shared/domain/emails/attachments';
@@ -30,8 +30,7 @@ export function checkUploadMembers({ purpose, filename, size }: Partial<Upload>)
 
 /** A repeat of the request signs the same form again, as all its times count from the first try. */
 export const createUpload: Endpoint<typeof uploadsGroup.routes.createUpload> = async ({ body, project, ids }) => {
-  const problems = checkUploadMembers(body);
-  if (problems.length > 0) throw invalidBody(problems);
+  refuseInvalid(checkUploadMembers(body));
   const id = ids.id('up');
   const expiresAt = ids.time + FORM_MS;
   await storeUpload({ id, projectId: project.id, ...body, createdAt: toIso(ids.time) });

@@ -1,11 +1,13 @@
+import { readMailboxInsights } from '../../shared/aws/account';
 import type { verifyGroup } from '../../shared/contract/routes/verify';
+import { takeServiceCall } from '../../shared/db/sending/service-calls';
 import { absentDomain, type DomainFacts } from '../../shared/domain/verify/domain-facts';
-import { isFatal } from '../../shared/domain/verify/findings';
+import { type Finding, findingsOf, isFatal } from '../../shared/domain/verify/findings';
 import { type AddressReading, readAddress } from '../../shared/domain/verify/read-address';
 import { traitsOf } from '../../shared/domain/verify/traits';
 import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
-import { askSes } from './ask-ses';
+import { describe, logger } from '../../shared/ops/log';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
@@ -24,3 +26,16 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
   const answer = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
   return { status: 200, body: answer };
 };
+
+const OPERATION = 'GetEmailAddressInsights';
+
+/** SES's insights, if a call is available now: the account has one a second. Empty if SES does not answer. */
+async function askSes(email: string): Promise<Finding[]> {
+  try {
+    if (!(await takeServiceCall(OPERATION))) return [];
+    return findingsOf(await readMailboxInsights(email));
+  } catch (error) {
+    logger.warn('SES call failed', { operation: OPERATION, ...describe(error) });
+    return [];
+  }
+}

@@ -1,4 +1,4 @@
-import { invalidBody, invalidField } from '../../shared/contract/problem';
+import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { latestOf } from '../../shared/db/projects/settings';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
@@ -22,8 +22,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
   ids,
   repeated,
 }) => {
-  const errors = memberErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(memberErrors(body));
   if (!repeated) await refuseTooMany(project.id);
   const createdAt = toIso(ids.time);
   const webhook = await storeWebhook({

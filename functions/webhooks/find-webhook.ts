@@ -1,12 +1,9 @@
-import { Problem } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import { type Delivery, getDeliveries } from '../../shared/db/webhooks/deliveries';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 
-export async function findWebhook(projectId: string, webhookId: string): Promise<Webhook> {
-  const webhook = await getWebhook({ projectId, webhookId });
-  if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');
-  return webhook;
-}
+export const findWebhook = async (projectId: string, webhookId: string): Promise<Webhook> =>
+  existing(await getWebhook({ projectId, webhookId }), 'WEBHOOK_NOT_FOUND');
 
 /** A webhook to which messages can be sent. */
 export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {

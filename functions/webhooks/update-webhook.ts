@@ -1,4 +1,4 @@
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { updateWebhook as changeWebhook } from '../../shared/db/webhooks/changes';
 import { PARTITIONS } from '../../shared/db/webhooks/keys';
@@ -10,8 +10,7 @@ import { webhookReply } from './webhook-reply';
 const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async ({ params, body, project }) => {
-  const errors = memberErrors(body);
-  if (errors.length > 0) throw invalidBody(errors);
+  refuseInvalid(memberErrors(body));
   const ref = { projectId: project.id, webhookId: params.id };
   const webhook = await changeWebhook(ref, body);
   if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');

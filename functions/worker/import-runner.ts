@@ -1,10 +1,12 @@
-import type { JobProgress } from '../../shared/db/jobs/jobs';
-import { putRefusedRows } from '../../shared/db/jobs/refused-rows';
+import { stringify } from 'csv-stringify/sync';
+import { putObject } from '../../shared/aws/storage';
+import { exportKey, type Job, type JobFile, type JobProgress } from '../../shared/db/jobs/jobs';
+import { putRefusedRows, readRefusedRows } from '../../shared/db/jobs/refused-rows';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type RefusedRow, type RowReaders } from '../../shared/domain/import/refused-row';
-import { writeReport } from './import-report';
+import { now } from '../../shared/ops/clock';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
@@ -92,3 +94,28 @@ export const importRunner =
     }
     return 'more';
   };
+
+const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
+
+/** Escapes texts that a spreadsheet would take for a formula. */
+const csvOf = (rows: readonly RefusedRow[]): Buffer =>
+  Buffer.from(
+    stringify(
+      rows.map((row) => COLUMNS.map((column) => row[column])),
+      { escape_formulas: true },
+    ),
+  );
+
+/** Stores the refused rows of an import in the bucket, as CSV. A repeat stores the same file. */
+async function writeReport(job: Job): Promise<JobFile> {
+  const parts: Uint8Array[] = [Buffer.from(`${COLUMNS.join(',')}\n`)];
+  let rows = 0;
+  for await (const page of readRefusedRows(job)) {
+    parts.push(csvOf(page));
+    rows += page.length;
+  }
+  const bytes = Buffer.concat(parts);
+  const { key, keptUntil } = exportKey(job, 'csv', now());
+  await putObject(key, bytes);
+  return { key, filename: `${job.id}-refused.csv`, rows, bytes: bytes.length, keptUntil };
+}

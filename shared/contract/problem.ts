@@ -42,3 +42,14 @@ export const invalidBody = (errors: FieldError[]): Problem => new Problem('VALID
 /** Refuses the body for one field. */
 export const invalidField = (field: string, message: string, code: FieldError['code'] = 'custom'): Problem =>
   invalidBody([{ field, message, code }]);
+
+/** Throws if a check has found mistakes in the body. */
+export function refuseInvalid(mistakes: FieldError[]): void {
+  if (mistakes.length > 0) throw invalidBody(mistakes);
+}
+
+/** The record that a request names. Throws the problem if there is none. */
+export function existing<T>(record: T | null | undefined, missing: ErrorCode): T {
+  if (record === null || record === undefined) throw new Problem(missing);
+  return record;
+}

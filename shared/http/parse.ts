@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { FieldError } from '../contract/errors';
-import { invalidBody, Problem } from '../contract/problem';
+import { Problem, refuseInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
@@ -65,8 +65,7 @@ export function parseRequest(
   if (!route.query) wrong.push(...unknownQuery(event));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
-  const mistakes = bodyErrors(route.body, json, body, checkMembers);
-  if (mistakes.length > 0) throw invalidBody(mistakes);
+  refuseInvalid(bodyErrors(route.body, json, body, checkMembers));
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 

@@ -1,13 +1,15 @@
-import type { Identity } from '../../aws/identities';
+import { createIdentity, type Identity, readIdentity, setMailFrom } from '../../aws/identities';
 import { getDomain } from '../../db/domains/domains';
-import { beginCheck, saveCheck } from '../../db/domains/ownership';
+import { beginCheck, noteReported, saveCheck } from '../../db/domains/ownership';
+import { putProjectEvent } from '../../db/events/events';
 import { type Domain, type DomainStatus, statusAfter, statusAt } from '../../domain/domains/domains';
 import { scheduled } from '../../domain/domains/polling';
+import { mailFromName } from '../../domain/domains/records';
 import { now, toIso } from '../../ops/clock';
-import { currentIdentity, ensureMailFrom } from './current-identity';
+import { idSource } from '../../ops/ids';
 import { findRecords } from './find-records';
 import { judgeRecords } from './judge-records';
-import { reportChange } from './report-change';
+import { tryCallSes } from './upstream';
 
 const INTERVAL_MS = 10_000;
 
@@ -89,4 +91,41 @@ async function saveTaken(was: Domain, { records, found, checkedAt }: Domain): Pr
   const next = scheduled(withStatus(kept, statusAt(kept, now())), now());
   await saveCheck(was, next);
   return { outcome: 'taken', domain: await reportChange(next) };
+}
+
+/** The domain's identity in SES, created again if it is missing. Null if SES can't be asked in time. */
+async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<Identity | null> {
+  const found = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), patienceMs);
+  if (!found || found.answer) return found?.answer ?? null;
+  const made = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), patienceMs);
+  if (!made || typeof made.answer === 'string') return null;
+  return { ...made.answer, status: 'PENDING', dkimStatus: 'PENDING', mailFrom: null, createdByUs: true };
+}
+
+/** Sets the MAIL FROM domain of an identity that the service created, if it has none or this project owns the domain. */
+async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
+  const wanted = mailFromName(domain);
+  const free = identity.mailFrom === null || domain.status === 'VERIFIED';
+  if (!domain.createdByUs || !free || identity.mailFrom?.domain === wanted) return;
+  await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, wanted));
+}
+
+/**
+ * Records the event of the last change of status, if the row says that it is missing; once, for the event's id derives
+ * from the change. The same write that changes the status notes the missing event, so a crash in between loses nothing.
+ */
+async function reportChange(domain: Domain): Promise<Domain> {
+  const { unreported, ...reported } = domain;
+  if (!unreported) return domain;
+  const { name, at } = unreported;
+  await putProjectEvent({
+    id: idSource(`${domain.id} ${name}`, Date.parse(at)).id('evt'),
+    projectId: domain.projectId,
+    name,
+    data: { domainId: domain.id, domain: domain.domain },
+    source: 'domain',
+    createdAt: at,
+  });
+  await noteReported(domain, unreported);
+  return reported;
 }

@@ -1,13 +1,13 @@
 import { deleteIdentity } from '../../aws/identities';
-import { tenantName } from '../../aws/tenants';
+import { leaveTenant, tenantName } from '../../aws/tenants';
 import { Problem } from '../../contract/problem';
 import { getDomain } from '../../db/domains/domains';
 import { othersClaim, removeDomain } from '../../db/domains/ownership';
-import { wakeTenant } from '../../db/sending/tenants';
+import { getTenant, wakeTenant } from '../../db/sending/tenants';
 import type { Domain } from '../../domain/domains/domains';
+import { identityResource } from '../../domain/sending/tenant';
 import { now } from '../../ops/clock';
 import { callSes } from '../check-domain/upstream';
-import { leaveIdentity } from '../keep-tenant/leave-identity';
 
 /** A check that ends at the same moment changes the row once. */
 const MAXIMUM_ROUNDS = 3;
@@ -30,4 +30,14 @@ export async function dropDomain(domain: Domain): Promise<void> {
     row = await getDomain(domain.projectId, domain.id);
   }
   throw new Problem('INVALID_STATE', { message: 'The domain is being changed by another request.' });
+}
+
+/** Removes a domain's identity from the project's tenant: SES deletes no identity that belongs to one. */
+async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
+  const name = tenantName(projectId);
+  const tenant = name && (await getTenant(projectId));
+  const resource = identityResource(domain);
+  if (!tenant || tenant.arn === undefined || tenant.resources[resource] === undefined) return;
+  const { arn } = tenant;
+  await callSes('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, resource));
 }

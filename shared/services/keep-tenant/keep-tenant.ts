@@ -1,9 +1,19 @@
 import { tenantName } from '../../aws/tenants';
+import { listDomains } from '../../db/domains/domains';
+import { currentProject } from '../../db/projects/projects';
 import { getTenant, removeTenant, saveTenant } from '../../db/sending/tenants';
-import { planTenant, type Tenant, type TenantStep } from '../../domain/sending/tenant';
+import { statusAt } from '../../domain/domains/domains';
+import {
+  configurationSetResource,
+  identityResource,
+  planTenant,
+  type Tenant,
+  type TenantStep,
+  type WantedTenant,
+} from '../../domain/sending/tenant';
 import { now } from '../../ops/clock';
+import { env } from '../../ops/env';
 import { takeStep } from './take-step';
-import { wantedTenant } from './wanted-tenant';
 
 /** Steps of one run; a project with many new domains continues with the next run. */
 const MAXIMUM_STEPS = 25;
@@ -56,4 +66,18 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   const goesOn = resource !== null && run.failures < MAXIMUM_FAILURES;
   if (doubtful || !goesOn) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);
   return goesOn;
+}
+
+/** The tenant that a project should have: with both lanes' configuration sets and the domains that the project may use. */
+async function wantedTenant(projectId: string): Promise<WantedTenant> {
+  const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
+  if (!project) return null;
+  const time = now();
+  const usable = domains.filter((domain) => statusAt(domain, time) === 'VERIFIED').map(({ domain }) => domain);
+  const sets = [env('transactionalSet'), env('bulkSet')];
+  const stopped = project.status !== 'ACTIVE' || project.paused?.everything !== undefined;
+  return {
+    resources: [...sets.map(configurationSetResource), ...usable.map(identityResource)],
+    sending: stopped ? 'DISABLED' : 'ENABLED',
+  };
 }

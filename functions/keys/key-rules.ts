@@ -1,0 +1,43 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidField, Problem } from '../../shared/contract/problem';
+import type { KeyMembers } from '../../shared/contract/routes/keys';
+import { listKeyEntries } from '../../shared/db/projects/api-keys';
+import type { Caller, CheckFacts } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+
+/** What a schema can't check: an expiry in the past, and scopes that a public key can't have. */
+export function memberErrors(
+  { kind, scopes = [], expiresAt }: Partial<KeyMembers>,
+  { now }: Pick<CheckFacts, 'now'>,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (expiresAt !== undefined && expiresAt <= now) {
+    errors.push({ field: 'expiresAt', message: 'Must be in the future.', code: 'too_small' });
+  }
+  for (const [index, scope] of scopes.entries()) {
+    if (kind !== 'public' || scope === 'track') continue;
+    errors.push({ field: `scopes[${index}]`, message: 'A public key works on /v1/track only.', code: 'custom' });
+  }
+  return errors;
+}
+
+/** Two requests at the same moment may exceed the limit by one. */
+const MAXIMUM_LIVE_KEYS = 100;
+
+/** Refuses a further key if the project has as many active keys as it may. */
+export async function refuseTooMany(projectId: string): Promise<void> {
+  const time = now();
+  const live = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
+  if (live.length < MAXIMUM_LIVE_KEYS) return;
+  const message = `A project can have at most ${MAXIMUM_LIVE_KEYS} active keys. Revoke some first.`;
+  throw invalidField('', message, 'too_big');
+}
+
+/** Refuses to create or end a key with more rights than the caller's own. */
+export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
+  if (caller.scopes === null) return;
+  if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: 'A key that is limited to scopes can only create, rotate and revoke keys with scopes of its own.',
+  });
+}
