@@ -88,6 +88,29 @@ describe('an explanation', () => {
     for (const status of emailStatuses) expect(explain({ status }) === null).toBe(good.has(status));
   });
 
+  test('of mail that waits begins with the moment at which it is due, and with two minutes behind other mail', () => {
+    const email = { status: 'SCHEDULED', scheduledAt: minute(10) } as const;
+    const at = (n: number) => explain(email, { now: Date.parse(minute(n)), paused: true });
+    expect([at(9.9), at(10)]).toEqual([null, expect.stringMatching(/paused/)]);
+    const behind = (n: number) => explain({ status: 'QUEUED' }, { now: Date.parse(minute(n)) });
+    expect([behind(1.99), behind(2)]).toEqual([null, expect.stringMatching(/behind other mail/)]);
+  });
+
+  test('of a mail that was given back holds until the next try', () => {
+    const waiting = (...timeline: StoredEntry[]) => explain({ status: 'QUEUED', timeline });
+    const givenBack = expect.stringMatching(/last try/);
+    expect(waiting(entry('released', 1))).toEqual(givenBack);
+    expect(waiting(entry('claimed', 1), entry('released', 1))).toEqual(givenBack);
+    expect(waiting(entry('released', 0), entry('claimed', 1))).toBeNull();
+  });
+
+  test('of an unclear try needs no claim, and an answer of the same moment is about it', () => {
+    const sending = (...timeline: StoredEntry[]) => explain({ status: 'SENDING', timeline });
+    expect(sending(entry('unclear', 1))).toMatch(/no clear answer/);
+    expect(sending(entry('claimed', 1), entry('unclear', 1))).toMatch(/no clear answer/);
+    expect(sending(entry('claimed', 1))).toBeNull();
+  });
+
   test('is about the latest try and the latest delay', () => {
     const tries = [entry('claimed', 0), entry('unclear', 1), entry('claimed', 20)];
     expect(explain({ status: 'SENDING', timeline: tries })).toBeNull();

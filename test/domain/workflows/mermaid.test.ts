@@ -58,3 +58,40 @@ test('the Mermaid text lets no value break out of its label, and shows only the 
   expect(lines.join()).not.toContain('secret');
   expect(lines.join()).toContain('Update plan, subscribed: false');
 });
+
+test.each([
+  ['a label of 80 characters', 80, 'x'.repeat(80)],
+  ['a longer one is cut to 80 with an ellipsis', 81, `${'x'.repeat(79)}#8230;`],
+])('%s', (_case, length, expected) => {
+  const [, , node] = drawn({ type: 'MANUAL' }, [
+    { id: 'a', type: 'SEND_EMAIL', subject: 'x'.repeat(length - 'Send: '.length), body: 'x' },
+  ]);
+  expect(node).toBe(`  s0["a<br/>${expected.replace('x'.repeat(6), 'Send: ')}"]`);
+});
+
+test('the Mermaid text says in a few words what each kind of step and trigger does', () => {
+  const day = { amount: 1, unit: 'days' };
+  const steps = [
+    { id: 'a', type: 'DELAY', ...day, next: 'b' },
+    { id: 'b', type: 'DELAY', until: '09:00', next: 'c' },
+    { id: 'c', type: 'DELAY', until: '09:00', timezone: 'Europe/Berlin', next: 'd' },
+    { id: 'd', type: 'WEBHOOK', url: 'https://example.com/x', method: 'PUT', next: 'e' },
+    { id: 'e', type: 'ADD_TO_SEGMENT', segmentId: 'seg_1', next: 'f' },
+    { id: 'f', type: 'REMOVE_FROM_SEGMENT', segmentId: 'seg_1', next: 'g' },
+    { id: 'g', type: 'EXIT' },
+  ];
+  const lines = drawn({ type: 'SEGMENT_ENTRY', segmentId: 'seg_1' }, steps);
+  expect(lines.slice(1, 9)).toEqual([
+    '  start(["Enters segment seg_1"]) --> s0',
+    '  s0[/"a<br/>Wait 1 days"/]',
+    `  s1[/"b<br/>Wait until 09:00 of the contact's day"/]`,
+    '  s2[/"c<br/>Wait until 09:00 Europe/Berlin"/]',
+    '  s3["d<br/>PUT to example.com"]',
+    '  s4["e<br/>Add to segment seg_1"]',
+    '  s5["f<br/>Remove from segment seg_1"]',
+    '  s6(["g<br/>Exit"])',
+  ]);
+  expect(lines).not.toContain('  done(["Completed"])');
+  expect(drawn({ type: 'SEGMENT_EXIT', segmentId: 'seg_1' }, steps)[1]).toContain('Leaves segment seg_1');
+  expect(drawn({ type: 'MANUAL' }, steps)[1]).toContain('Started by hand');
+});
