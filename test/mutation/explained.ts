@@ -14,4 +14,28 @@ export const explained: readonly Explained[] = [
     to: 'waitingUntil',
     because: 'A waiting execution always has `waitingUntil`: `wait` sets both.',
   },
+  {
+    file: 'shared/domain/segments/comparisons.ts',
+    from: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-'",
+    to: 'false',
+    because: 'A quick check before the pattern, which refuses the same texts.',
+  },
+  {
+    file: 'shared/domain/segments/comparisons.ts',
+    from: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-'",
+    to: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME && text[4] !== '-'",
+    because: 'A quick check before the pattern, which refuses the same texts.',
+  },
+  {
+    file: 'shared/domain/segments/comparisons.ts',
+    from: 'text.length < SHORTEST_TIME || text.length > LONGEST_TIME',
+    to: 'text.length < SHORTEST_TIME && text.length > LONGEST_TIME',
+    because: 'A quick check before the pattern, which refuses the same texts.',
+  },
+  {
+    file: 'shared/domain/segments/compile.ts',
+    from: 'span ?? 0',
+    to: 'span',
+    because: 'A checked condition with an operator of ages has a unit, so it has a span.',
+  },
 ];

@@ -34,6 +34,10 @@ describe('attachments that can be sent', () => {
     ['by upload', [{ filename: 'Rechnung März.pdf', uploadId: 'up_1' }]],
     ['inline', [file({ disposition: 'inline', contentId: 'logo@1', contentType: 'image/png' })]],
     ['an extension within the name', [file({ filename: 'run.exe.zip' })]],
+    ['a name of 255 characters', [file({ filename: `${'a'.repeat(251)}.pdf` })]],
+    ['a name without an extension', [file({ filename: 'exe' })]],
+    ['a name that begins with a dot', [file({ filename: '.profile' })]],
+    ['with an id, though not inline', [file({ contentId: 'a' })]],
     ['10 MB', [file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES).toString('base64') })]],
   ])('%s', (_name, attachments) => {
     expect(checkAttachments(attachments)).toEqual([]);
@@ -101,3 +105,10 @@ test('a content type is guessed from the extension', () => {
     'application/octet-stream',
   ]);
 });
+
+test.each([
+  ['a.PDF', 'application/pdf'],
+  ['a.tar.gz', 'application/gzip'],
+  ['pdf', 'application/octet-stream'],
+  ['a.constructor', 'application/octet-stream'],
+])('the name %s suggests the type %s', (filename, type) => expect(contentTypeOf(filename)).toBe(type));

@@ -101,6 +101,13 @@ describe('headers that callers add', () => {
     expect(checkHeader(name, value)).toMatchObject({ code, field: expect.stringMatching(/^headers\./) });
   });
 
+  test.each([
+    ['X-A', 'x'.repeat(870)],
+    [`X-${'a'.repeat(124)}`, 'x'],
+    ['X-A', ''],
+    ['X-Content-Type', 'x'],
+  ])('%j with %j is at the limit and accepted', (name, value) => expect(checkHeader(name, value)).toBeNull());
+
   test('at most ten, each once', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'x']));
@@ -114,7 +121,9 @@ describe('headers that callers add', () => {
 });
 
 test('at most five tags, of letters, digits, _ and -', () => {
-  expect(checkTags({ a: '1', b_c: 'x-y' })).toEqual([]);
+  expect(checkTags({ a: '1', b_c: 'x-y', ['n'.repeat(64)]: 'v'.repeat(64) })).toEqual([]);
+  expect(checkTags({ a: '1', b: '2', c: '3', d: '4', e: '5' })).toEqual([]);
+  expect(checkTags({ a: 'not good' })).toMatchObject([{ field: 'tags.a' }]);
   expect(checkTags({ a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' })).toMatchObject([
     { field: 'tags', code: 'too_big' },
   ]);
