@@ -89,7 +89,8 @@ const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<bool
 const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
     set: { ...ask, mails: expr`mails + ${1}`, sentAt: now() },
-    if: expr`mails = ${known.mails} AND asked = ${known.asked}`,
+    // No two mails are for the same request.
+    if: expr`asked = ${known.asked}`,
   });
 
 /**

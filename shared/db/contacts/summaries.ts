@@ -101,8 +101,9 @@ async function create({ projectId, contactId }: ContactHappening, generation: st
   const names = Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)]));
   const row = { ...keys.summary(projectId, contactId), v: 1, contactId, generation, names, sequence: state.sequence };
   const refused = await transact([
-    checkPart(keys.contact(projectId, contactId), expr`attribute_exists(pk) AND generation = ${generation}`),
-    putPart(row, expr`attribute_not_exists(pk) OR generation <> ${generation}`),
+    checkPart(keys.contact(projectId, contactId), expr`generation = ${generation}`),
+    // Holds for a missing row too.
+    putPart(row, expr`generation <> ${generation}`),
   ]);
   if (!refused) return 'counted';
   return refused[0] ? 'gone' : 'again';

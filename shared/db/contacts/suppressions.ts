@@ -101,7 +101,8 @@ export async function getSuppressions(
 
 /** Lifts a suppression; one for a complaint is `refused`. Re-subscribes nobody. */
 export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
-  const mayGo = expr`attribute_not_exists(pk) OR reason <> ${'complaint'}`;
+  // Holds for a missing row too.
+  const mayGo = expr`reason <> ${'complaint'}`;
   const removed = await removeIf(keys.suppression(projectId, contactId), mayGo);
   if (removed === null) return 'missing';
   return removed === 'refused' ? removed : 'lifted';

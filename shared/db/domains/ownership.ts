@@ -43,7 +43,7 @@ export const beginCheck = ({ projectId, id }: Domain, now: number, intervalMs: n
 const replaceRow = (was: Domain, next: Domain): Part =>
   putPart(
     { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...domainEntry(next) },
-    expr`attribute_exists(pk) AND status = ${was.status}
+    expr`status = ${was.status}
       AND (attribute_not_exists(attemptTime) OR attemptTime <= ${next.attemptTime ?? 0})`,
   );
 

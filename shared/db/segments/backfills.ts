@@ -92,7 +92,8 @@ export async function noteBackfilled({ projectId, segmentId, version }: Backfill
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await update(segmentKeys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },
-    if: expr`attribute_not_exists(cause) OR cause <> ${cause}`,
+    // Holds for a segment without a cause too.
+    if: expr`cause <> ${cause}`,
   });
 }
 

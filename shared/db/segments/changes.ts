@@ -13,7 +13,7 @@ export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
 const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart =>
   checkPart(
     segmentKeys.segment(projectId, id),
-    expr`attribute_exists(pk) AND attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`,
+    expr`attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`,
   );
 
 /**

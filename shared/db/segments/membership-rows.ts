@@ -85,7 +85,7 @@ export async function putMembership(
     const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
     return written ? 'written' : 'again';
   }
-  const isSameContact = expr`attribute_exists(pk) AND generation = ${state.generation}`;
+  const isSameContact = expr`generation = ${state.generation}`;
   const refused = await transact([
     checkPart(keys.contact(ref.projectId, ref.contactId), isSameContact),
     putPart(item, expr`attribute_not_exists(pk)`),

@@ -97,7 +97,7 @@ export async function updateTemplate(
     version = Math.max(version, current.version) + 1;
     if (!(await createBodies(projectId, id, version, { body: content.body, text: content.text }))) continue;
     const changed = { ...current, ...content, version, updatedAt: isoNow() };
-    const isUnchanged = expr`attribute_exists(pk) AND ${READABLE} AND version = ${current.version}`;
+    const isUnchanged = expr`${READABLE} AND version = ${current.version}`;
     const written = await putMeta(projectId, changed, isUnchanged);
     await deleteBodies(projectId, id, written === 'written' ? current.version : version);
     if (written !== 'conflict') return written === 'written' ? changed : written;

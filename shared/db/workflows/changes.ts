@@ -54,7 +54,7 @@ export async function createWorkflow(
 }
 
 /** Holds while the workflow is as a change has seen it. */
-const asSeen = ({ revision }: Workflow) => expr`attribute_exists(pk) AND ${READABLE} AND revision = ${revision}`;
+const asSeen = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
 
 /** The members that a change sets; null clears the description. */
 type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'revision' | 'createdAt'> & {

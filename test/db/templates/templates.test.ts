@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TemplateContent } from '../../../shared/contract/routes/templates';
 import { db } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import { createBodies } from '../../../shared/db/templates/bodies';
 import { createTemplate, deleteTemplate, loadTemplate, updateTemplate } from '../../../shared/db/templates/templates';
+import { leavesRow, makeNewer, racing } from '../../support/races';
 import { type Service, START, startService } from '../../support/templates';
+import { addTopic } from '../../support/topics';
 
 const AT = new Date(START).toISOString();
 const content: TemplateContent = {
@@ -80,4 +83,29 @@ test('a repeat of a creation changes nothing and answers with the template as it
   await updateTemplate('prj_one', 'tpl_again', (current) => ({ ...current, subject: 'changed' }));
   const again = await createTemplate('prj_one', 'tpl_again', AT, content);
   expect(again).toMatchObject({ subject: 'changed', version: 2 });
+});
+
+test('a template that newer code wrote is not changed, and a repeat of its creation writes no bodies', async () => {
+  await createTemplate('prj_one', 'tpl_newer', AT, content);
+  const bodies = keys.templateBody('prj_one', 'tpl_newer', 1);
+  expect(await leavesRow(bodies, () => createTemplate('prj_one', 'tpl_newer', AT, { ...content, body: 'x' }))).toBe(
+    true,
+  );
+  const key = keys.template('prj_one', 'tpl_newer');
+  await makeNewer(key);
+  const change = () => updateTemplate('prj_one', 'tpl_newer', (current) => ({ ...current, subject: 'changed' }));
+  expect(await leavesRow(key, change)).toBe(true);
+  expect(await change()).toBe('contended');
+});
+
+test('a template with a topic is made once, and changed only as it was read', async () => {
+  await addTopic('prj_one', 'top_1');
+  const topical = { ...content, topicId: 'top_1' };
+  await createTemplate('prj_one', 'tpl_topic', AT, topical);
+  const key = keys.template('prj_one', 'tpl_topic');
+  expect(await leavesRow(key, () => createTemplate('prj_one', 'tpl_topic', AT, { ...topical, name: 'x' }))).toBe(true);
+  const subject = (text: string) => () =>
+    updateTemplate('prj_one', 'tpl_topic', (current) => ({ ...current, subject: current.subject + text }));
+  await racing(subject('a'), subject('b'), 'TransactItems');
+  expect(await loadTemplate('prj_one', 'tpl_topic')).toMatchObject({ subject: '0ab' });
 });
