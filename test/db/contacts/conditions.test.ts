@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
-import { askToConfirm, BETWEEN_ASKS_MS, confirmSubscription, eraseConfirmations, takeConfirmation } from '../../../shared/db/contacts/opt-in';
+import {
+  askToConfirm,
+  BETWEEN_ASKS_MS,
+  confirmSubscription,
+  eraseConfirmations,
+  takeConfirmation,
+} from '../../../shared/db/contacts/opt-in';
 import {
   type ContactRow,
   createContactRow,
