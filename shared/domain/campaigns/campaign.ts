@@ -4,9 +4,6 @@ import type { EmailAddress } from '../address';
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-export const audienceTypes = ['ALL', 'SEGMENT', 'FILTERED'] as const;
-export type AudienceType = (typeof audienceTypes)[number];
-
 /** A variant of an A/B campaign. Members that it lacks are the campaign's own. */
 export interface Variant {
   name: string;
@@ -49,7 +46,7 @@ export interface Campaign {
   topicId?: string;
   /** Tracks opens and clicks. If missing, the project's setting holds. */
   tracking?: boolean;
-  audienceType: AudienceType;
+  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   segmentId?: string;
   audienceFilter?: FilterGroup;
   variants?: Variant[];

@@ -3,11 +3,7 @@ import type { FieldCode, FieldError } from '../../contract/errors';
 import { answerBytes } from '../emails/render-mail';
 import { isTimezone } from './local-hour';
 
-const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
-  field,
-  message,
-  code,
-});
+const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
 
 /** Members that one type of audience needs and no other may have. */
 const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
@@ -59,17 +55,10 @@ function variantErrors({ variants, subject, fromName, body }: CampaignMembers): 
     names.set(variant.name, sameName ?? index);
     contents.set(said, sameContent ?? index);
     const at = `variants[${index}]`;
+    const saysSame = `Says the same as variants[${sameContent}]: change its subject, sender name or body.`;
     return [
       ...(sameName === undefined ? [] : [problem(`${at}.name`, `The name of variants[${sameName}].`, 'duplicate')]),
-      ...(sameContent === undefined
-        ? []
-        : [
-            problem(
-              at,
-              `Says the same as variants[${sameContent}]: change its subject, sender name or body.`,
-              'duplicate',
-            ),
-          ]),
+      ...(sameContent === undefined ? [] : [problem(at, saysSame, 'duplicate')]),
     ];
   });
 }

@@ -5,15 +5,7 @@ import { withoutControls } from '../escape-html';
 /** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
 const MAX_WORD_BYTES = 45;
 
-/**
- * A text as header value. ASCII stays as it is, unless it could be taken for an encoded word. Everything else becomes
- * encoded words (RFC 2047), which never split a character.
- */
-export function encodeHeader(text: string): string {
-  const line = withoutControls(text);
-  return /^[ -~]*$/.test(line) && !line.includes('=?') ? line : encodedWords(line);
-}
-
+/** A text as encoded words (RFC 2047), which never split a character. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let bytes: Buffer = Buffer.alloc(0);

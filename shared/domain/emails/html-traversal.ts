@@ -3,7 +3,7 @@ import { type Handler, Parser } from 'htmlparser2';
 /** Depth of nested elements. Real mails stay under 100; the parser's time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
 
-export interface HtmlEvents {
+interface HtmlEvents {
   /** `start` is the offset of the tag's `<`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number): void;
   /** `start` is the offset of the closing tag, or null if the document has none. */
@@ -11,13 +11,11 @@ export interface HtmlEvents {
   text?(data: string): void;
 }
 
-export interface HtmlTraversal {
-  /** Ends the scan early. */
-  stop(): void;
-}
-
-/** Reads HTML once, in document order, without building a tree. Ends early if the document is nested too deeply. */
-export function traverseHtml(html: string, events: (scan: HtmlTraversal) => HtmlEvents): void {
+/**
+ * Reads HTML once, in document order, without building a tree. Ends early if the document is nested too deeply, or when
+ * `stop` is called.
+ */
+export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;
   const stop = (): void => {

@@ -9,16 +9,17 @@ const unitMs = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINU
 /** A time span in milliseconds. */
 export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>): number => value * unitMs[unit];
 
-/** The times that a field has for a contact, in epoch milliseconds. */
-export type TimesOf = (facts: ContactFacts) => readonly number[];
-
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
 /**
- * A test of the age of a field's times. The service's own times can only be ahead by the difference of two machines'
+ * A test of the age of a field's times, which are in epoch milliseconds. The service's own times can only be ahead by the difference of two machines'
  * clocks, so a future one counts as now.
  */
-export function aged(timesOf: TimesOf, holds: AgeTest, { span, isOwn }: { span: number; isOwn: boolean }): FilterTest {
+export function aged(
+  timesOf: (facts: ContactFacts) => readonly number[],
+  holds: AgeTest,
+  { span, isOwn }: { span: number; isOwn: boolean },
+): FilterTest {
   const holdsAt = (age: number): boolean => holds(isOwn ? Math.max(age, 0) : age, span);
   const turningAges = [0, span + 1].filter((age) => holdsAt(age) !== holdsAt(age - 1));
   return {

@@ -148,6 +148,13 @@ const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailSta
   ...given('userAgent', part.userAgent),
 });
 
+const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Reading => ({
+  type,
+  status: 'FAILED',
+  at: '',
+  ...given('detail', reason),
+});
+
 /** The reader of each kind of SES's events, by `eventType`. */
 export const readers: Record<string, (event: Json) => Reading> = {
   Send: () => ({ type: 'sent', status: 'SENT', at: '' }),
@@ -155,18 +162,8 @@ export const readers: Record<string, (event: Json) => Reading> = {
   DeliveryDelay: ({ deliveryDelay }) => readDelay(object(deliveryDelay)),
   Bounce: ({ bounce }) => readBounce(object(bounce)),
   Complaint: ({ complaint }) => readComplaint(object(complaint)),
-  Reject: ({ reject }) => ({
-    type: 'rejected',
-    status: 'FAILED',
-    at: '',
-    ...given('detail', object(reject).reason),
-  }),
-  'Rendering Failure': ({ failure }) => ({
-    type: 'rendering_failed',
-    status: 'FAILED',
-    at: '',
-    ...given('detail', object(failure).errorMessage),
-  }),
+  Reject: ({ reject }) => readFailure('rejected', object(reject).reason),
+  'Rendering Failure': ({ failure }) => readFailure('rendering_failed', object(failure).errorMessage),
   Open: ({ open }) => readEngagement(object(open), 'opened', 'OPENED'),
   Click: ({ click }) => readEngagement(object(click), 'clicked', 'CLICKED'),
 };

@@ -17,7 +17,7 @@ interface Span {
  * silently ignore the second value of `{{ first name }}`.
  */
 export class CodeScanner {
-  readonly edits: TextEdit[] = [];
+  private readonly edits: TextEdit[] = [];
   private depth = 0;
 
   constructor(
@@ -28,8 +28,9 @@ export class CodeScanner {
   ) {}
 
   /** Reads up to the end of the code. */
-  scan(): void {
+  scan(): TextEdit[] {
     this.readUntil('');
+    return this.edits;
   }
 
   private readUntil(closing: string): { hasRange: boolean } {

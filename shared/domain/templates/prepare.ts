@@ -1,6 +1,6 @@
 import { type Liquid, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
 import { CodeScanner } from './code-scanner';
-import { applyEdits, type EditedText, type TextEdit } from './edits';
+import { applyEdits, type EditedText } from './edits';
 import { MAX_BLOCK_DEPTH, MAX_TOKENS } from './limits';
 import { TemplateSyntaxError } from './problem';
 
@@ -18,7 +18,7 @@ export function prepare(source: string, engine: Liquid): EditedText {
   refuseDeepBlocks(tokens);
   return applyEdits(
     source,
-    codeOf(tokens).flatMap((code) => editsOf(source, code)),
+    codeOf(tokens).flatMap(({ start, end, isExpression }) => new CodeScanner(source, start, end, isExpression).scan()),
   );
 }
 
@@ -58,10 +58,4 @@ function codeOf(tokens: readonly TopLevelToken[]): Code[] {
     }
   }
   return found;
-}
-
-function editsOf(source: string, { start, end, isExpression }: Code): TextEdit[] {
-  const scanner = new CodeScanner(source, start, end, isExpression);
-  scanner.scan();
-  return scanner.edits;
 }

@@ -12,15 +12,15 @@ const MAXIMUM_BYTES = 256 * 1024;
 /** All mistakes in the given members of a workflow that can be found without reading the project's records. */
 export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldError[] {
   const { trigger, steps = [], exitWhen } = members;
-  const reports = steps.map(({ id }, index) => reportOf(id, index));
   const filters = filtersIn(members).flatMap(({ filter, at, payloads, step }) => {
     const problems = checkFilter(filter, at, { payloads });
-    return step === undefined ? problems : (reports[step]?.adopt(problems) ?? []);
+    const id = steps[step ?? -1]?.id;
+    return step === undefined || id === undefined ? problems : reportOf(id, step).adopt(problems);
   });
   return [
     ...checkTrigger(trigger),
     ...checkStructure(steps),
-    ...steps.flatMap((step, index) => checkStep(step, reports[index] ?? reportOf(step.id, index), wrongUrl)),
+    ...steps.flatMap((step, index) => checkStep(step, reportOf(step.id, index), wrongUrl)),
     ...filters,
     ...checkSize({ trigger, steps, exitWhen }),
   ];

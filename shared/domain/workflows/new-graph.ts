@@ -2,7 +2,7 @@ import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { namedBy } from './filters';
-import type { Reentry, Workflow, WorkflowVersion } from './workflow';
+import { EVERY_EVENT, type Reentry, type Workflow, type WorkflowVersion } from './workflow';
 
 /** The members of a graph that its author gives. */
 export interface GraphContent {
@@ -14,7 +14,6 @@ export interface GraphContent {
 
 /** Names of awaited events that a workflow's row keeps. Beyond that the row says `*`, for every event. */
 const MAXIMUM_AWAITED = 200;
-const EVERY_EVENT = '*';
 
 const normal = (step: Step): Step => {
   if (step.type !== 'SEND_EMAIL' || step.from === undefined) return step;

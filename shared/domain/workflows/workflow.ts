@@ -59,7 +59,7 @@ export interface WorkflowEvent {
 }
 
 /** Instead of names, if a workflow waits for too many events. */
-const EVERY_NAME = '*';
+export const EVERY_EVENT = '*';
 
 /** Whether the event may begin the workflow, if its filter matches. */
 export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPublic }: WorkflowEvent): boolean {
@@ -78,4 +78,4 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
 
 /** Whether an execution may wait for the event. Executions of a disabled workflow count too. */
 export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
-  names.includes(name) || names.includes(EVERY_NAME);
+  names.includes(name) || names.includes(EVERY_EVENT);

@@ -1,6 +1,16 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { emailStatuses, nextStatus, rankOf, type StatusMark } from '../../../shared/domain/emails/status';
+import { emailStatuses } from '../../../shared/contract/statuses';
+import { type BounceType, type EmailStatus, rankOf } from '../../../shared/domain/emails/status';
+
+interface StatusMark {
+  status: EmailStatus;
+  bounceType?: BounceType;
+}
+
+/** The status after an event, as the conditional writes choose it: the higher of the two. */
+const nextStatus = (current: StatusMark, event: StatusMark): StatusMark =>
+  rankOf(event.status, event.bounceType) > rankOf(current.status, current.bounceType) ? event : current;
 
 const marks: StatusMark[] = emailStatuses.flatMap((status): StatusMark[] =>
   status === 'BOUNCED'

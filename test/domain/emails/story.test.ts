@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { emailStatuses } from '../../../shared/domain/emails/status';
+import { emailStatuses } from '../../../shared/contract/statuses';
 import { type StoredEntry, storyOf } from '../../../shared/domain/emails/story';
 import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/story-explanation';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { emailStatuses } from '../../../shared/domain/emails/status';
+import { emailStatuses } from '../../../shared/contract/statuses';
 import {
   addressee,
   decideSend,
