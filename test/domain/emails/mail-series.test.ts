@@ -36,6 +36,14 @@ describe('a mail for many', () => {
     expect(distinct(new MailSeries(templates({ body }), NOW), people)).toBe(times);
   });
 
+  test('is kept in 20 renderings', () => {
+    const series = new MailSeries(templates({ body: '{{ email }}' }), NOW);
+    const first = people.slice(0, 21).map((variables) => series.render(variables));
+    const again = people.slice(0, 21).map((variables) => series.render(variables));
+    expect(again.map((result, n) => result === first[n])).toEqual(first.map((_, n) => n < 20));
+    expect(again).toEqual(first);
+  });
+
   test('gives each person what a rendering for that person alone gives', () => {
     const source = templates({
       subject: '{{ language }}',
