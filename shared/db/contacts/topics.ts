@@ -62,7 +62,7 @@ export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 
 
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {
   // A campaign that was sent or cancelled no longer needs the topic; templates have no status.
-  const needsIt = expr`attribute_not_exists(status) OR NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
+  const needsIt = expr`NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
   for (const partition of [templatePartition(projectId), campaignPartition(projectId)]) {
     if (await isAnyIn(partition, expr`topicId = ${topicId} AND ${needsIt}`)) return true;
   }

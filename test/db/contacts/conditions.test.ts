@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { campaignPartition } from '../../../shared/db/campaigns/keys';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import {
@@ -24,6 +25,7 @@ import {
   strengthenRow,
 } from '../../../shared/db/contacts/suppression-rows';
 import { getSuppression, liftSuppression } from '../../../shared/db/contacts/suppressions';
+import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { eraseTrail } from '../../../shared/db/contacts/trail';
 import { getMembershipRow, putMembership } from '../../../shared/db/segments/membership-rows';
 import { keys } from '../../../shared/db/table/keys';
@@ -33,6 +35,7 @@ import { contactId } from '../../../shared/domain/contacts/contact';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
 import { leavesRow, racing, setRow } from '../../support/races';
+import { addTopic } from '../../support/topics';
 
 const AT = toIso(START);
 let service: Service;
@@ -336,5 +339,25 @@ describe('a deletion', () => {
     expect(await getMembershipRow(ref)).toMatchObject({ generation: 'g2' });
     await eraseTrail('prj_one', { ...erasure, generations: ['g2'] }, () => true);
     expect(await getMembershipRow(ref)).toBeNull();
+  });
+});
+
+describe('a topic', () => {
+  test('is made once', async () => {
+    await addTopic('prj_one', 'top_once');
+    const key = keys.topic('prj_one', 'top_once');
+    expect(await leavesRow(key, () => addTopic('prj_one', 'top_once', { name: 'other' }))).toBe(true);
+  });
+
+  test.each<[string, Record<string, unknown>, 'deleted' | 'in_use']>([
+    ['that no campaign names', { topicId: 'top_other', status: 'DRAFT' }, 'deleted'],
+    ['of a campaign that was sent', { topicId: 'top', status: 'SENT' }, 'deleted'],
+    ['of a campaign that waits', { topicId: 'top', status: 'SCHEDULED' }, 'in_use'],
+    ['of something without a status', { topicId: 'top' }, 'in_use'],
+  ])('%s is deleted or not', async (name, row, outcome) => {
+    const projectId = `prj_topic ${name}`;
+    await addTopic(projectId, 'top');
+    await put({ pk: campaignPartition(projectId), sk: 'cmp_1', v: 1, ...row });
+    expect(await deleteTopic(projectId, 'top')).toBe(outcome);
   });
 });

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createSegment } from '../../../shared/db/segments/changes';
+import { segmentKeys } from '../../../shared/db/segments/keys';
+import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
+import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
+import {
+  deleteSubscription,
+  listSubscriptions,
+  putSubscription,
+} from '../../../shared/db/workflows/event-subscriptions';
+import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { getExecution, postponeExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { workflowKeys } from '../../../shared/db/workflows/keys';
+import { getWorkflow, refOf } from '../../../shared/db/workflows/workflows';
+import type { Execution } from '../../../shared/domain/workflows/execution';
+import type { Workflow } from '../../../shared/domain/workflows/workflow';
+import { isoNow, now } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
+import { type Service, startService } from '../../support/contacts';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { leavesRow, makeNewer, setRow } from '../../support/races';
+
+let service: Service;
+let people = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+const graphOf = (version: number) => ({
+  version,
+  trigger: { type: 'MANUAL' as const },
+  steps: [],
+  reentry: 'NEVER' as const,
+  createdAt: isoNow(),
+});
+
+async function workflow(): Promise<Workflow> {
+  const made = await getWorkflow(await storeWorkflow(service.project, []));
+  if (!made) throw new Error('no workflow');
+  return made;
+}
+
+async function execution(dueAt: number | null = now()): Promise<Execution> {
+  const ref = await storeWorkflow(service.project, []);
+  return storeExecution(newExecutionOf(service.project, ref, `e${people++}@example.com`), dueAt);
+}
+
+const nothing = { segmentIds: [], templateIds: [] };
+
+describe('a workflow', () => {
+  test('is made once, changed only as it was read, and deleted once', async () => {
+    const one = await workflow();
+    const key = workflowKeys.workflow(refOf(one));
+    const again = () => createWorkflow({ ...one, name: 'other' }, graphOf(1), nothing);
+    expect(await leavesRow(key, again)).toBe(true);
+    expect(await changeWorkflow(one, { name: 'a' })).toMatchObject({ revision: 2 });
+    expect(await changeWorkflow(one, { name: 'b' })).toBeNull();
+    expect(await changeGraph(one, { name: 'b' }, graphOf(2), nothing)).toBeNull();
+    const current = (await getWorkflow(refOf(one))) as Workflow;
+    expect(await changeGraph(current, { version: 2 }, graphOf(2), nothing)).toMatchObject({ revision: 3 });
+    expect([await deleteWorkflow(refOf(one)), await deleteWorkflow(refOf(one))]).toEqual([true, false]);
+    expect(await changeWorkflow(current, { name: 'c' })).toBeNull();
+  });
+
+  test('is not changed if newer code wrote it, and no version is replaced', async () => {
+    const [newer, one] = [await workflow(), await workflow()];
+    await makeNewer(workflowKeys.workflow(refOf(newer)));
+    expect(await changeWorkflow(newer, { name: 'a' })).toBeNull();
+    expect(await changeGraph(one, { name: 'a' }, graphOf(1), nothing)).toBeNull();
+    expect(await createWorkflow({ ...one, id: newId('wf') }, graphOf(1), nothing)).not.toBeNull();
+  });
+
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ['a tracked segment', { trackMembership: true }, true],
+    ['a static segment', { type: 'STATIC' }, true],
+    ['an untracked segment', {}, false],
+    ['a tracked segment that is being deleted', { trackMembership: true, closing: 'mark' }, false],
+  ])('can begin by %s or not', async (_, given, isMade) => {
+    const id = newId('seg');
+    const times = { createdAt: isoNow(), updatedAt: isoNow() };
+    const versions = { version: 1, filtersVersion: 1, backfilledVersion: 1 };
+    const filters = { operator: 'AND' as const, conditions: [] };
+    const base = { id, projectId: 'prj_one', name: 'x', type: 'DYNAMIC' as const, trackMembership: false, filters };
+    await createSegment({ ...base, ...versions, ...times }, []);
+    await setRow(segmentKeys.segment('prj_one', id), given);
+    const named = { segmentIds: [id], templateIds: [], triggerSegmentId: id };
+    const made = await createWorkflow({ ...(await workflow()), id: newId('wf') }, graphOf(1), named);
+    expect(made !== null).toBe(isMade);
+  });
+});
+
+describe('an execution', () => {
+  test('is saved and postponed only as it was read, and not if newer code wrote it', async () => {
+    const [one, newer] = [await execution(), await execution()];
+    expect(await saveExecution(one, { ...one, visit: 1 })).toMatchObject({ revision: 2 });
+    expect(await saveExecution(one, { ...one, visit: 2 })).toBeNull();
+    const key = workflowKeys.execution(one);
+    expect(await leavesRow(key, () => postponeExecution(one, now() + 9))).toBe(true);
+    await makeNewer(workflowKeys.execution(newer));
+    expect(await saveExecution(newer, { ...newer, visit: 1 })).toBeNull();
+  });
+
+  test('is postponed if it is due, and gets no entry by that', async () => {
+    const [due, idle] = [await execution(now()), await execution(null)];
+    expect(await leavesRow(workflowKeys.execution(due), () => postponeExecution(due, now() + 9))).toBe(false);
+    expect(await leavesRow(workflowKeys.execution(idle), () => postponeExecution(idle, now() + 9))).toBe(true);
+  });
+
+  test('is made once', async () => {
+    const one = await execution();
+    const seen = await readEntryGuard(one, one.contactId);
+    const guard = { last: one.id, day: 0, entries: 1, generation: one.generation };
+    expect(await enterWorkflow({ ...one, visit: 5 }, null, seen, guard)).toBe('repeated');
+    expect(await getExecution(one)).toMatchObject({ visit: 0 });
+  });
+
+  test.each([
+    ['there is one by now', null],
+    ['it names another execution', { last: 'exe_other' }],
+    ['it was written at another time', { at: 1 }],
+  ])('does not begin if the entry guard has changed: %s', async (_, change) => {
+    const one = await execution();
+    const guard = { last: one.id, day: 0, entries: 2, generation: one.generation };
+    const seen = await readEntryGuard(one, one.contactId);
+    if (change) await setRow(workflowKeys.entryGuard(one, one.contactId), change);
+    expect(await enterWorkflow(one, null, change && seen, guard)).toBe('again');
+    if (seen && change) expect(await reenterWorkflow(one, one, seen)).toBeNull();
+  });
+
+  test('begins again as it was read', async () => {
+    const one = await execution();
+    const seen = await readEntryGuard(one, one.contactId);
+    expect(seen && (await reenterWorkflow(one, one, seen))).toMatchObject({ revision: 2 });
+  });
+
+  test('keeps the subscription of a later visit', async () => {
+    const one = await execution();
+    const subscribe = (visit: number) => putSubscription({ ...one, visit }, 'bought', { from: 0, until: now() });
+    const list = () => listSubscriptions('prj_one', one.contactId, 'bought');
+    await subscribe(1);
+    const [seen] = await list();
+    if (!seen) throw new Error('no subscription');
+    await subscribe(2);
+    await deleteSubscription(seen, 'bought');
+    expect(await list()).toMatchObject([{ visit: 2 }]);
+    await deleteSubscription({ ...seen, visit: 2 }, 'bought');
+    expect(await list()).toEqual([]);
+  });
+
+  test('receives one event for each wait, in the order of its visits', async () => {
+    const one = await execution();
+    const receive = (eventId: string, visit: number) => putReceived(one, { eventId, visit }, {});
+    expect([await receive('a', 2), await receive('a', 2), await receive('b', 2)]).toEqual([true, true, false]);
+    expect([await receive('a', 1), await receive('c', 1), await receive('a', 3)]).toEqual([false, false, true]);
+    expect((await readPayloads(one)).received).toEqual({ eventId: 'a', visit: 3 });
+  });
+});
