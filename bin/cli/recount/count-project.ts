@@ -154,7 +154,7 @@ export async function countWorkflows(projectId: string): Promise<ExpectedStats[]
 async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
   const counts: StatsCounts = new Map();
   for await (const executions of scanExecutions(ref)) {
-    const rows = await batchGet(executions.map(workflowKeys.execution), { consistent: true });
+    const rows = await batchGet(executions.map(workflowKeys.execution));
     for (const execution of rows.flatMap((row) => toExecution(row) ?? [])) {
       addCounts(counts, new Map([[versionPart(execution), changeOf(null, execution)]]));
     }

@@ -86,7 +86,7 @@ const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 /** These rows of a table, by their keys; of the service's own table if none is named. */
 async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promise<Map<string, StoredRow>> {
   const rowKeys = wanted.map(({ pk, sk }) => ({ pk, sk }));
-  const rows = await batchGet(rowKeys, { consistent: true, ...(table === undefined ? {} : { table }) });
+  const rows = await batchGet(rowKeys, table === undefined ? {} : { table });
   return new Map((rows as StoredRow[]).map((row) => [nameOf(row), row]));
 }
 

@@ -49,7 +49,7 @@ export async function readTableFacts(TableName: string): Promise<TableFacts> {
 
 /** When a service last worked on a table, in epoch milliseconds; 0 if none has, or if the table does not exist. */
 export async function lastTickOn(table: string): Promise<number> {
-  const [account] = await batchGet([keys.account()], { consistent: true, table }).catch((error: unknown) => {
+  const [account] = await batchGet([keys.account()], { table }).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
     throw error;
   });

@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400;
 /** How far both scans are. A scan that has not begun is at its start. */
 export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan; second: AudienceScan }> {
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });
-  const scans = rows.map((row) => contentOf(row) as unknown as AudienceScan);
+  const scans = rows.map((row) => contentOf<AudienceScan>(row));
   const find = (scan: number): AudienceScan =>
     scans.find((one) => one.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
   return { first: find(1), second: find(2) };

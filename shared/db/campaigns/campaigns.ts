@@ -3,7 +3,7 @@ import { timedCache } from '../../ops/cache';
 import { whileTopicStands } from '../contacts/topics';
 import { whileSegmentStands } from '../segments/segments';
 import { expr } from '../table/expressions';
-import { get, type Row } from '../table/rows';
+import { getAs, type Row } from '../table/rows';
 import { contentOf, isReadable } from '../table/stored';
 import { putPart, type TransactionPart, transact } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies } from './bodies';
@@ -32,10 +32,8 @@ export function toCampaign(row: Row): Campaign {
   return { ...members, ...filter, ...form } as unknown as Campaign;
 }
 
-export async function getCampaign(ref: CampaignRef): Promise<Campaign | null> {
-  const row = await get(campaignKeys.campaign(ref));
-  return row && toCampaign(row);
-}
+export const getCampaign = (ref: CampaignRef): Promise<Campaign | null> =>
+  getAs(campaignKeys.campaign(ref), toCampaign);
 
 /** A campaign, at most 5 s old. */
 export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>

@@ -1,7 +1,7 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import { expr } from '../table/expressions';
 import { queryPage } from '../table/query';
-import { get, type Row, remove, update } from '../table/rows';
+import { getAs, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { campaignKeys, chunkPartition, openPartition } from './keys';
 
@@ -45,13 +45,11 @@ const toChunk = ({ sk, contacts, scan }: Row): CampaignChunk => ({
   scan: scan as number,
 });
 
-const toOpen = (row: Row): OpenChunk => ({ ...contentOf(row), entry: row.sk }) as unknown as OpenChunk;
+const toOpen = (row: Row): OpenChunk => ({ ...contentOf<object>(row), entry: row.sk }) as unknown as OpenChunk;
 
 /** The recipients of a chunk; null if it was deleted with its campaign. */
-export async function getChunk(ref: CampaignRef, chunkId: string): Promise<CampaignChunk | null> {
-  const row = await get(campaignKeys.chunk(ref, chunkId), { eventual: true });
-  return row && toChunk(row);
-}
+export const getChunk = (ref: CampaignRef, chunkId: string): Promise<CampaignChunk | null> =>
+  getAs(campaignKeys.chunk(ref, chunkId), toChunk, { eventual: true });
 
 /** Chunks of a campaign in their order, after the one named. */
 export async function listChunks(

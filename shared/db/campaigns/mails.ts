@@ -101,10 +101,7 @@ export async function getCampaignMails(
 }
 
 const readMailRows = (ref: CampaignRef, contactIds: readonly string[]): Promise<Row[]> =>
-  batchGet(
-    contactIds.map((contactId) => keyOf({ ...ref, contactId })),
-    { consistent: true },
-  );
+  batchGet(contactIds.map((contactId) => keyOf({ ...ref, contactId })));
 
 /** A contact gets some mails a week, and a row of up to 1 KB is kept for 400 days. */
 const MAXIMUM_PAGES = 5;

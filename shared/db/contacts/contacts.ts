@@ -29,10 +29,7 @@ export async function getContact(project: Project, idOrEmail: string): Promise<C
 
 /** Those of these contacts that exist, by id. */
 export async function getContacts(project: Project, ids: readonly string[]): Promise<Map<string, Contact>> {
-  const rows = await batchGet(
-    ids.map((id) => keys.contact(project.id, id)),
-    { consistent: true },
-  );
+  const rows = await batchGet(ids.map((id) => keys.contact(project.id, id)));
   return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, toContact(row)]));
 }
 

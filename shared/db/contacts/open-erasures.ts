@@ -36,10 +36,7 @@ export async function openErasures(
   contactIds: readonly string[],
 ): Promise<(row: OfContact) => boolean> {
   if (contactIds.length === 0 || !(await isAnyOpen(projectId))) return () => false;
-  const rows = await batchGet(
-    contactIds.map((id) => keys.erasure(projectId, id)),
-    { consistent: true },
-  );
+  const rows = await batchGet(contactIds.map((id) => keys.erasure(projectId, id)));
   const byContact = new Map((rows as unknown as ErasureRow[]).map((row) => [row.contactId, row]));
   return (row) => {
     const erasure = byContact.get(row.contactId);

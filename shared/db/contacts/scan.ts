@@ -97,7 +97,7 @@ function paired(rows: StoredRow[]): ScannedContact[] {
 /** A contact with what is known of its events, as both are now; null when there is none. */
 export async function getScannedContact(projectId: string, contactId: string): Promise<ScannedContact | null> {
   const contactKey = keys.contact(projectId, contactId);
-  const items = await batchGet([contactKey, keys.summary(projectId, contactId)], { consistent: true });
+  const items = await batchGet([contactKey, keys.summary(projectId, contactId)]);
   const row = items.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;
   const summary = items.find(({ sk }) => sk !== contactKey.sk);
   if (!row) return null;

@@ -1,7 +1,7 @@
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, removeIf } from '../table/rows';
+import { getAs, removeIf } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { markComplained } from './rows';
 import {
@@ -82,20 +82,15 @@ export async function suppress(
   return outcome === 'unchanged' ? outcome : 'suppressed';
 }
 
-export async function getSuppression(projectId: string, contactId: string): Promise<Suppression | null> {
-  const row = await get(keys.suppression(projectId, contactId));
-  return row && toSuppression(row);
-}
+export const getSuppression = (projectId: string, contactId: string): Promise<Suppression | null> =>
+  getAs(keys.suppression(projectId, contactId), toSuppression);
 
 /** The suppressions of those contacts that have one, by contact id. */
 export async function getSuppressions(
   projectId: string,
   contactIds: readonly string[],
 ): Promise<Map<string, Suppression>> {
-  const rows = await batchGet(
-    contactIds.map((id) => keys.suppression(projectId, id)),
-    { consistent: true },
-  );
+  const rows = await batchGet(contactIds.map((id) => keys.suppression(projectId, id)));
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 

@@ -6,7 +6,7 @@ import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
 import { anyOf, expr } from '../table/expressions';
 import { keys, templatePartition, topicPartition } from '../table/keys';
 import { queryPage } from '../table/query';
-import { get, putOrRead, updateRow } from '../table/rows';
+import { getAs, putOrRead, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 
@@ -14,12 +14,10 @@ import type { TransactionPart } from '../table/transact';
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Topic | null>(STATE_AGE_MS);
 
-const toTopic = (item: Record<string, unknown>): Topic => contentOf(item) as unknown as Topic;
+const toTopic = (item: Record<string, unknown>): Topic => contentOf<Topic>(item);
 
-export async function getTopic(projectId: string, id: string): Promise<Topic | null> {
-  const row = await get(keys.topic(projectId, id));
-  return row && toTopic(row);
-}
+export const getTopic = (projectId: string, id: string): Promise<Topic | null> =>
+  getAs(keys.topic(projectId, id), toTopic);
 
 /** A topic, at most 5 s old. */
 export const topicState = (projectId: string, id: string): Promise<Topic | null> =>

@@ -40,7 +40,7 @@ export async function* countedRows(projectId: string): AsyncGenerator<CountableR
 /** A list's index has only the keys of its rows. */
 async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
   for await (const page of queryPages<Key & Row>({ pk, index: 'g1' })) {
-    const rows = await batchGet(page.map(keyOf), { consistent: true });
+    const rows = await batchGet(page.map(keyOf));
     yield (rows as (Key & Row)[]).flatMap(counted);
   }
 }

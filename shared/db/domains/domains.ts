@@ -4,7 +4,7 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { domainPartition, indexes, keys } from '../table/keys';
 import { queryAll, queryPage } from '../table/query';
-import { get } from '../table/rows';
+import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { type DomainOwner, domainOwner } from './ownership';
 
@@ -17,12 +17,10 @@ const MAXIMUM_LEVELS = 10;
 /** Sender domains that are checked before a removal; a project with more counts as using all of its domains. */
 const MAXIMUM_SENDER_DOMAINS = 500;
 
-const toDomain = (item: Record<string, unknown>): Domain => contentOf(item) as unknown as Domain;
+const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(item);
 
-export async function getDomain(projectId: string, domainId: string): Promise<Domain | null> {
-  const row = await get(keys.domain(projectId, domainId));
-  return row && toDomain(row);
-}
+export const getDomain = (projectId: string, domainId: string): Promise<Domain | null> =>
+  getAs(keys.domain(projectId, domainId), toDomain);
 
 /** All domains of a project, newest first: at most 100 rows of under 10 KB, so one page. */
 export async function listDomains(projectId: string): Promise<Domain[]> {

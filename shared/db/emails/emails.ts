@@ -79,7 +79,7 @@ export async function changeEmail({ projectId, id }: EmailRef, change: Change): 
 /** A stored item as a row. */
 export function toEmail(item: Record<string, unknown>): EmailRow {
   const ref = readMailKey(item);
-  const row = ref ? asCampaignMail(ref, contentOf(item)) : (contentOf(item) as unknown as EmailRow);
+  const row = ref ? asCampaignMail(ref, contentOf(item)) : contentOf<EmailRow>(item);
   return isReadable(item) ? row : { ...row, isNewer: true };
 }
 
@@ -92,9 +92,6 @@ export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | 
 
 /** Several emails by id, without those that are deleted. Strongly consistent. */
 export async function getEmails(refs: EmailRef[]): Promise<Map<string, EmailRow>> {
-  const items = await batchGet(
-    refs.map(({ projectId, id }) => keys.email(projectId, id)),
-    { consistent: true },
-  );
+  const items = await batchGet(refs.map(({ projectId, id }) => keys.email(projectId, id)));
   return new Map(items.map(toEmail).map((row) => [row.id, row]));
 }

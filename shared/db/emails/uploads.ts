@@ -3,7 +3,7 @@ import { copyObject, getObject, headObject, putObject } from '../../aws/storage'
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, put, update } from '../table/rows';
+import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { keptUntil, mailPrefix } from './contents';
 
@@ -49,10 +49,8 @@ export async function createUpload(upload: NewUpload): Promise<void> {
   await put({ ...keys.upload(upload.projectId, upload.id), ...row }, expr`attribute_not_exists(pk)`);
 }
 
-async function getUpload(projectId: string, uploadId: string): Promise<Upload | null> {
-  const row = await get(keys.upload(projectId, uploadId));
-  return row && (contentOf(row) as unknown as Upload);
-}
+const getUpload = (projectId: string, uploadId: string): Promise<Upload | null> =>
+  getAs(keys.upload(projectId, uploadId), contentOf<Upload>);
 
 /** Whether a request may use an upload. Writes nothing. `usedBy` names the request. */
 export async function checkUpload(

@@ -84,7 +84,6 @@ export async function getEvents(projectId: string, refs: readonly EventRef[]): P
     refs.map(({ eventId, contactId }) =>
       contactId === null ? keys.projectEvent(projectId, eventId) : keys.contactEvent(projectId, contactId, eventId),
     ),
-    { consistent: true },
   );
   return new Map(rows.map(toEvent).map((event) => [event.id, event]));
 }

@@ -78,10 +78,7 @@ async function readStep(
   const above = from === undefined ? undefined : placeAt(from);
   const below = after ?? (to === undefined ? null : placeAt(to));
   const { rows, passed } = await readPlaces({ index: 'g1', partitions, limit, from: above }, below);
-  const items = await batchGet(
-    rows.map(({ pk, sk }) => ({ pk, sk })),
-    { consistent: true },
-  );
+  const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
   const found = events.filter((event) => name === undefined || event.name === name);

@@ -118,9 +118,7 @@ type NameCount = { n: number; public: number } | null;
 
 async function look({ projectId, kind }: Introduction, names: readonly string[]) {
   const countKey = keys.nameCount(projectId, kind);
-  const rows = await batchGet([countKey, ...names.map((name) => keys.knownName(projectId, kind, name))], {
-    consistent: true,
-  });
+  const rows = await batchGet([countKey, ...names.map((name) => keys.knownName(projectId, kind, name))]);
   const count = (rows.find(({ sk }) => sk === countKey.sk) as NameCount | undefined) ?? null;
   return { count, found: rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])) };
 }

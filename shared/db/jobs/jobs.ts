@@ -4,7 +4,7 @@ import { jobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { get, putOrRead, type Row, updateOrRead } from '../table/rows';
+import { getAs, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 export type JobType = 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
@@ -94,15 +94,12 @@ export async function createJob(job: NewJob): Promise<Job> {
   return outcome !== 'written' && outcome.row ? toJob(outcome.row) : created;
 }
 
-export async function getJob({ projectId, id }: JobRef): Promise<Job | null> {
-  const row = await get(keys.job(projectId, id));
-  return row && toJob(row);
-}
+export const getJob = ({ projectId, id }: JobRef): Promise<Job | null> => getAs(keys.job(projectId, id), toJob);
 
 /** Jobs of a project by id; without those that do not exist. */
 export async function getJobs(projectId: string, ids: readonly string[]): Promise<Map<string, Job>> {
   const wanted = ids.map((id) => keys.job(projectId, id));
-  const items = await batchGet(wanted, { consistent: true });
+  const items = await batchGet(wanted);
   return new Map(items.map((item) => [item.id as string, toJob(item)]));
 }
 

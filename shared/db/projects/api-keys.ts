@@ -4,7 +4,7 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keyPartition, keys } from '../table/keys';
 import { queryAll } from '../table/query';
-import { get } from '../table/rows';
+import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
@@ -41,22 +41,18 @@ const ABSENT = expr`attribute_not_exists(pk)`;
 /** Holds for a key that was neither revoked nor rotated. */
 export const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
 
-const toKey = (row: Record<string, unknown>): ApiKey => contentOf(row) as unknown as ApiKey;
-const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf(row) as unknown as KeyEntry;
+const toKey = (row: Record<string, unknown>): ApiKey => contentOf<ApiKey>(row);
+const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf<KeyEntry>(row);
 /** When the rows of a key that ends at `endsAt` expire, in epoch seconds. */
 export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
 
 /** The key with this hash, revoked and expired ones too. */
-export async function findKey(hash: string, { consistent = false } = {}): Promise<ApiKey | null> {
-  const row = await get(keys.apiKey(hash), { eventual: !consistent });
-  return row && toKey(row);
-}
+export const findKey = (hash: string, { consistent = false } = {}): Promise<ApiKey | null> =>
+  getAs(keys.apiKey(hash), toKey, { eventual: !consistent });
 
 /** The entry of a project's key, as it is now. */
-export async function findEntry(projectId: string, keyId: string): Promise<KeyEntry | null> {
-  const row = await get(keys.apiKeyEntry(projectId, keyId));
-  return row && toEntry(row);
-}
+export const findEntry = (projectId: string, keyId: string): Promise<KeyEntry | null> =>
+  getAs(keys.apiKeyEntry(projectId, keyId), toEntry);
 
 /** A project's key by its id, as it is now. */
 export async function getKey(projectId: string, keyId: string): Promise<ApiKey | null> {
@@ -71,10 +67,7 @@ export async function listKeyEntries(projectId: string): Promise<KeyEntry[]> {
 
 /** The keys of these entries, in their order. */
 export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> {
-  const rows = await batchGet(
-    entries.map(({ hash }) => keys.apiKey(hash)),
-    { consistent: true },
-  );
+  const rows = await batchGet(entries.map(({ hash }) => keys.apiKey(hash)));
   const byId = new Map(rows.map((row) => [row.id as string, toKey(row)]));
   return entries.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, put } from '../table/rows';
+import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
 
@@ -16,10 +16,8 @@ export interface ProjectDeletion {
 
 const rowOf = (mark: ProjectDeletion) => ({ ...keys.projectDeletion(mark.projectId), v: 1, ...mark });
 
-export async function getProjectDeletion(projectId: string): Promise<ProjectDeletion | null> {
-  const row = await get(keys.projectDeletion(projectId));
-  return row && (contentOf(row) as unknown as ProjectDeletion);
-}
+export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion | null> =>
+  getAs(keys.projectDeletion(projectId), contentOf<ProjectDeletion>);
 
 /** Whether a project was deleted, for late messages about it; false for a project that never existed. */
 export const isProjectDeleted = async (projectId: string): Promise<boolean> =>

@@ -31,7 +31,7 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
 export async function lastUses(projectId: string, keyIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await batchGet(
     keyIds.map((id) => keys.apiKeyUse(projectId, id)),
-    { consistent: false },
+    { eventual: true },
   );
   return new Map(rows.map(({ sk, lastUsedAt }) => [sk as string, lastUsedAt as string]));
 }

@@ -5,7 +5,7 @@ import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
 import { queryPage } from '../table/query';
-import { get, put, update } from '../table/rows';
+import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 /** A project as stored. Its secrets never leave the service. */
@@ -69,12 +69,10 @@ export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M]
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Project | null>(STATE_AGE_MS);
 
-export const toProject = (row: Record<string, unknown>): Project => contentOf(row) as unknown as Project;
+export const toProject = (row: Record<string, unknown>): Project => contentOf<Project>(row);
 
-async function readProject(projectId: string, eventual: boolean): Promise<Project | null> {
-  const row = await get(keys.project(projectId), { eventual });
-  return row && toProject(row);
-}
+const readProject = (projectId: string, eventual: boolean): Promise<Project | null> =>
+  getAs(keys.project(projectId), toProject, { eventual });
 
 export const getProject = (projectId: string): Promise<Project | null> => readProject(projectId, true);
 

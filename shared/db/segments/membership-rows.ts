@@ -61,7 +61,7 @@ export const getMembershipRow = (ref: MembershipRef): Promise<MembershipRow | nu
 
 /** Those of these rows that exist. */
 export async function getMembershipRows(refs: readonly MembershipRef[]): Promise<MembershipRow[]> {
-  return (await batchGet(refs.map(keyOf), { consistent: true })) as unknown as MembershipRow[];
+  return (await batchGet(refs.map(keyOf))) as unknown as MembershipRow[];
 }
 
 /** All rows of a contact: at most one for each static or tracked segment, so one page. */

@@ -5,7 +5,7 @@ import { campaignPartition } from '../campaigns/keys';
 import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
 import { anyOf, expr } from '../table/expressions';
 import { queryAll } from '../table/query';
-import { get } from '../table/rows';
+import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 import { workflowPartition } from '../workflows/keys';
@@ -21,7 +21,7 @@ type SegmentRow = Omit<Segment, 'filters'> & {
 };
 
 function toSegment(row: object): Segment {
-  const { closing: _, cause: __, filters, ...rest } = contentOf({ ...row }) as unknown as SegmentRow;
+  const { closing: _, cause: __, filters, ...rest } = contentOf<SegmentRow>(row);
   return { ...rest, filters: JSON.parse(filters) };
 }
 
@@ -42,10 +42,8 @@ const MAXIMUM_STATES = 20;
 const states = timedCache<Segment[]>(STATE_AGE_MS, MAXIMUM_STATES);
 
 /** A segment as it is now; null if the project has none with this id. */
-export async function getSegment(projectId: string, id: string): Promise<Segment | null> {
-  const row = await get(segmentKeys.segment(projectId, id));
-  return row && toSegment(row);
-}
+export const getSegment = (projectId: string, id: string): Promise<Segment | null> =>
+  getAs(segmentKeys.segment(projectId, id), toSegment);
 
 /** All segments of a project as they are now, newest first. */
 export async function listAllSegments(projectId: string): Promise<Segment[]> {

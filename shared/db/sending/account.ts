@@ -1,7 +1,7 @@
 import type { SesAccount } from '../../aws/account';
 import { timedCache } from '../../ops/cache';
 import { keys } from '../table/keys';
-import { get, put } from '../table/rows';
+import { getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 /** SES's limits as they were at `checkedAt`. */
@@ -12,10 +12,7 @@ export interface Account extends SesAccount {
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Account | null>(STATE_AGE_MS);
 
-async function readRow(): Promise<Account | null> {
-  const row = await get(keys.account(), { eventual: true });
-  return row && (contentOf(row) as unknown as Account);
-}
+const readRow = (): Promise<Account | null> => getAs(keys.account(), contentOf<Account>, { eventual: true });
 
 /** What SES allows the account, at most 5 s behind the stored state; null until SES was asked for the first time. */
 export const getAccount = (): Promise<Account | null> => states.get('account', readRow);

@@ -4,7 +4,7 @@ import { now, toIso } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
 import { queryPage } from '../table/query';
-import { get, put, remove, update } from '../table/rows';
+import { get, getAs, put, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 const STATE_AGE_MS = 5_000;
@@ -19,10 +19,8 @@ const putTenant = (tenant: Tenant, at: number, condition: Expression): Promise<b
   return put({ ...keys.tenant(projectId), ...entry, v: 1, ...tenant }, condition);
 };
 
-export async function getTenant(projectId: string): Promise<Tenant | null> {
-  const row = await get(keys.tenant(projectId));
-  return row && (contentOf(row) as unknown as Tenant);
-}
+export const getTenant = (projectId: string): Promise<Tenant | null> =>
+  getAs(keys.tenant(projectId), contentOf<Tenant>);
 
 /** A project's tenant, at most 5 s old. */
 export const tenantState = (projectId: string): Promise<Tenant | null> =>

@@ -2,26 +2,34 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { sleep } from '../../ops/clock';
 import { db, tableName } from './client';
 import type { Key } from './keys';
+import { keyOf, type Row } from './rows';
 
 /** The most keys that one BatchGetItem takes. */
 const PAGE = 100;
 const MAXIMUM_ROUNDS = 6;
 const FIRST_WAIT_MS = 25;
 
+interface BatchGetOptions {
+  /** Half the price, and perhaps a second old. Reads are strongly consistent without it. */
+  eventual?: boolean;
+  /** Another table than the service's own. */
+  table?: string;
+}
+
 /** The rows of these keys that exist, in no order; what the table left out of an answer is asked for again. */
-export async function batchGet(
+export async function batchGet<T extends object = Row>(
   wanted: readonly Key[],
-  { consistent, table = tableName() }: { consistent: boolean; table?: string },
-): Promise<Record<string, unknown>[]> {
-  const distinct = [...new Map(wanted.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  { eventual = false, table = tableName() }: BatchGetOptions = {},
+): Promise<T[]> {
+  const distinct = [...new Map(wanted.map((key) => [`${key.pk}\n${key.sk}`, keyOf(key)])).values()];
   const pages = Array.from({ length: Math.ceil(distinct.length / PAGE) }, (_, n) =>
     distinct.slice(n * PAGE, (n + 1) * PAGE),
   );
-  return (await Promise.all(pages.map((page) => getPage(page, consistent, table)))).flat();
+  return (await Promise.all(pages.map((page) => getPage(page, !eventual, table)))).flat() as T[];
 }
 
-async function getPage(page: Key[], consistent: boolean, table: string): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = [];
+async function getPage(page: Key[], consistent: boolean, table: string): Promise<Row[]> {
+  const rows: Row[] = [];
   let open = page;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     if (round > 0) await sleep(FIRST_WAIT_MS * 2 ** (round - 1));

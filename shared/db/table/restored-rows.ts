@@ -26,7 +26,7 @@ export async function putRow(row: Key, place: 'replace' | 'new'): Promise<void> 
 
 /** Copies the rows of these keys from another table, whatever this table has. */
 export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {
-  for (const row of await batchGet(wanted, { consistent: true, table })) await put(row as Key & typeof row);
+  for (const row of await batchGet(wanted, { table })) await put(row as Key & typeof row);
 }
 
 /** Notes on a contact's row what the person has refused. Changes nothing if the row has changed in the meantime. */

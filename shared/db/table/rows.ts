@@ -31,6 +31,12 @@ export async function get<T extends object = Row>(key: Key, options: GetOptions 
   return (Item as T | undefined) ?? null;
 }
 
+/** The row of a key as an entity; null if there is none. */
+export async function getAs<T>(key: Key, toEntity: (row: Row) => T, options?: GetOptions): Promise<T | null> {
+  const row = await get(key, options);
+  return row && toEntity(row);
+}
+
 /** Stores a row in the place of what is there; false if the condition does not hold. */
 export async function put(row: Key & Row, condition?: Expression): Promise<boolean> {
   return !isConflict(await conditional(db.send(new PutCommand(putOf(row, condition)))));

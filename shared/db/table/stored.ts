@@ -1,13 +1,14 @@
 import { expr } from './expressions';
+import type { Row } from './rows';
 
 /** Attributes that only keys, indexes and expiry read. */
 const own = ['pk', 'sk', 'v', 'ttl', ...[1, 2, 3, 4, 5].flatMap((n) => [`g${n}pk`, `g${n}sk`])];
 
 /** What a stored item holds of its entity, without the attributes that the table alone needs. */
-export function contentOf(item: Record<string, unknown>): Record<string, unknown> {
-  const content = { ...item };
+export function contentOf<T = Row>(item: object): T {
+  const content: Row = { ...item };
   for (const name of own) delete content[name];
-  return content;
+  return content as T;
 }
 
 /** The newest form of rows that this code can read: the `v` that it writes. */

@@ -35,7 +35,7 @@ export interface ListPage {
 /** These templates by id, without their bodies, as they are now; those that do not exist are missing. */
 export async function readTemplates(projectId: string, ids: readonly string[]): Promise<Map<string, TemplateMeta>> {
   const wanted = ids.map((id) => keys.template(projectId, id));
-  const metas = (await batchGet(wanted, { consistent: true })).map(toMeta);
+  const metas = (await batchGet(wanted)).map(toMeta);
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 

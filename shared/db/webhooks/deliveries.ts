@@ -93,10 +93,7 @@ export async function removeWaiting(ref: PartitionRef, { place }: WaitingDeliver
 
 /** Several messages, by id; deleted ones are missing. */
 export async function getDeliveries(projectId: string, ids: readonly string[]): Promise<Map<string, Delivery>> {
-  const rows = await batchGet(
-    ids.map((id) => webhookKeys.delivery(projectId, id)),
-    { consistent: true },
-  );
+  const rows = await batchGet(ids.map((id) => webhookKeys.delivery(projectId, id)));
   return new Map(rows.map((row) => [row.id as string, toDelivery(row)]));
 }
 

@@ -3,7 +3,7 @@ import type { SigningVersions } from '../../domain/webhooks/signing';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { queryAll } from '../table/query';
-import { get } from '../table/rows';
+import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
 import { PARTITIONS, type PartitionRef, type WebhookRef, webhookKeys, webhooksPk } from './keys';
@@ -37,7 +37,7 @@ export const refOf = ({ projectId, id }: Pick<Webhook, 'projectId' | 'id'>): Web
   webhookId: id,
 });
 
-export const toWebhook = (item: Record<string, unknown>): Webhook => contentOf(item) as unknown as Webhook;
+export const toWebhook = (item: Record<string, unknown>): Webhook => contentOf<Webhook>(item);
 
 const partitionsOf = (ref: WebhookRef): PartitionRef[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => ({ ...ref, partition }));
@@ -51,10 +51,7 @@ export async function createWebhook(webhook: Webhook): Promise<Webhook> {
   return refused ? ((await getWebhook(ref)) ?? webhook) : webhook;
 }
 
-export async function getWebhook(ref: WebhookRef): Promise<Webhook | null> {
-  const row = await get(webhookKeys.webhook(ref));
-  return row && toWebhook(row);
-}
+export const getWebhook = (ref: WebhookRef): Promise<Webhook | null> => getAs(webhookKeys.webhook(ref), toWebhook);
 
 /** All webhooks of a project, oldest first; there are few. */
 export async function listWebhooks(projectId: string): Promise<Webhook[]> {

@@ -79,10 +79,7 @@ async function readStep(
   limit: number,
 ): Promise<Step<Execution>> {
   const { rows, passed } = await readPlaces({ ...partitionsOf(ref, status), limit }, after);
-  const items = await batchGet(
-    rows.map(({ pk, sk }) => ({ pk, sk })),
-    { consistent: true },
-  );
+  const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const executions = new Map(items.flatMap((item) => toExecution(item) ?? []).map((one) => [keyOf(one), one]));
   return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(belongs), passed };
 }

@@ -61,7 +61,7 @@ export const putReceived = (
 
 export async function readPayloads(ref: ExecutionRef): Promise<StoredPayloads> {
   const wanted = kinds.map((kind) => workflowKeys.payload(ref, kind));
-  const rows = await batchGet(wanted, { consistent: true });
+  const rows = await batchGet(wanted);
   const [trigger, received] = wanted.map(({ sk }) => rows.find((row) => row.sk === sk));
   return {
     payloads: {

@@ -3,17 +3,15 @@ import { end } from '../../domain/workflows/transitions';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { retryOnConflict } from '../table/retry-on-conflict';
-import { get, update } from '../table/rows';
+import { getAs, update } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { updatePart } from '../table/transact';
 import type { Change } from '../table/update';
 import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
-export async function getExecution(ref: ExecutionRef): Promise<Execution | null> {
-  const row = await get(workflowKeys.execution(ref));
-  return row && toExecution(row);
-}
+export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
+  getAs(workflowKeys.execution(ref), toExecution);
 
 /** Attributes that never change. */
 const FIXED = ['generation', 'version', 'origin', 'depth', 'startedAt'];

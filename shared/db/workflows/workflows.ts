@@ -3,7 +3,7 @@ import { now } from '../../ops/clock';
 import { pack, unpack } from '../table/compressed';
 import { queryAll } from '../table/query';
 import type { Row } from '../table/rows';
-import { get } from '../table/rows';
+import { get, getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { workflowKeys, workflowPartition } from './keys';
 
@@ -13,10 +13,8 @@ const MAXIMUM_PAGES = 20;
 const MAXIMUM_HELD = 20;
 
 /** A workflow as it is now; null if the project has none with this id. */
-export async function getWorkflow(ref: WorkflowRef): Promise<Workflow | null> {
-  const row = await get(workflowKeys.workflow(ref));
-  return row && toWorkflow(row);
-}
+export const getWorkflow = (ref: WorkflowRef): Promise<Workflow | null> =>
+  getAs(workflowKeys.workflow(ref), toWorkflow);
 
 /** All workflows of a project as they are now, newest first. */
 export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
@@ -57,7 +55,7 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
 type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
 
 export function toWorkflow(row: Row): Workflow {
-  const { trigger, ...rest } = contentOf(row) as unknown as WorkflowRow;
+  const { trigger, ...rest } = contentOf<WorkflowRow>(row);
   return { ...rest, trigger: JSON.parse(trigger) };
 }
 
