@@ -1,6 +1,7 @@
+import * as z from 'zod';
 import type { LocalClock } from '../clock';
+import { Refusal } from '../loopback';
 import { seededRandom } from '../seeded-random';
-import { checked } from './api/call';
 import { defaultSettings, type MailboxSettings, settingsChange } from './settings';
 
 /** Repeatable random choices: the same seed gives the same series. */
@@ -54,7 +55,8 @@ export class Control {
 
   /** Changes the settings that are named; throws `Refusal` with what is wrong with them. */
   change(change: unknown): MailboxSettings {
-    const parsed = checked(settingsChange, change);
+    const { data: parsed, error } = settingsChange.safeParse(change);
+    if (error) throw new Refusal(422, z.prettifyError(error));
     const given = Object.entries(parsed).filter(([, value]) => value !== undefined);
     this.settings = { ...this.settings, ...Object.fromEntries(given) };
     if (parsed.seed !== undefined) this.dice = new Dice(parsed.seed);
