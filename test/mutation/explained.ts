@@ -50,4 +50,28 @@ export const explained: readonly Explained[] = [
     to: 'true',
     because: 'A cache that is emptied too often costs time only.',
   },
+  {
+    file: 'shared/db/sending/tenants.ts',
+    from: '<=',
+    to: '<',
+    because: 'The bound contains ~ and no entry does, so they are never equal.',
+  },
+  {
+    file: 'shared/db/domains/due.ts',
+    from: '<=',
+    to: '<',
+    because: 'The bound contains ~ and no entry does, so they are never equal.',
+  },
+  {
+    file: 'shared/db/sending/send-rate.ts',
+    from: '<',
+    to: '<=',
+    because: 'If tat is now, the idle and the busy form store the same tat.',
+  },
+  {
+    file: 'shared/db/sending/feedback-health.ts',
+    from: '<',
+    to: '<=',
+    because: 'Writes the value that is stored already.',
+  },
 ];

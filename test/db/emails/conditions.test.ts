@@ -25,6 +25,7 @@ import {
 } from '../../../shared/db/emails/sending';
 import { createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
+import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { now, toIso } from '../../../shared/ops/clock';
 import { newEmail, readEmail } from '../../support/emails';
@@ -224,6 +225,33 @@ describe('feedback', () => {
       ).then(({ fresh }) => fresh),
     ).toBe(false);
     expect(await readEmail(row)).toMatchObject({ opens: 2, seen: [open.hash, second.hash] });
+  });
+
+  test('that is taken twice, or fills the list, between the look and the write, counts and is kept as if it came later', async () => {
+    const full = (length: number) => Array.from({ length }, (_, n) => `old ${n}`);
+    const row = await emailIn({ status: 'OPENED', rank: rankOf('OPENED'), seen: full(48) });
+    const open = feedback(row, 'opened');
+    const twice = () => applyFeedback(open);
+    await racing(twice, twice, '', 2);
+    expect(await readEmail(row)).toMatchObject({ opens: 1, seen: { length: 49 } });
+    const [other, last] = [feedback(row, 'opened'), feedback(row, 'opened')];
+    await racing(
+      () => applyFeedback(other),
+      () => applyFeedback(last),
+      '',
+      2,
+    );
+    expect(await readEmail(row)).toMatchObject({ opens: 3, seen: { length: 50 } });
+    const sent = await emailIn({ status: 'SENT', rank: rankOf('SENT'), seen: full(50) });
+    await applyFeedback(feedback(sent, 'opened'));
+    expect(await readEmail(sent)).toMatchObject({ status: 'OPENED', opens: 1, seen: { length: 50 } });
+  });
+
+  test('of a status that the mail has already keeps the first time', async () => {
+    const deliveredAt = toIso(now() - 5);
+    const row = await emailIn({ status: 'DELIVERED', rank: rankOf('DELIVERED'), deliveredAt });
+    await applyFeedback(feedback(row, 'delivered'));
+    expect((await readEmail(row)).deliveredAt).toBe(deliveredAt);
   });
 
   test('of a mail that is erased between the look and the write leaves no text in it', async () => {

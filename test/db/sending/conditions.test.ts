@@ -18,7 +18,7 @@ import type { RateRow } from '../../../shared/domain/sending/rate';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { now } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
-import { leavesRow } from '../../support/races';
+import { leavesRow, racing } from '../../support/races';
 
 let service: Service;
 beforeAll(async () => {
@@ -79,6 +79,12 @@ describe('a booking', () => {
     expect([await booked({ tat: now() + 60_000 }), await tat()]).toEqual([false, now() + 60_000]);
     expect([await booked({ tat: now() + 60_001 }), await tat()]).toEqual([true, now() + interval]);
     expect([await booked({}), await tat()]).toEqual([true, now() + interval]);
+  });
+
+  test('does not start anew if another one books the last reachable moment between the look and the write', async () => {
+    await put({ ...rate, tat: now() - 1 });
+    const other = () => put({ ...rate, tat: now() + 60_000 });
+    expect(await racing(other, () => reserveSlots('transactional', 1), '', 2)).toEqual({ waitMs: expect.any(Number) });
   });
 
   test('is pushed back between now and the longest push', async () => {
