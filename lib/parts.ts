@@ -120,7 +120,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 3,
     deadLetters: 'Mail in the dead letters',
   },
-  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. On AWS a setting says how many run,
+  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. On AWS a setting says how many
+  // run,
   // because each one that waits for the rate is paid for. 512 MB is enough CPU for 40 mails a second.
   campaigns: {
     consumer: 'campaignSender',
@@ -145,7 +146,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 5,
     deadLetters: 'Jobs in the dead letters',
   },
-  // One webhook per message, and at most two workers per webhook: webhooks that do not answer leave room for the others.
+  // One webhook per message, and at most two workers per webhook: webhooks that do not answer leave room for the
+  // others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,

@@ -2,7 +2,9 @@ import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 
 import { invocation } from '../../shared/ops/invocation';
 import { checkKey } from './check-key';
 
-/** `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, because API Gateway caches the answer by key. */
+/**
+ * `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, because API Gateway caches the answer by key.
+ */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 /**

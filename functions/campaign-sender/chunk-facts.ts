@@ -59,7 +59,10 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
   };
 }
 
-/** Facts of this age are read again before a mail is claimed, so that a contact who unsubscribes gets no mail some seconds later. */
+/**
+ * Facts of this age are read again before a mail is claimed, so that a contact who unsubscribes gets no mail some
+ * seconds later.
+ */
 const FACTS_AGE_MS = 5_000;
 
 /** Facts of a chunk, read again for all of its mails at once when they are too old. */

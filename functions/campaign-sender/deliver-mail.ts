@@ -155,7 +155,9 @@ async function send(
   return resultOf(result);
 }
 
-/** A `taken` mail gets another try at once: its claim may be another invocation's, and an unclear one has its own time. */
+/**
+ * A `taken` mail gets another try at once: its claim may be another invocation's, and an unclear one has its own time.
+ */
 function resultOf(result: TryResult): DeliveryResult {
   switch (result.did) {
     case 'no_slot':

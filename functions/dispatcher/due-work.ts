@@ -12,7 +12,9 @@ export interface DueWork<T> {
   /** Identifies an entry, also in the log. */
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /** Moves an entry to a later time, so that it is queued again only if its message is lost. False if it moved already. */
+  /**
+   * Moves an entry to a later time, so that it is queued again only if its message is lost. False if it moved already.
+   */
   move: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }

@@ -40,7 +40,9 @@ export async function queueDue(context: BatchContext): Promise<void> {
   }
 }
 
-/** Whether an email's entry is settled. One that fails, or that only newer code can read, stays due and delays no other. */
+/**
+ * Whether an email's entry is settled. One that fails, or that only newer code can read, stays due and delays no other.
+ */
 async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<boolean> {
   if (row.isNewer) return false;
   const done = await logAndContinue('due email', { requestId, email: row.id }, async () => {

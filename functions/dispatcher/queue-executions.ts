@@ -25,11 +25,16 @@ const CONCURRENCY = 10;
 /** Enough of each shard to notice that executions are late. */
 const LOOKED_AT = 100;
 
-/** Overdue by this much: its message was lost, or its entry came into the index below the watermark, or it waits in a full queue. */
+/**
+ * Overdue by this much: its message was lost, or its entry came into the index below the watermark, or it waits in a
+ * full queue.
+ */
 const OVERDUE_MS = 2 * MINUTE_MS;
 /** Messages that the workflow runner handles in a few seconds, each of 25 executions. */
 const NEARLY_EMPTY = 100;
-/** However full the queue is, an overdue execution is queued again after this time. At worst it then has two messages. */
+/**
+ * However full the queue is, an overdue execution is queued again after this time. At worst it then has two messages.
+ */
 const QUEUED_AGAIN_MS = 15 * MINUTE_MS;
 /** Executions that are this late raise an alarm. */
 const LATE_MS = 10 * MINUTE_MS;
@@ -68,7 +73,9 @@ async function queuedAgainUntil(time: number): Promise<number> {
   return Math.floor(time / QUEUED_AGAIN_MS) * QUEUED_AGAIN_MS > time - MINUTE_MS ? time - QUEUED_AGAIN_MS : 0;
 }
 
-/** Queues the executions of the stretches, a page of each at a time; at least one round. All are queued up to `reached`. */
+/**
+ * Queues the executions of the stretches, a page of each at a time; at least one round. All are queued up to `reached`.
+ */
 async function queueStretches(
   stretches: readonly DueStretch[],
   mayGoOn: () => boolean,

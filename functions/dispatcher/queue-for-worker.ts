@@ -87,7 +87,9 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
 const DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 
-/** Queues checks of domains, spaced in time, so that workers do not wait for SES's rate. The check sets the next time. */
+/**
+ * Queues checks of domains, spaced in time, so that workers do not wait for SES's rate. The check sets the next time.
+ */
 export const queueDomains = (): Promise<void> =>
   queueDueWork({
     what: 'due domain',

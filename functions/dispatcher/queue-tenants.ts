@@ -18,7 +18,10 @@ const QUEUE_AGAIN_MS = 5 * 60_000;
 const CONCURRENCY = 20;
 const SCAN_MS = 24 * 3600_000;
 
-/** Gives a tenant to projects without one, a page of them each minute. When tenants are switched on, all projects lack one. */
+/**
+ * Gives a tenant to projects without one, a page of them each minute. When tenants are switched on, all projects lack
+ * one.
+ */
 async function scan(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;

@@ -16,7 +16,9 @@ import { queueWebhookPartitions } from './queue-webhook-partitions';
 
 const LEASE_MS = 60_000;
 
-/** The minute's work. A part that fails is logged and runs again a minute later, and the other parts run all the same. */
+/**
+ * The minute's work. A part that fails is logged and runs again a minute later, and the other parts run all the same.
+ */
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
   if (!(await takeLease('tick', requestId, LEASE_MS))) return;

@@ -47,8 +47,8 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
 };
 
 /**
- * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the contact.
- * Null if the mail was never made, or if the campaign or the data are deleted.
+ * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the
+ * contact. Null if the mail was never made, or if the campaign or the data are deleted.
  */
 async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
   const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;

@@ -25,7 +25,9 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-/** Takes SES's events to emails and contacts. Those of one email go one after the other, in whatever order they came. */
+/**
+ * Takes SES's events to emails and contacts. Those of one email go one after the other, in whatever order they came.
+ */
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const taken = messages.map(parse).filter((one) => one !== null);
   const byEmail = new Map<string, typeof taken>();

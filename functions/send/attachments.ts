@@ -80,7 +80,9 @@ async function take(uploadId: string, index: number, { projectId, seed }: Attach
   throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
-/** Another request took the upload between the check and the use. Other uploads of this request may be taken already. */
+/**
+ * Another request took the upload between the check and the use. Other uploads of this request may be taken already.
+ */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

@@ -129,7 +129,9 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks. */
+/**
+ * Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks.
+ */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
   const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
   if (refused.length > 0) throw invalidBody(refused);

@@ -58,7 +58,7 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Whether a separator stands between two @. Texts may be hostile, so each part is read once. */
+/** Whether there is a separator between two @. Texts may be hostile, so each part is read once. */
 const isParted = (text: string, by: RegExp): boolean =>
   text
     .split('@')
@@ -71,7 +71,9 @@ const isSeveral = (text: string): boolean => isParted(text, ENDS_IN_BRACKETS.tes
 const isForeignBeforeAt = (text: string): boolean =>
   /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
 
-/** What is probably wrong with a text that is no address, and what to give instead. `field`: the member of the request. */
+/**
+ * What is probably wrong with a text that is no address, and what to give instead. `field`: the member of the request.
+ */
 export function addressMistake(text: string, field: string): string {
   if (field.startsWith('to') && isSeveral(text)) return 'More than one address. Give several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {

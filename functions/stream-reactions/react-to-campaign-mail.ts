@@ -9,8 +9,8 @@ import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
 /**
- * Reacts to the events in a campaign's mail, which have no rows of their own. All is done once: the summary remembers the
- * record's sequence number, and the ids of messages to webhooks and of executions derive from the event.
+ * Reacts to the events in a campaign's mail, which have no rows of their own. All is done once: the summary remembers
+ * the record's sequence number, and the ids of messages to webhooks and of executions derive from the event.
  */
 export async function reactToCampaignMail(
   mail: CampaignMailReaction,

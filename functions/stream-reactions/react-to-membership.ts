@@ -14,7 +14,9 @@ export async function reactToMembership(change: MembershipReaction): Promise<voi
   await reevaluate(projectId, contactId, { segments: [segmentId] }, depth);
 }
 
-/** Records the event once, with an id that derives from the change. Nothing if the contact or the segment was deleted. */
+/**
+ * Records the event once, with an id that derives from the change. Nothing if the contact or the segment was deleted.
+ */
 async function recordEvent({
   projectId,
   contactId,

@@ -22,7 +22,10 @@ function eventsOf(before: Pauses, after: Pauses): PauseEvent[] {
   });
 }
 
-/** Records once that mail of a project was paused or resumed, with the counts behind the pause. Nothing for a deleted project. */
+/**
+ * Records once that mail of a project was paused or resumed, with the counts behind the pause. Nothing for a deleted
+ * project.
+ */
 export async function reactToPauses({ projectId, version, at, before, after }: PausesReaction): Promise<void> {
   if (await isProjectDeleted(projectId)) return;
   const seed = createHash('sha256').update(`${projectId}\npauses\n${version}`).digest('hex');

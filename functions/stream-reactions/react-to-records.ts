@@ -37,7 +37,7 @@ const handlers: {
 };
 
 /**
- * Handles each record by itself, those of one contact in their order: after a failure, the contact's later records wait.
+ * Handles each record alone, those of one contact in order: after a failure, the contact's later records wait.
  * Returns the sequence numbers of the failed records, which come again; a repeated reaction changes nothing.
  */
 export async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {

@@ -38,7 +38,9 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
   }
 }
 
-/** The backfill starts once every container knows of the change, so that it sees what happens to contacts until then. */
+/**
+ * The backfill starts once every container knows of the change, so that it sees what happens to contacts until then.
+ */
 async function begin(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
   const { projectId: project, segmentId: segment } = backfill;

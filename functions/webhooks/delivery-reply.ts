@@ -16,7 +16,9 @@ export const deliveryReply = (delivery: Delivery) => ({
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
-/** A message with its request and answers. Receivers often repeat the request, so the answers disappear with the event. */
+/**
+ * A message with its request and answers. Receivers often repeat the request, so the answers disappear with the event.
+ */
 export const wholeDeliveryReply = (delivery: Delivery, url: string, body: string | undefined) => ({
   ...known(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },

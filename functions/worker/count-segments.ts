@@ -25,8 +25,8 @@ const KEEP_EVERY_MS = 10_000;
 const MAXIMUM_COUNTS = 400;
 
 /**
- * Makes the requested counts of members in a project, one after the other, as long as the function has time. The message
- * is a hint: if another run holds the lease, that run makes all counts.
+ * Makes the requested counts of members in a project, one after the other, as long as the function has time. The
+ * message is a hint: if another run holds the lease, that run makes all counts.
  */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;

@@ -55,7 +55,10 @@ export class PartFile {
     return this.state.parts.length >= MAXIMUM_PARTS;
   }
 
-  /** Stores the added text: as a part if it is large enough or the last, otherwise as the tail. Null if the upload is gone. */
+  /**
+   * Stores the added text: as a part if it is large enough or the last, otherwise as the tail. Null if the upload is
+   * gone.
+   */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);

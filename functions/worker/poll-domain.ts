@@ -8,7 +8,10 @@ import { checkDomain } from '../../shared/services/check-domain/check-domain';
 const PATIENCE_MS = 5_000;
 const SOON_MS = 60_000;
 
-/** Checks a domain in the background. If no call to SES is free it repeats soon; after any other failure its entry brings it back. */
+/**
+ * Checks a domain in the background. If no call to SES is free it repeats soon; after any other failure its entry
+ * brings it back.
+ */
 export async function pollDomain(projectId: string, domainId: string): Promise<void> {
   const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
   if (!project || !domain) return;

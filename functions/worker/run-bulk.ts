@@ -34,8 +34,8 @@ function begin({ params, progress }: RunningJob) {
 }
 
 /**
- * Subscribes, unsubscribes or deletes contacts. Each commit contains the plan of the next part. A run that begins with a
- * plan knows that some of it may be done already, so each contact counts once.
+ * Subscribes, unsubscribes or deletes contacts. Each commit contains the plan of the next part. A run that begins with
+ * a plan knows that some of it may be done already, so each contact counts once.
  */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;

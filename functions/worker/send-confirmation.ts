@@ -19,8 +19,8 @@ type Pending = Contact & { pendingSince: string };
 const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
 
 /**
- * Sends a contact the mail by which it confirms its subscription, at most once for each request: all ids derive from the
- * request's time. If the mail can't be made (no template, no verified sender), the contact goes on waiting.
+ * Sends a contact the mail by which it confirms its subscription, at most once for each request: all ids derive from
+ * the request's time. If the mail can't be made (no template, no verified sender), the contact keeps waiting.
  */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);

@@ -79,7 +79,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.held.payloads;
   }
 
-  /** Whether the contact matches. `received` stands for the data of the event that the execution received last. */
+  /** Whether the contact matches. `received` is the data of the event that the execution received last. */
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
     const row = await this.contact();
     if (!row) return null;

@@ -32,8 +32,8 @@ export async function refuseMistakes(project: Project, members: GraphMembers): P
 }
 
 /**
- * Returns the records that a graph names. Refuses it if the project lacks one of them or, if it is to run, if one of its
- * mails has no sender on a verified domain.
+ * Returns the records that a graph names. Refuses it if the project lacks one of them or, if it is to run, if one of
+ * its mails has no sender on a verified domain.
  */
 export async function checkAmongRecords(
   project: Project,

@@ -16,7 +16,7 @@ export interface AlarmPart {
   readonly meaning: string;
   /** The heading in the runbook that says what to do. */
   readonly runbook: string;
-  /** `Posthaste` stands for the installation's own. */
+  /** `Posthaste` is replaced by the installation's name. */
   readonly namespace: 'AWS/SQS' | 'AWS/Lambda' | 'AWS/ApiGateway' | 'Posthaste';
   readonly metric: string;
   readonly dimensions: Readonly<Record<string, string>>;

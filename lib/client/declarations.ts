@@ -9,7 +9,7 @@ export interface OperationTypes {
   query?: string;
   body?: string;
   result: string;
-  /** Of a list that goes on by cursor: the type of its items and the member that holds them. */
+  /** For a list with a cursor: the type of its items and the member that holds them. */
   item?: { type: string; member: string };
 }
 

@@ -61,7 +61,10 @@ export class AppendLog {
     return this.bytes === 0;
   }
 
-  /** Puts the lines in place of the whole log; a kill leaves either the old log or the new one. Spans from before are void. */
+  /**
+   * Puts the lines in place of the whole log; a kill leaves either the old log or the new one. Spans from before are
+   * void.
+   */
   rewrite(lines: Iterable<string>): void {
     const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openUnnamed();
     let bytes = 0;

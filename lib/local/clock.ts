@@ -164,7 +164,9 @@ export class LocalClock implements Clock {
     }
   }
 
-  /** An invocation of which a part sleeps may still be between two calls; without one, what is counted is all there is. */
+  /**
+   * An invocation of which a part sleeps may still be between two calls; without one, what is counted is all there is.
+   */
   private roundsNeeded(): number {
     return this.invocations.size > 0 ? QUIET_ROUNDS : IDLE_ROUNDS;
   }

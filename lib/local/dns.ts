@@ -41,9 +41,9 @@ const NXDOMAIN = 3;
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /**
- * A name server on loopback. It knows the records that prove a domain and let mail be sent from it, so that domains
- * can be verified without the internet, and answers for the names that are kept free for examples and tests; the system's name servers are
- * asked for the mail servers and addresses of all others.
+ * A name server on loopback. It knows the records that prove a domain and let mail be sent from it, so that domains can
+ * be verified without the internet, and answers for the names that are kept free for examples and tests; the system's
+ * name servers are asked for the mail servers and addresses of all others.
  */
 export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');

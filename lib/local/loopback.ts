@@ -106,7 +106,9 @@ export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> 
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }
 
-/** The whole body; one above the limit is refused with 413, and what exceeds the limit is thrown away as it comes in. */
+/**
+ * The whole body; one above the limit is refused with 413, and what exceeds the limit is thrown away as it comes in.
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

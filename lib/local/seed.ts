@@ -38,7 +38,9 @@ export function newDemo(ids = idSource()): Demo {
   };
 }
 
-/** The demo of the first start, or of the start after its deletion. It is whole on disk before any row is made from it. */
+/**
+ * The demo of the first start, or of the start after its deletion. It is whole on disk before any row is made from it.
+ */
 async function settle(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
   const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;

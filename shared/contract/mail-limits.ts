@@ -8,7 +8,9 @@ export const MAXIMUM_MAIL_DATA_BYTES = 32_768;
 export const MAXIMUM_SCHEDULE_DAYS = 366;
 
 export const MAXIMUM_ATTACHMENTS = 10;
-/** Bytes of all attachments together. SES takes messages of 40 MB, of which base64 and the mail itself take their share. */
+/**
+ * Bytes of all attachments together. SES takes messages of 40 MB, of which base64 and the mail itself take their share.
+ */
 export const MAXIMUM_ATTACHMENT_BYTES = 10_485_760;
 /** Bytes of a file for an import. */
 export const MAXIMUM_IMPORT_BYTES = 1024 ** 3;

@@ -89,8 +89,8 @@ export type WebhookMessage = z.output<typeof webhookMessage>;
 export const WOKEN_AT_ONCE = 25;
 
 /**
- * Asks the workflow runner to look whether an event begins workflows or ends waits, or to take executions on: hints, for the
- * rows decide.
+ * Asks the workflow runner to look whether an event begins workflows or ends waits, or to take executions on: hints,
+ * for the rows decide.
  */
 export const stepMessage = z.discriminatedUnion('kind', [
   z.object({
@@ -104,7 +104,7 @@ export const stepMessage = z.discriminatedUnion('kind', [
       /** When it happened, in epoch milliseconds. */
       at: z.number(),
     }),
-    /** The campaign's mail that it tells of, where no row of its own stands for the event. */
+    /** The campaign's mail of an event that has no row of its own. */
     mail: z.string().optional(),
     /** How many workflows, one causing the next, have led to it. */
     depth: z.int(),

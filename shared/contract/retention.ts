@@ -1,8 +1,8 @@
 import { MAXIMUM_SCHEDULE_DAYS } from './mail-limits';
 
 /**
- * How long the content of a mail is kept, in days. Each number follows from the one before: the table and the bucket hold
- * a content longer than the API shows it.
+ * How long the content of a mail is kept, in days. Each number follows from the one before: the table and the bucket
+ * hold a content longer than the API shows it.
  */
 
 /** Since the mail has left. */

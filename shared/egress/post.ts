@@ -64,8 +64,8 @@ function problemOf(error: unknown, isOver: boolean): string {
 }
 
 /**
- * Sends one request to a user's server. Connects to allowed addresses only, follows no redirects, and reads at most 16 KB
- * of the answer. Never throws: every failure is an outcome.
+ * Sends one request to a user's server. Connects to allowed addresses only, follows no redirects, and reads at most 16
+ * KB of the answer. Never throws: every failure is an outcome.
  */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);

@@ -25,8 +25,8 @@ export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
 /**
- * Parses and checks the URL of a user's server. Checks the output of the URL parser, which normalises decimal, octal and
- * hexadecimal addresses and international names. The addresses of a name are checked on connecting.
+ * Parses and checks the URL of a user's server. Checks the output of the URL parser, which normalises decimal, octal
+ * and hexadecimal addresses and international names. The addresses of a name are checked on connecting.
  */
 export function readTarget(text: string): RequestTarget {
   if (text.length > MAXIMUM_LENGTH) return { problem: `A URL has at most ${MAXIMUM_LENGTH} characters.` };

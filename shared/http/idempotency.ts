@@ -29,7 +29,10 @@ export type KeyedTry =
       release(clean: boolean): Promise<void>;
     };
 
-/** Takes the lease of a key or finds the stored answer. Throws 422 for another request under the key, 409 if one still runs. */
+/**
+ * Takes the lease of a key or finds the stored answer. Throws 422 for another request under the key, 409 if one still
+ * runs.
+ */
 export async function beginTry(
   projectId: string,
   keyKind: Caller['keyKind'],

@@ -65,8 +65,8 @@ const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = 
 };
 
 /**
- * The message of an issue whose schema has none of its own: what is expected, never the given value. For unknown members
- * it stores the object's schema, from which the member that was probably meant is found.
+ * The message of an issue whose schema has none of its own: what is expected, never the given value. For unknown
+ * members it stores the object's schema, from which the member that was probably meant is found.
  */
 function issueText(issue: Raw): string | undefined {
   if (issue.code === 'unrecognized_keys') issue.object = issue.inst;

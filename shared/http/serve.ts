@@ -38,7 +38,9 @@ type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> |
 type AnyCheck = (members: Record<string, unknown>, facts: CheckFacts) => FieldError[];
 type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknown; html?: string; headers?: object }>;
 
-/** The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422). */
+/**
+ * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
+ */
 function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined): Step[] {
   const authorize: Step = async (event, exchange) => {
     if (exchange.route.access === 'none') return;

@@ -1,6 +1,6 @@
 /**
  * Runs `work` for each item, at most `concurrency` at a time. After a failure nothing new is begun, and what runs is
- * waited for, so that no write goes on behind the answer.
+ * awaited, so no write continues after the answer.
  */
 export async function forEachConcurrent<T>(
   items: readonly T[],

@@ -1,7 +1,9 @@
 import { measure } from './metrics';
 import { underRequest } from './request-id';
 
-/** Lambda says so of an environment that it made because a request came; elsewhere there are no cold starts to count. */
+/**
+ * Lambda says so of an environment that it made because a request came; elsewhere there are no cold starts to count.
+ */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
 /**

@@ -2,7 +2,7 @@ import { describe, logger } from './log';
 
 /**
  * Does work that must not stop the work of others. Returns null on failure: the failure is logged as "<what> failed",
- * and a later run tries again.
+ * and a later run retries.
  */
 export async function logAndContinue<T>(
   what: string,

@@ -12,8 +12,8 @@ function log(level: string, message: string, fields: Fields): void {
 }
 
 /**
- * JSON lines, each with the id of its request. Never given a key, a message body or a full address: callers pass ids and codes,
- * and `describe` for causes.
+ * JSON lines, each with the id of its request. Never given a key, a message body or a full address: callers pass ids
+ * and codes, and `describe` for causes.
  */
 export const logger = {
   info: (message: string, fields: Fields = {}): void => log('INFO', message, fields),

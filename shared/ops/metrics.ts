@@ -47,8 +47,8 @@ const isGauge = (name: string): boolean => name in gauges;
 
 /**
  * Writes the metrics of one batch as one line of CloudWatch's embedded metric format, which costs no call. They have no
- * dimensions, because CloudWatch charges each value of a dimension as a metric of its own. `about` is for people who read
- * the line.
+ * dimensions, because CloudWatch charges each value of a dimension as a metric of its own. `about` is for people who
+ * read the line.
  */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },

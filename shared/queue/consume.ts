@@ -23,8 +23,8 @@ export interface BatchContext {
 /** Failed messages come back after 2 to 10 s: without this they would wait six function time-outs. */
 const BACK_AFTER_SECONDS = { least: 2, most: 10 };
 /**
- * A message that this version can't read waits for a version that can: twice as long each time, 25 minutes in all before
- * the tenth receive moves it to the dead letters. That is longer than a deployment should take.
+ * A message that this version can't read waits for a version that can: twice as long each time, 25 minutes in all
+ * before the tenth receive moves it to the dead letters. That is longer than a deployment should take.
  */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
@@ -68,9 +68,9 @@ function queueUrlOf(record: SQSRecord): string {
 }
 
 /**
- * The entry of every queue handler. A message that this version can't read (another `v`, or not ours) stays in the queue,
- * because a newer version may be on its way, and ends in the dead-letter queue. A failed message comes back soon. For
- * messages without a row behind them, `longestRestSeconds` doubles the wait each time up to that limit.
+ * The entry of every queue handler. A message that this version can't read (another `v`, or not ours) stays in the
+ * queue, because a newer version may be on its way, and ends in the dead-letter queue. A failed message comes back
+ * soon. For messages without a row behind them, `longestRestSeconds` doubles the wait each time up to that limit.
  */
 export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { longestRestSeconds = 0 } = {}) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {

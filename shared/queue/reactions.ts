@@ -136,7 +136,9 @@ function readContact({ projectId, before, after }: Written): Reaction[] {
   ];
 }
 
-/** The depth of a change that a workflow has made. It applies only to the version of the row that the workflow wrote. */
+/**
+ * The depth of a change that a workflow has made. It applies only to the version of the row that the workflow wrote.
+ */
 const causeDepth = ({ cause, version }: Image): number =>
   cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
 

@@ -32,8 +32,8 @@ export function countedMail(image: Image): CountedMail {
 }
 
 /**
- * What a stream record adds to a campaign's stats; null if no count changes. Rows that expire, or go with their campaign,
- * subtract nothing: what they counted stays true.
+ * What a stream record adds to a campaign's stats; null if no count changes. Rows that expire, or go with their
+ * campaign, subtract nothing: what they counted stays true.
  */
 export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);

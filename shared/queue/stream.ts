@@ -90,7 +90,9 @@ export function isNewerRow(record: DynamoDBRecord): boolean {
   return !isReadable({ v: v?.N && Number(v.N) }) && key !== null && countedRow(key) !== null;
 }
 
-/** The change behind a record of the table's stream, with its place in the shard; null for rows that are not counted. */
+/**
+ * The change behind a record of the table's stream, with its place in the shard; null for rows that are not counted.
+ */
 export function countedChange(record: DynamoDBRecord): { sequence: string; change: CountedChange } | null {
   const key = rowKeyOf(record);
   const row = key && countedRow(key);

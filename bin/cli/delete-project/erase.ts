@@ -29,7 +29,7 @@ export interface Erased {
 
 /**
  * Removes everything of a project whose row is gone, in passes, until one that begins when all has settled finds
- * nothing. Whatever stops it, a repeat goes on: what is removed stays so.
+ * nothing. If anything stops it, a repeat continues: removed rows stay removed.
  */
 export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
   const { projectId } = mark;

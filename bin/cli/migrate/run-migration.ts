@@ -64,8 +64,8 @@ export async function countMigration(
 }
 
 /**
- * Scans the table once and brings each row to its new form. A run that died goes on behind its last page, the page
- * itself once more; one for other values begins anew.
+ * Scans the table once and brings each row to its new form. A run that died continues at its last page, which it
+ * repeats; a run with other values starts from the beginning.
  */
 export async function runMigration(
   name: string,

@@ -25,8 +25,8 @@ function momentOf(moment: string | undefined): number | undefined {
 }
 
 /**
- * What goes on there while rows are read here would be done again. A service leaves its mark each minute, and what it
- * had begun by the last one may go on.
+ * Work that the service does while rows are read here would be repeated. A service leaves its mark each minute, and
+ * what it had begun by the last one may go on.
  */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);

@@ -60,7 +60,7 @@ function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
 }
 
 /**
- * One who is not there yet comes along: signing up once more would otherwise make it subscribed. Nobody waits for its
+ * A contact that does not exist yet is copied: signing up again would otherwise subscribe it. Nobody waits for its
  * word any more, for as a new row it would be sent the mail that asks for it a second time.
  */
 function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {

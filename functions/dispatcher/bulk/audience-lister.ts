@@ -21,7 +21,9 @@ const PAGES_PER_STEP = 80;
 /** Ends a step at this number, because another page might not fit. */
 const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
-/** Turns a campaign's audience into chunks, from the position of its scan on. Each step stores its chunks and position. */
+/**
+ * Turns a campaign's audience into chunks, from the position of its scan on. Each step stores its chunks and position.
+ */
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
   private readonly goesAt: (member: AudienceMember) => number;

@@ -18,7 +18,9 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** One line a request. The route stands for the path, which may hold an address; nothing of key, body or client. */
+/**
+ * One line a request. It has the route instead of the path, which may hold an address; nothing of key, body or client.
+ */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',

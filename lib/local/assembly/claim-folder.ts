@@ -11,7 +11,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Keeps a second service off a folder, for each would send what the other has queued. Its answer gives the folder free. */
+/**
+ * Keeps a second service off a folder, for each would send what the other has queued. Its answer gives the folder free.
+ */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'pid');

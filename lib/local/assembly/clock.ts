@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '../clock';
 
-/** A manual clock goes on from where it stood: time never runs backwards over a restart. */
+/** A manual clock continues from its last time: a restart never moves time backwards. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');

@@ -16,7 +16,7 @@ export async function registerFunctions(runtime: Runtime): Promise<void> {
   }
 }
 
-/** What invokes functions by itself: queues, the table's stream, the clock. */
+/** What invokes functions: queues, the table's stream, the clock. */
 export function mapSources(runtime: Runtime, running: Queues, table: StreamSource, repeatBatches: number): void {
   for (const [name, part] of Object.entries(queues)) {
     runtime.queueMapping({

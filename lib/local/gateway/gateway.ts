@@ -94,7 +94,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return size > MAXIMUM_BODY_BYTES ? null : Buffer.concat(chunks);
 }
 
-/** API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers. */
+/**
+ * API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers.
+ */
 export async function startGateway({ groups, clock, port, invoke }: GatewayOptions) {
   const match = router(groups);
   const authorize = authorizerCache((event) => invoke('authorizer', event), clock);

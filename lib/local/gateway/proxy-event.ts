@@ -28,7 +28,9 @@ export function requestTime(time: number): string {
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
-/** Path and query of a request line, as they stand there; what is no path at all (`*`, `http://[`) is one of no route. */
+/**
+ * Path and query of a request line, as they stand there; what is no path at all (`*`, `http://[`) is one of no route.
+ */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
   const [path = '', ...rest] = url.split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(rest.join('?')) };

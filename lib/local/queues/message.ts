@@ -53,7 +53,7 @@ interface Receipt {
 export const receiptHandleOf = (message: StoredMessage): string =>
   Buffer.from(`${message.key} ${message.receives}`).toString('base64url');
 
-/** The delivery a handle stands for, or undefined when it is none of ours. */
+/** The delivery that a handle names; undefined if the handle is not one of ours. */
 export function readReceiptHandle(handle: string): Receipt | undefined {
   const match = /^([0-9a-f-]{36}) (\d+)$/.exec(Buffer.from(handle, 'base64url').toString());
   return match?.[1] && match[2] ? { key: match[1], receives: Number(match[2]) } : undefined;

@@ -12,7 +12,9 @@ export class Presence {
     this.over = clock.busy();
   }
 
-  /** Waits until `subscribe` calls back, the clock reaches `deadline` or the client has gone; time may move meanwhile. */
+  /**
+   * Waits until `subscribe` calls back, the clock reaches `deadline` or the client has gone; time may move meanwhile.
+   */
   async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
     let ends: (() => void)[] = [];
     await new Promise<void>((resolve) => {

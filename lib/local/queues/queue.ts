@@ -135,7 +135,10 @@ export class Queue {
     this.room.put(messages);
   }
 
-  /** The next message to deliver. Messages that are too old are deleted on the way, those received too often go to the dead letters. */
+  /**
+   * The next message to deliver. Messages that are too old are deleted on the way, those received too often go to the
+   * dead letters.
+   */
   private nextDeliverable(): StoredMessage | undefined {
     for (let message = this.room.next(); message; message = this.room.next()) {
       const { redrive, retentionMs } = this.attributes;

@@ -5,13 +5,13 @@ import { ACCOUNT_ID, REGION } from '../queues/names';
 import { FunctionTimedOut, InvalidInvocation, TooManyRequestsException } from './errors';
 import { copyResponse, encodeEvent } from './payload';
 
-/** Something that invokes functions by itself until it is stopped. */
+/** Something that invokes functions until it is stopped. */
 export interface EventSource {
   /** Starts nothing more; resolves when what had started is over. */
   stop(): Promise<void>;
 }
 
-/** What a handler is told about its invocation; the callbacks of old runtimes are not offered. */
+/** What a handler gets about its invocation; the callbacks of old runtimes are not offered. */
 export type LocalContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 /** A Lambda function as this process runs it. */

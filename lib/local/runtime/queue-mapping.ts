@@ -114,7 +114,7 @@ export class QueueMapping implements EventSource {
     }
   }
 
-  /** The next batch that is full or due; one that is neither goes on collecting. */
+  /** The next batch that is full or due; others keep collecting. */
   private collect(): QueueBatch | undefined {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
     if (!this.batch && !queue.hasVisible()) return undefined;

@@ -13,7 +13,7 @@ interface RuntimeOptions {
   onInvocation?: (record: InvocationRecord) => void;
 }
 
-/** Lambda with everything that invokes functions by itself, in one process. */
+/** Lambda with everything that invokes functions, in one process. */
 export class Runtime {
   private readonly clock: LocalClock;
   private readonly lambda: Lambda;

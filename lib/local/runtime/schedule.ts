@@ -14,7 +14,10 @@ export interface ScheduleOptions {
   event?: unknown;
 }
 
-/** EventBridge's rate expression: an event when it is made and one each interval, whether or not the last is still worked on. */
+/**
+ * EventBridge's rate expression: an event when it is made and one each interval, whether or not the last is still
+ * worked on.
+ */
 export class Schedule implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly pauses: Pauses;

@@ -40,7 +40,9 @@ type Outcome =
   | { kind: 'done'; answer: unknown }
   | { kind: 'failed'; from: number; answer?: unknown };
 
-/** Delivers a batch of one shard to its function in order, retrying it whole or in halves until every record is settled. */
+/**
+ * Delivers a batch of one shard to its function in order, retrying it whole or in halves until every record is settled.
+ */
 export class StreamDelivery {
   constructor(
     private readonly options: StreamDeliveryOptions,
@@ -105,7 +107,10 @@ export class StreamDelivery {
     }
   }
 
-  /** The index of the first record that was reported. The batch counts as failed from there, because a shard is read in order. */
+  /**
+   * The index of the first record that was reported. The batch counts as failed from there, because a shard is read in
+   * order.
+   */
   private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);

@@ -17,13 +17,15 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   tumblingWindowSeconds?: number;
   /** More than one batch of a shard at a time is not offered. */
   parallelizationFactor: 1;
-  /** The share of batches (0-1) that come once more, with other batch boundaries; standard 0. */
+  /** The share of batches (0-1) that are delivered twice, with other batch boundaries; default 0. */
   repeatBatches?: number;
   /** Of the random choices that repeating asks for. */
   seed?: number;
 }
 
-/** Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards concurrently. */
+/**
+ * Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards concurrently.
+ */
 export class StreamMapping implements EventSource {
   private readonly readers: ShardReader[];
   private readonly pauses: Pauses;

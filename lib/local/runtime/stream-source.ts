@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 
-/** One change of the table, as it stands in a function's event. */
+/** One change of the table, as a function's event has it. */
 export type StreamRecord = DynamoDBRecord;
 
 /** A table's stream as a mapping reads it. Each reader has a durable position of its own in each shard. */

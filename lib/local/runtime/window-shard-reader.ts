@@ -9,7 +9,9 @@ export class TumblingWindow {
   readonly start: number;
   readonly end: number;
   state: object = {};
-  /** Sequence number of the last record that was handed over; the reader's position moves only when the window is over. */
+  /**
+   * Sequence number of the last record that was handed over; the reader's position moves only when the window is over.
+   */
   last = '';
 
   /** @param at a moment in the window; both in milliseconds */

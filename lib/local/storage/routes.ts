@@ -50,7 +50,9 @@ const bucketOperations: Choices = {
   POST: ({ query }) => (query.has('delete') ? deleteObjects : postObject),
 };
 
-/** Refuses requests that nobody signed and presigned addresses whose time is over. The signature itself is not checked. */
+/**
+ * Refuses requests that nobody signed and presigned addresses whose time is over. The signature itself is not checked.
+ */
 function checkAccess(call: StorageCall): void {
   const { query, clock } = call;
   if (query.has('X-Amz-Signature')) {

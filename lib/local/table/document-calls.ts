@@ -138,7 +138,9 @@ function toJson(request: unknown): string {
 
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
-/** An attribute's type is the name of its one member: text under these names is bytes, whatever attributes are called. */
+/**
+ * An attribute's type is the name of its one member: text under these names is bytes, whatever attributes are called.
+ */
 function binaryToText(this: Members, name: string, value: unknown): unknown {
   const given = name === 'B' || name === 'BS' ? this[name] : value;
   if (name === 'B' && isBytes(given)) return toText(given);

@@ -28,7 +28,7 @@ export async function startTable(options: TableOptions): Promise<Table> {
     ? await inThread(options, signals, notify)
     : await inProcess(options, signals, notify);
   table.heard = new Table(url, call, signals, options.clock);
-  // Notices from before this moment went nowhere: this one stands for them.
+  // Earlier notices were lost: this one replaces them.
   table.heard.newRecords();
   return table.heard;
 }

@@ -36,9 +36,9 @@ export interface CampaignEdit extends WholeCampaign {
 export const editable = ['DRAFT', 'SCHEDULED'] as const;
 
 /**
- * Edits a campaign as it is now. `edit` makes the new campaign from the current one, and runs again if another write came
- * first. Returns null if the campaign does not exist, `frozen` if its status allows no edit, and `contended` if other
- * writes came first in all rounds.
+ * Edits a campaign as it is now. `edit` makes the new campaign from the current one, and runs again if another write
+ * came first. Returns null if the campaign does not exist, `frozen` if its status allows no edit, and `contended` if
+ * other writes came first in all rounds.
  */
 export async function editCampaign(
   ref: CampaignRef,

@@ -48,7 +48,10 @@ export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** The sort key of a chunk's open entry. `notBefore` is the time before which it may not be sent, in epoch milliseconds; 0 for at once. */
+/**
+ * The sort key of a chunk's open entry. `notBefore` is the time before which it may not be sent, in epoch milliseconds;
+ * 0 for at once.
+ */
 export const openEntry = (notBefore: number, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
@@ -69,8 +72,8 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'mail' | 'chunk'; ref: C
 
 export const campaignIndexes = {
   /**
-   * Scheduled campaigns by their time, campaigns under way or to be tidied up by a time in the past, and those that wait
-   * for their winner by the time when it can be chosen. One whose winner is chosen by hand is not in it.
+   * Scheduled campaigns by their time, campaigns under way or to be tidied up by a time in the past, and those that
+   * wait for their winner by the time when it can be chosen. One whose winner is chosen by hand is not in it.
    */
   due: 'DUECAMPAIGNS',
 };

@@ -63,7 +63,9 @@ function renderedSubject(campaign: Campaign, { contactId: id, email, variant, va
   return rendered.ok ? rendered.output : template;
 }
 
-/** Adds sender and subject to campaign mails, whose rows do not hold them. They stay empty if the campaign is deleted. */
+/**
+ * Adds sender and subject to campaign mails, whose rows do not hold them. They stay empty if the campaign is deleted.
+ */
 export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
   return Promise.all(
     rows.map(async (row) => {

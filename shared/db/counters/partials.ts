@@ -25,7 +25,10 @@ const MAXIMUM_FOLDED = 99;
 export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/** A number of its own for each write that no stream record makes, because folding deletes a partial only as it was read. */
+/**
+ * A number of its own for each write that no stream record makes, because folding deletes a partial only as it was
+ * read.
+ */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 

@@ -62,7 +62,10 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
-/** Whether a sender's domain is sent through this one: it is this domain, or this is the nearest verified domain above it. */
+/**
+ * Whether a sender's domain is sent through this one: it is this domain, or this is the nearest verified domain above
+ * it.
+ */
 export async function sentThrough(projectId: string, domain: string): Promise<(sender: string) => boolean> {
   const verified = [domain, ...usable(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;

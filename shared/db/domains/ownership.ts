@@ -47,7 +47,9 @@ const replaceRow = (was: Domain, next: Domain): Part =>
       AND (attribute_not_exists(attemptTime) OR attemptTime <= ${next.attemptTime ?? 0})`,
   );
 
-/** Stores the result of a check together with the ownership that follows; `changed` if the row has changed meanwhile. */
+/**
+ * Stores the result of a check together with the ownership that follows; `changed` if the row has changed meanwhile.
+ */
 export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
   const ownership =
     next.status === 'VERIFIED' ? [claimOwner(next)] : was.status === 'VERIFIED' ? [releaseOwner(was)] : [];

@@ -55,8 +55,9 @@ export interface Sharing {
 }
 
 /**
- * Stores the contents of one request whose mails are due at `dueAt` (epoch milliseconds), and returns their ids. Equal ones
- * are stored once: a hundred recipients of a mail without variables share one. A repeat with the same seed changes nothing.
+ * Stores the contents of one request whose mails are due at `dueAt` (epoch milliseconds), and returns their ids. Equal
+ * ones are stored once: a hundred recipients of a mail without variables share one. A repeat with the same seed changes
+ * nothing.
  */
 export async function putContents(
   projectId: string,

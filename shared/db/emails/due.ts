@@ -31,7 +31,9 @@ async function queryEntries(pk: string, limit: number, last: string): Promise<Bu
 
 const AFTER_ALL = '~';
 
-/** The oldest emails of a project that wait for the bulk lane: transactional ones, then marketing mail if it is wanted. */
+/**
+ * The oldest emails of a project that wait for the bulk lane: transactional ones, then marketing mail if it is wanted.
+ */
 export async function listBulkWaiting(projectId: string, limit: number, withMarketing: boolean): Promise<EmailRef[]> {
   const last = withMarketing ? AFTER_ALL : BULK_ORDER.MARKETING;
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);

@@ -50,7 +50,10 @@ export const emailExpiry = (
   days?: number,
 ): number => recordExpiry(Date.parse(scheduledAt), days);
 
-/** Stores a new email with its entry in the index of due mail. Returns the stored row: an earlier try's, if there is one. */
+/**
+ * Stores a new email with its entry in the index of due mail. Returns the stored row: an earlier try's, if there is
+ * one.
+ */
 export async function createEmail(row: EmailRow, now: number): Promise<EmailRow> {
   const { projectId, id, contactId } = row;
   const stored = {
@@ -69,7 +72,9 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
   return isConflict<Row>(outcome) && outcome.row ? toEmail(outcome.row) : row;
 }
 
-/** Changes an email if it is in the expected state; otherwise returns the row that is there. Newer forms are left alone. */
+/**
+ * Changes an email if it is in the expected state; otherwise returns the row that is there. Newer forms are left alone.
+ */
 export async function changeEmail({ projectId, id }: EmailRef, change: Change): Promise<EmailRow | Conflict<EmailRow>> {
   const key = keys.email(projectId, id);
   const outcome = await updateOrRead<Row>(key, { ...change, if: allOf(READABLE, change.if) });

@@ -36,7 +36,10 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
   };
 }
 
-/** These emails as they may be shown. From the DELETE on nothing of a contact is shown, though its rows are erased later. */
+/**
+ * These emails as they may be shown. From the DELETE on nothing of a contact is shown, though its rows are erased
+ * later.
+ */
 export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const hidden = await openErasures(
     projectId,

@@ -10,11 +10,16 @@ import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry
 /** Index attributes of mail that is due or scheduled. They go with the terminal state. */
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-/** The entry of a row in the list of bounced, complained and failed mail. A campaign's mail is in its campaign's list only. */
+/**
+ * The entry of a row in the list of bounced, complained and failed mail. A campaign's mail is in its campaign's list
+ * only.
+ */
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/** Entries that the tries of one email may add. Without a bound, a mail that can't leave for days would outgrow its row. */
+/**
+ * Entries that the tries of one email may add. Without a bound, a mail that can't leave for days would outgrow its row.
+ */
 const MAXIMUM_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
@@ -48,8 +53,8 @@ export async function claimEmail(
 }
 
 /**
- * Records that SES accepted the mail. If feedback came first, the status is higher already, and only the time and SES's id
- * are added. The claim ends with it, so a repeat adds nothing.
+ * Records that SES accepted the mail. If feedback came first, the status is higher already, and only the time and SES's
+ * id are added. The claim ends with it, so a repeat adds nothing.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
   const at = toIso(now());

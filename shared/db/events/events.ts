@@ -14,7 +14,10 @@ export interface RecordedEvent {
   /** Absent for an event of the project itself, like the next two. */
   contactId?: string | undefined;
   email?: string | undefined;
-  /** The contact's: a contact that was erased and created again has another one, and sees nothing old. Absent matches any. */
+  /**
+   * The contact's: a contact that was erased and created again has another one, and sees nothing old. Absent matches
+   * any.
+   */
   generation?: string | undefined;
   name: string;
   data: Record<string, unknown>;

@@ -29,8 +29,8 @@ const EVENT = keys.contactEvent('', '', '').sk;
 const END = '~';
 
 /**
- * A page of a project's events, newest first by when they happened. A contact's events share a partition; all others are
- * found through the time list. With a filter a page may be short.
+ * A page of a project's events, newest first by when they happened. A contact's events share a partition; all others
+ * are found through the time list. With a filter a page may be short.
  */
 export async function listEvents(
   project: Project,

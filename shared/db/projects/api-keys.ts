@@ -134,8 +134,8 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
 }
 
 /**
- * Stores a key in the place of another one, which ends at `endsAt` (epoch milliseconds): both or neither. `ended` if the
- * old one was revoked or rotated before.
+ * Stores a key in the place of another one, which ends at `endsAt` (epoch milliseconds): both or neither. `ended` if
+ * the old one was revoked or rotated before.
  */
 export async function replaceKey(old: ApiKey, key: ApiKey, endsAt: number): Promise<'replaced' | 'ended'> {
   const replaced = updatePart(keys.apiKey(old.hash), {

@@ -121,7 +121,10 @@ export async function completeIdempotent(
   });
 }
 
-/** Ends a try without an answer. If it changed nothing the request is forgotten; otherwise its seed stays for the next try. */
+/**
+ * Ends a try without an answer. If it changed nothing the request is forgotten; otherwise its seed stays for the next
+ * try.
+ */
 export async function releaseIdempotent(projectId: string, name: string, lease: string, clean: boolean): Promise<void> {
   const key = keys.idempotency(projectId, name);
   const isHeld = expr`lease = ${lease}`;

@@ -11,7 +11,7 @@ const lastMarked = new Map<string, number>();
 
 /**
  * Notes that a key was used, at most once a minute and container. The note has its own row, so that the key's row
- * changes only with the key's rights. If the note fails, the request goes on with a warning in the log.
+ * changes only with the key's rights. If the note fails, the request continues with a warning in the log.
  */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();

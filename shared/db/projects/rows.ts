@@ -14,9 +14,9 @@ function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
 }
 
 /**
- * All rows of a project: under its prefix, with its id as an attribute (API keys by their hash, claims on domains) or as
- * the sort key (the dispatcher's lists of projects). Reads the whole table, because a list of places can be incomplete.
- * `onRows` returns the units that it has spent.
+ * All rows of a project: under its prefix, with its id as an attribute (API keys by their hash, claims on domains) or
+ * as the sort key (the dispatcher's lists of projects). Reads the whole table, because a list of places can be
+ * incomplete. `onRows` returns the units that it has spent.
  */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
   const own = project(projectId);

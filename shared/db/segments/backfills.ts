@@ -35,7 +35,9 @@ const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(pr
 
 const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/** Begins a backfill at `notBefore` (epoch milliseconds) and replaces one for older filters. A repeat changes nothing. */
+/**
+ * Begins a backfill at `notBefore` (epoch milliseconds) and replaces one for older filters. A repeat changes nothing.
+ */
 export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };

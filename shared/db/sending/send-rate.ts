@@ -76,8 +76,8 @@ function toChange(
 }
 
 /**
- * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes about
- * one write, so many senders share the rate without conflicting on the row too often.
+ * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes
+ * about one write, so many senders share the rate without conflicting on the row too often.
  */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);

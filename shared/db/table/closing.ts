@@ -10,14 +10,16 @@ const MAXIMUM_ROUNDS = 5;
 /** A page is 1 MB. 10,000 rows of 600 bytes are 6 pages, and the largest possible rows need 60. */
 const MAXIMUM_PAGES = 100;
 
-/** Part of a transaction that writes a row which refers to a record: it fails as soon as the record is being deleted. */
+/**
+ * Part of a transaction that writes a row which refers to a record: it fails as soon as the record is being deleted.
+ */
 export const whileItStands = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
 /**
  * Deletes a record that nothing refers to. The record is closed first, so nothing can start to refer to it between the
- * check and the deletion. If a crash leaves it closed, repeating the deletion removes it. Each deletion closes it with a
- * mark of its own: if another deletion has opened it since, this one checks again before it deletes.
+ * check and the deletion. If a crash leaves it closed, repeating the deletion removes it. Each deletion closes it with
+ * a mark of its own: if another deletion has opened it since, this one checks again before it deletes.
  */
 export async function deleteUnlessNamed(
   key: Key,

@@ -4,7 +4,9 @@ import { readCursor, writeCursor } from './cursor';
 /** Rows of the first step of a scan; each further one doubles it, to about 1 MB of rows. */
 const FIRST_STEP = 100;
 const LARGEST_STEP = 800;
-/** Steps for one page of a list that skips rows: 3,100 of them. Then it ends, short or empty, with a cursor to go on. */
+/**
+ * Steps for one page of a list that skips rows: 3,100 of them. Then it ends, short or empty, with a cursor to go on.
+ */
 const MAXIMUM_STEPS = 6;
 /** How long, and over how many steps, the first page of such a list counts. */
 const COUNT_MS = 2_000;
@@ -15,7 +17,7 @@ interface Count {
   totalIsLowerBound?: true;
 }
 
-/** Where a list goes on: the last place passed, and what the first page counted. */
+/** Where a list continues: the last place read, and what the first page counted. */
 interface Position {
   after: string;
   count?: Count;

@@ -15,7 +15,7 @@ export function writeCursor(secret: string, list: string, position: unknown): st
   return Buffer.concat([sign(secret, list, payload), payload]).toString('base64url');
 }
 
-/** The place that a cursor stands for; 400 INVALID_CURSOR when this list never gave it out. */
+/** The place in a cursor; 400 INVALID_CURSOR if this list never issued it. */
 export function readCursor<T>(secret: string, list: string, cursor: string): T {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(MAC_BYTES);

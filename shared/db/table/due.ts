@@ -4,7 +4,9 @@ import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes, keys } from './key
 import { queryPage } from './query';
 import { update } from './rows';
 
-/** Something that is due at some time: an email, a job, or the erasure of a contact, whose `id` is then the contact's. */
+/**
+ * Something that is due at some time: an email, a job, or the erasure of a contact, whose `id` is then the contact's.
+ */
 export interface DueRef {
   kind: 'email' | 'job' | 'erasure';
   projectId: string;

@@ -52,7 +52,10 @@ export class Placeholders {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
 
-  /** Words of our own keep their name, which is easy to read; others get a short one, for an expression has 4 KB at most. */
+  /**
+   * Words of our own keep their name, which is easy to read; others get a short one, for an expression has 4 KB at
+   * most.
+   */
   name(attribute: string): string {
     const known = this.names.get(attribute);
     if (known !== undefined) return known;

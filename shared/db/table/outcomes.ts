@@ -1,7 +1,9 @@
 import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** A write's condition did not hold, which is an expected outcome. `row` is the row that is there, if it was asked for. */
+/**
+ * A write's condition did not hold, which is an expected outcome. `row` is the row that is there, if it was asked for.
+ */
 export interface Conflict<T> {
   conflict: true;
   row: T | null;

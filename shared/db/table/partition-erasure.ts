@@ -11,7 +11,10 @@ const CONCURRENCY = 20;
 /** The longest that a step takes. */
 export const ERASURE_STEP_MS = 15_000;
 
-/** Removes all rows of a partition, with their objects in the bucket. Returns `more` if the time is over: call it again to go on. */
+/**
+ * Removes all rows of a partition, with their objects in the bucket. Returns `more` if the time is over: call it again
+ * to go on.
+ */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
   for (let step = 0; step < MAXIMUM_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };

@@ -6,5 +6,5 @@ const DAY_SECONDS = 86_400;
 
 const recordDays = (): number => Number(optionalEnv('recordDays') ?? RECORD_DAYS);
 
-/** When a record that is of use until `at` (epoch milliseconds) goes by itself, as the table's expiry takes it. */
+/** The table's expiry, in epoch seconds, of a record that is needed until `at` (epoch milliseconds). */
 export const recordExpiry = (at: number, days = recordDays()): number => Math.ceil(at / 1000) + days * DAY_SECONDS;

@@ -41,9 +41,9 @@ const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
 /**
- * Reads the whole table, all projects included, for programs that an operator starts: one unit for each 4 KB. A row that
- * exists throughout the scan comes exactly once. `onPage` is awaited before its segment continues, and returns the units
- * that it has spent itself, which count for the pace.
+ * Reads the whole table, all projects included, for programs that an operator starts: one unit for each 4 KB. A row
+ * that exists throughout the scan comes exactly once. `onPage` is awaited before its segment continues, and returns the
+ * units that it has spent itself, which count for the pace.
  */
 export async function scanTable(
   scan: TableScan,

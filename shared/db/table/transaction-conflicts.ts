@@ -11,8 +11,8 @@ export const restAfter = (attempt: number): Promise<void> =>
   sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
 /**
- * Middleware that retries a write which met a transaction on its row. DynamoDB refuses such a write before it checks the
- * condition, and the SDK does not retry it. Nothing has been written, so a retry is safe.
+ * Middleware that retries a write which met a transaction on its row. DynamoDB refuses such a write before it checks
+ * the condition, and the SDK does not retry it. Nothing has been written, so a retry is safe.
  */
 export const outlastTransactions =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>

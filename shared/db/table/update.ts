@@ -2,7 +2,10 @@ import { allOf, type Expression, expr, type PlaceholderMembers, Placeholders } f
 
 /** What an update changes in a row, and the state that it expects. */
 export interface Change {
-  /** Values by attribute, each a constant or an expression: `{ version: expr`version + ${1}` }`. Undefined ones are left out. */
+  /**
+   * Values by attribute, each a constant or an expression: `{ version: expr`version + ${1}` }`. Undefined ones are left
+   * out.
+   */
   set?: Readonly<Record<string, unknown>>;
   remove?: readonly string[];
   /** Numbers to add, or members to add to a set. */

@@ -11,7 +11,9 @@ export interface PartitionRef extends WebhookRef {
   partition: number;
 }
 
-/** Partitions of a webhook: all messages about one contact share one, in order, and a failing partition blocks no other. */
+/**
+ * Partitions of a webhook: all messages about one contact share one, in order, and a failing partition blocks no other.
+ */
 export const PARTITIONS = 8;
 /** Consumers that send to one webhook concurrently, each the messages of its own partitions. */
 const CONSUMERS = 2;

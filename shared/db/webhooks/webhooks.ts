@@ -28,7 +28,10 @@ export interface Webhook extends SigningVersions {
   rotatedBy?: string;
 }
 
-/** How stale a project's webhooks may be in a running container: for so long a changed or disabled one may still be used. */
+/**
+ * How stale a project's webhooks may be in a running container: for so long a changed or disabled one may still be
+ * used.
+ */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Webhook[]>(STATE_AGE_MS);
 
@@ -42,7 +45,10 @@ export const toWebhook = (item: Record<string, unknown>): Webhook => contentOf<W
 const partitionsOf = (ref: WebhookRef): PartitionRef[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => ({ ...ref, partition }));
 
-/** Stores a new webhook with its partitions. If an earlier try of the request stored one, that one stays and is returned. */
+/**
+ * Stores a new webhook with its partitions. If an earlier try of the request stored one, that one stays and is
+ * returned.
+ */
 export async function createWebhook(webhook: Webhook): Promise<Webhook> {
   const ref = refOf(webhook);
   const rows = [{ ...webhookKeys.webhook(ref), v: 1, ...webhook }, ...partitionsOf(ref).map(newPartition)];

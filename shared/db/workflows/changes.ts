@@ -17,8 +17,8 @@ const MAXIMUM_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
 
 /**
- * Holds while the segment reports who enters and leaves it. It raises the segment's version, so that a change that would
- * stop the reports fails if it began before this workflow was saved.
+ * Holds while the segment reports who enters and leaves it. It raises the segment's version, so that a change that
+ * would stop the reports fails if it began before this workflow was saved.
  */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
   updatePart(segmentKeys.segment(projectId, segmentId), {

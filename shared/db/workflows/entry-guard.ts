@@ -34,8 +34,8 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
 
 /**
  * Writes the entry guard and then creates the execution. One transaction for both would cost twice as much. A process
- * that dies in between leaves a guard that names a missing execution. Returns `repeated` if the execution exists already,
- * `again` if the guard has changed since it was seen. `dueAt`: when the dispatcher looks for the execution.
+ * that dies in between leaves a guard that names a missing execution. Returns `repeated` if the execution exists
+ * already, `again` if the guard has changed since it was seen. `dueAt`: when the dispatcher looks for the execution.
  */
 export async function enterWorkflow(
   execution: Execution,

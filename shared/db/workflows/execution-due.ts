@@ -3,7 +3,7 @@ import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
 import { dueExecutionShards, dueText, executionOfRow, QUEUED_UNTIL, workflowIndexes, workflowKeys } from './keys';
 
-/** An execution with the time at which it goes on, in epoch milliseconds. */
+/** An execution with the time at which it continues, in epoch milliseconds. */
 export interface DueExecution extends ExecutionRef {
   dueAt: number;
 }
@@ -43,8 +43,8 @@ export async function listDueExecutions(
 }
 
 /**
- * The time up to which the executions of each shard have been queued, in epoch milliseconds. It is 0 if that is unknown:
- * then all that is due is queued.
+ * The time up to which the executions of each shard have been queued, in epoch milliseconds. It is 0 if that is
+ * unknown: then all that is due is queued.
  */
 export async function readQueuedUntil(): Promise<Map<number, number>> {
   const rows = await queryAll({ pk: QUEUED_UNTIL });

@@ -95,7 +95,7 @@ export const workflowIndexes = {
 /** Digits of epoch milliseconds, for some centuries. */
 const TIME_DIGITS = 13;
 
-/** The sort key of the due index: the time at which an execution goes on, in epoch milliseconds. */
+/** The sort key of the due index: the time at which an execution continues, in epoch milliseconds. */
 export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);

@@ -9,8 +9,8 @@ export interface SendingPace {
 const DAY_MS = 86_400_000;
 
 /**
- * When `mails` mails will have left if the first leaves at `start`, in epoch milliseconds; null for never, if the quota is
- * zero. Mails above the day's quota leave a day's quota at a time.
+ * When `mails` mails will have left if the first leaves at `start`, in epoch milliseconds; null for never, if the quota
+ * is zero. Mails above the day's quota leave a day's quota at a time.
  */
 export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
   const today = quota ? Math.max(0, quota.left) : mails;

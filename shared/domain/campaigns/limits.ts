@@ -11,14 +11,17 @@ export const TESTS_A_DAY = 500;
 /** Links whose clicks are counted one by one. The clicks of others count in the total only. */
 export const MAXIMUM_LINKS = 500;
 
-/** Recipients of a chunk, the work for one message: some seconds at the lowest rate, and few enough to stop soon after a pause. */
+/**
+ * Recipients of a chunk, the work for one message: some seconds at the lowest rate, and few enough to stop soon after a
+ * pause.
+ */
 export const CHUNK_SIZE = 25;
 /** A transaction takes 100 items: the scan's own row, and two rows of each chunk. */
 export const CHUNKS_PER_STEP = 49;
 
 /**
- * How long a mail's row and the chunk that leads to it are kept. Longer than other emails: the row is the claim, so while
- * the chunk exists it must too.
+ * How long a mail's row and the chunk that leads to it are kept. Longer than other emails: the row is the claim, so
+ * while the chunk exists it must too.
  */
 export const KEPT_DAYS = 400;
 /** How long after a mail was sent the hourly series counts what happens to it. */

@@ -36,8 +36,8 @@ function wallOf(format: Intl.DateTimeFormat, moment: number): number {
 }
 
 /**
- * The moment at which a zone's clock shows `wall`. If it shows it twice, the first one. If it never does, because summer
- * time begins, the one at which it would without the change.
+ * The moment at which a zone's clock shows `wall`. If it shows it twice, the first one. If it never does, because
+ * summer time begins, the one at which it would without the change.
  */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [

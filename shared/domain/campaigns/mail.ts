@@ -74,7 +74,10 @@ function detailsOf({ type, bounceType, subType, detail, link }: MailEntry): Reco
   }
 }
 
-/** What happened to a mail, in the order in which it became known. At most one event each says that it was sent or failed. */
+/**
+ * What happened to a mail, in the order in which it became known. At most one event each says that it was sent or
+ * failed.
+ */
 export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   const seen = new Map<string, number>();
   const happenings: MailHappening[] = [];
@@ -98,8 +101,8 @@ export function newHappenings(before: readonly MailEntry[], after: readonly Mail
 }
 
 /**
- * What is written to the contact's summary now. That a mail was sent waits for the mail's next event, which comes within
- * seconds, so that both cost one write. Without delivery events there may be no next event, and nothing waits.
+ * What is written to the contact's summary now. That a mail was sent waits for the mail's next event, which comes
+ * within seconds, so that both cost one write. Without delivery events there may be no next event, and nothing waits.
  */
 function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
   const happenings = happeningsOf(timeline);

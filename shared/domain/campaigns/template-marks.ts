@@ -97,8 +97,8 @@ const MARK = '<!--posthaste:footer-->';
 const OWN_PAGES = /unsubscribeUrl|preferencesUrl/;
 
 /**
- * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links to
- * the recipient's own pages, or has a `</body>` in its code, stays as it is.
+ * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links
+ * to the recipient's own pages, or has a `</body>` in its code, stays as it is.
  */
 export function withFooterPlace(template: string): string {
   if (OWN_PAGES.test(template)) return template;

@@ -142,8 +142,8 @@ export const laterOf = (one: string | undefined, other: string | undefined): str
   one === undefined || (other !== undefined && other > one) ? other : one;
 
 /**
- * The sum of the additions above a sequence number that is counted, with the highest number and the newest time; null if
- * all are counted. A sum of zero counts too, because it stores the sequence number.
+ * The sum of the additions above a sequence number that is counted, with the highest number and the newest time; null
+ * if all are counted. A sum of zero counts too, because it stores the sequence number.
  */
 export function additionAbove(additions: readonly Addition[], counted: string | null): Addition | null {
   const open = counted === null ? additions : additions.filter(({ sequence }) => isAbove(sequence, counted));

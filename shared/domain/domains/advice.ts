@@ -62,7 +62,10 @@ export function adviseMailFrom(record: Compared): string | null {
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
-/** The version and the terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208, section 5.1). */
+/**
+ * The version and the terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208,
+ * section 5.1).
+ */
 function termsOf(text: string): string[] {
   const terms = text.split(/\s+/);
   const end = terms.findIndex((term) => /^[+?~-]?all$/i.test(term));

@@ -10,7 +10,10 @@ export type IdentityStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILU
 export interface RecordFinding {
   /** A few of the values, each cut to a length that is enough to recognise it; of MX records `10 mail.example.com`. */
   values: string[];
-  /** What was found in place of a missing record: the record at the name with the domain appended twice, or another type. */
+  /**
+   * What was found in place of a missing record: the record at the name with the domain appended twice, or another
+   * type.
+   */
   instead?: 'below' | 'text' | 'address';
 }
 

@@ -10,7 +10,9 @@ const A_LABEL = 'xn--';
 export const isLabel = (label: string): boolean =>
   LABEL.test(label) && (!label.startsWith(A_LABEL) || /[^ -~]/.test(domainToUnicode(label)));
 
-/** Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve. */
+/**
+ * Leaves room within DNS's 253 characters for the longest name below it: `<32 characters>._domainkey.`, with a reserve.
+ */
 const MAXIMUM_LENGTH = 189;
 /** Characters that the URL host parser decodes or cuts at: its result would differ from the input. */
 const FOREIGN = /[\s/\\?#@:%[\]]/;
@@ -22,7 +24,9 @@ function isPublicSuffix(labels: string[]): boolean {
   return labels.length === 2 && top?.length === 2 && REGISTRY_LABELS.has(second ?? '');
 }
 
-/** A domain name as A-labels in lower case; null if it can't be a sending domain: addresses, single labels, suffixes. */
+/**
+ * A domain name as A-labels in lower case; null if it can't be a sending domain: addresses, single labels, suffixes.
+ */
 export function parseDomain(input: string): string | null {
   const text = input.trim().replace(/\.$/, '');
   if (FOREIGN.test(text)) return null;
@@ -42,7 +46,9 @@ export const nearestCovering = (domains: readonly string[], name: string): strin
     .filter((domain) => covers(domain, name))
     .reduce<string | null>((nearest, domain) => (domain.length > (nearest?.length ?? 0) ? domain : nearest), null);
 
-/** The names from a sub-domain up to a domain, which is left out: `a.b.example.com` gives itself and `b.example.com`. */
+/**
+ * The names from a sub-domain up to a domain, which is left out: `a.b.example.com` gives itself and `b.example.com`.
+ */
 export function namesBelow(domain: string, name: string): string[] {
   const labels = name.slice(0, -domain.length - 1).split('.');
   return labels.map((_, index) => `${labels.slice(index).join('.')}.${domain}`);

@@ -21,16 +21,16 @@ export interface RenderedMail {
 export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldError[] };
 
 /**
- * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files. The
- * body of an answer is JSON within JSON, so a quotation mark takes four bytes.
+ * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files.
+ * The body of an answer is JSON within JSON, so a quotation mark takes four bytes.
  */
 const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
 /** The most bytes that a character can take there: a control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
 /**
- * Renders one mail. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects the
- * names that the templates read.
+ * Renders one mail. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects
+ * the names that the templates read.
  */
 export function renderMail(
   { subject, body, text, fromName }: MailTemplates,

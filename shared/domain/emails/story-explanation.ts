@@ -103,8 +103,8 @@ const byName = (sentences: Record<string, string>, name: string | undefined): st
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
 /**
- * Why an email did not arrive, or not yet, and what to do about it, in a sentence. Null if all is well. It never names a
- * person.
+ * Why an email did not arrive, or not yet, and what to do about it, in a sentence. Null if all is well. It never names
+ * a person.
  */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;

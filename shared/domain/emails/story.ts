@@ -43,7 +43,9 @@ const ofDelivery = ({ webhook, at, ...rest }: HookDelivery): StoryEntry => ({
   webhook: { id: webhook, ...rest },
 });
 
-/** All that happened to an email, by time, as feedback comes in any order. Entries of one moment follow a mail's life. */
+/**
+ * All that happened to an email, by time, as feedback comes in any order. Entries of one moment follow a mail's life.
+ */
 export function storyOf(
   email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
   deliveries: readonly HookDelivery[],

@@ -114,8 +114,8 @@ const voids = new Set('area base br col embed hr img input link meta source trac
 const isVoid = (name: string): boolean => voids.has(name);
 
 /**
- * The plain-text part of an HTML mail: links as `text (address)`, separated cells, marked lists and quotes, no hidden text.
- * Its depth and length are bounded for any HTML.
+ * The plain-text part of an HTML mail: links as `text (address)`, separated cells, marked lists and quotes, no hidden
+ * text. Its depth and length are bounded for any HTML.
  */
 export function textFromHtml(html: string): string {
   const part = new TextPart();

@@ -50,8 +50,8 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
 export const hasLink = (html: string, url: string): boolean => findPlaces(html, url).links > 0;
 
 /**
- * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If none of them
- * is for unsubscribing, a footer is added at the end of the body. Nothing else in the document changes.
+ * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If none of
+ * them is for unsubscribing, a footer is added at the end of the body. Nothing else in the document changes.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const { tracked, links, bodyEnd } = findPlaces(html, footer.url, footer.preferences ? [footer.preferences.url] : []);

@@ -14,8 +14,8 @@ interface Recipient {
 }
 
 /**
- * The variables of a mail's templates: the contact's data with the request's over it, bare and under `data`. Neither can
- * replace the service's own names.
+ * The variables of a mail's templates: the contact's data with the request's over it, bare and under `data`. Neither
+ * can replace the service's own names.
  */
 export function mailVariables(
   contact: Recipient | null,

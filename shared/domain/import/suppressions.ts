@@ -5,7 +5,10 @@ import type { FileParams } from './header';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject } from './values';
 
-/** What a column of a file of suppressions is. If a row has several reasons, the readable one with the lowest `rank` counts. */
+/**
+ * What a column of a file of suppressions is. If a row has several reasons, the readable one with the lowest `rank`
+ * counts.
+ */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
 /** What each named column becomes, from the request. */
@@ -19,7 +22,8 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
 
 /**
  * The names that other services give to the address (SES: EmailAddress, Mailgun: address) and to the reason (Postmark:
- * SuppressionReason beside Origin, who suppressed; Resend: origin; SendGrid: reason, the server's words, beside status).
+ * SuppressionReason beside Origin, who suppressed; Resend: origin; SendGrid: reason, the server's words, beside
+ * status).
  */
 const ADDRESSES = ['email', 'emailaddress', 'address', 'recipient', 'recipientemail'];
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];

@@ -4,7 +4,10 @@ export interface EarlierSecret {
   secret: string;
   /** ISO time at which it was replaced. */
   replacedAt: string;
-  /** ISO time from which links with its signature are refused. Secrets of webhooks and workflows derived from it stay valid. */
+  /**
+   * ISO time from which links with its signature are refused. Secrets of webhooks and workflows derived from it stay
+   * valid.
+   */
   revokedAt?: string;
 }
 

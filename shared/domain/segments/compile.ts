@@ -7,8 +7,8 @@ import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredWithin } from './spans';
 
 /**
- * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is replaced
- * by that filter; for any other segment the facts contain the membership.
+ * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is
+ * replaced by that filter; for any other segment the facts contain the membership.
  */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));

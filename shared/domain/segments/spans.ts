@@ -12,8 +12,8 @@ export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
 /**
- * A test of the age of a field's times, which are in epoch milliseconds. The service's own times can only be ahead by the difference of two machines'
- * clocks, so a future one counts as now.
+ * A test of the age of a field's times, which are in epoch milliseconds. The service's own times can only be ahead by
+ * the difference of two machines' clocks, so a future one counts as now.
  */
 export function aged(
   timesOf: (facts: ContactFacts) => readonly number[],

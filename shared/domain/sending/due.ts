@@ -19,8 +19,8 @@ export interface DueFacts {
 }
 
 /**
- * What to do with one such email. `first` tells a scheduled mail from one that was queued before. What is set aside waits
- * in its project's list for the bulk lane, where it costs nothing however long it waits.
+ * What to do with one such email. `first` tells a scheduled mail from one that was queued before. What is set aside
+ * waits in its project's list for the bulk lane, where it costs nothing however long it waits.
  */
 export type DuePlan =
   | { do: 'queue'; first: boolean; delayMs: number; nextLook: number }
@@ -37,12 +37,14 @@ const UNCLEAR_MS = 15 * MINUTE;
 const EVENTS_TRAIL_MS = 5 * MINUTE;
 const MAXIMUM_ATTEMPTS = 3;
 const WAITING_MS = 5 * MINUTE;
-/** A queue this many seconds deep explains by itself why a row still waits. */
+/** A queue this many seconds deep explains why a row still waits. */
 const DEEP_QUEUE_SECONDS = 600;
 
 const restAfter = (sweeps: number): number => RESTS[Math.min(sweeps, RESTS.length - 1)] as number;
 
-/** Decides what becomes of a QUEUED or SCHEDULED email whose moment has come; pure, so that every case can be tabled. */
+/**
+ * Decides what becomes of a QUEUED or SCHEDULED email whose moment has come; pure, so that every case can be tabled.
+ */
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
   if (!facts.projectActive) return { do: 'look_again', at: now + WAITING_MS };

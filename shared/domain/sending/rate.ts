@@ -101,8 +101,8 @@ const SHARE_SECONDS = 20;
 const MINUTE_MS = 60_000;
 
 /**
- * How many of `asked` mails, already counted in the window, still fit a project's share of the transactional lane. The rest
- * goes by the bulk lane, so one project can't hold up the others' password resets.
+ * How many of `asked` mails, already counted in the window, still fit a project's share of the transactional lane. The
+ * rest goes by the bulk lane, so one project can't hold up the others' password resets.
  */
 export function shareLeft({ current, previous }: WindowCounts, asked: number, now: number, rate: number): number {
   const share = Math.max(1, Math.floor(rate * SHARE_SECONDS));

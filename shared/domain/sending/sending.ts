@@ -30,7 +30,9 @@ export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
 /** `holdout`: the contact is one that a campaign leaves out to compare with. */
 export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
-/** Why a contact wants no marketing mail of a topic, or of none, at a time in epoch milliseconds; null if it wants it. */
+/**
+ * Why a contact wants no marketing mail of a topic, or of none, at a time in epoch milliseconds; null if it wants it.
+ */
 function marketingRefusal(
   { subscribed, topics, snoozedUntil }: Consent,
   topic: TopicRule | null,

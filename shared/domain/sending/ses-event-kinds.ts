@@ -12,8 +12,8 @@ export type FeedbackType =
   | 'clicked';
 
 /**
- * What feedback says about the address. Who complained or can't be reached gets no more mail. An address that is `failing`
- * on several days counts as unreachable.
+ * What feedback says about the address. Who complained or can't be reached gets no more mail. An address that is
+ * `failing` on several days counts as unreachable.
  */
 export type AddressProblem = 'complained' | 'unreachable' | 'failing';
 
@@ -67,7 +67,10 @@ const MOST_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Permanent bounces that mean that the address is unusable. The account's list is left out: its cause may be another project. */
+/**
+ * Permanent bounces that mean that the address is unusable. The account's list is left out: its cause may be another
+ * project.
+ */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
 /** Other bounces that are about the mailbox, not about this mail's size or content. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);

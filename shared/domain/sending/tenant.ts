@@ -79,8 +79,8 @@ export const identityResource = (domain: string): string => `${IDENTITY}${domain
 export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
 
 /**
- * Whether mail from a domain by a configuration set can go under the tenant: SES takes it only if both are joined. Until
- * then it goes without a tenant, so that a first password reset need not wait.
+ * Whether mail from a domain by a configuration set can go under the tenant: SES takes it only if both are joined.
+ * Until then it goes without a tenant, so that a first password reset need not wait.
  */
 export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
   const { arn, doubtful = false, resources } = tenant;

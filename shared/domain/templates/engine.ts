@@ -9,8 +9,9 @@ type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) 
 export const TIME = 'time';
 
 /**
- * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose printing
- * never ends, and those with another result on each call. `*_exp` filters, which evaluate text, are removed by name.
+ * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose
+ * printing never ends, and those with another result on each call. `*_exp` filters, which evaluate text, are removed by
+ * name.
  */
 const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 

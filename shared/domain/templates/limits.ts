@@ -19,7 +19,9 @@ export const MAX_LINE = 998;
 /** Characters and array elements that all filters of one rendering may process together. */
 const MAX_WORK = 10_000_000;
 
-/** Nodes that are rendered (texts, outputs, tags), again in each turn of a loop: 10 times what a mail of 500 rows needs. */
+/**
+ * Nodes that are rendered (texts, outputs, tags), again in each turn of a loop: 10 times what a mail of 500 rows needs.
+ */
 const MAX_STEPS = 100_000;
 
 /** Milliseconds of one rendering. A 20 KB mail takes 0.3 ms. */

@@ -17,8 +17,8 @@ export class Markup extends Drop {
 }
 
 /**
- * Size of a value in characters and elements; a part that occurs twice counts twice. Stops soon after `limit`, because a
- * small template can make an array that contains the same large part very often.
+ * Size of a value in characters and elements; a part that occurs twice counts twice. Stops soon after `limit`, because
+ * a small template can make an array that contains the same large part very often.
  */
 export function weigh(value: unknown, limit: number): number {
   if (value instanceof Drop || typeof value !== 'object' || value === null) return weighText(toValue(value));

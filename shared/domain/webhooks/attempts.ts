@@ -46,7 +46,8 @@ export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.
 
 /**
  * How long a partition rests after its n-th consecutive failure: 5 s, doubled each time up to an hour, plus or minus a
- * quarter by `share` (0 to 1), so that partitions that failed together retry apart. Longer if the receiver asked for it.
+ * quarter by `share` (0 to 1), so that partitions that failed together retry apart. Longer if the receiver asked for
+ * it.
  */
 export function retryDelay(failures: number, share: number, askedSeconds: number | null): number {
   const doubled = FIRST_REST_MS * 2 ** Math.min(failures - 1, 20);

@@ -34,7 +34,9 @@ export function messageBody(event: MessageEvent, emailId: string | null): string
 export const ALL_EVENTS = '*';
 const FAMILY = /^[a-z]+\.\*$/;
 
-/** Whether a text is a pattern of event names: a name, `*`, or a family such as `email.*`. No other place takes a star. */
+/**
+ * Whether a text is a pattern of event names: a name, `*`, or a family such as `email.*`. No other place takes a star.
+ */
 export const isEventPattern = (text: string): boolean =>
   text === ALL_EVENTS || FAMILY.test(text) || !text.includes('*');
 

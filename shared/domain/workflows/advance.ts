@@ -172,8 +172,8 @@ export const advance = (execution: Execution, graph: WorkflowVersion, runtime: W
   new Run(execution, graph, runtime, false, endOfWait(execution)).go();
 
 /**
- * Runs an execution that the caller has just created, from its first step. What began it happened `at`, and events count
- * for a wait at the beginning from then on.
+ * Runs an execution that the caller has just created, from its first step. What began it happened `at`, and events
+ * count for a wait at the beginning from then on.
  */
 export const begin = (
   execution: Execution,

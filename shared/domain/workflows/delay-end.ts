@@ -10,9 +10,9 @@ function minuteOf(time: string): number {
 }
 
 /**
- * When a delay that begins `now` is over: after its span, or the next time that a clock shows its time of day. The clock
- * is that of the step's time zone, else of the contact's `data.timezone`, else UTC. The next time is always later than
- * now, or a loop with a delay until 09:00 would go round without end at 09:00.
+ * When a delay that begins `now` is over: after its span, or the next time that a clock shows its time of day. The
+ * clock is that of the step's time zone, else of the contact's `data.timezone`, else UTC. The next time is always later
+ * than now, or a loop with a delay until 09:00 would go round without end at 09:00.
  */
 export function delayEnds(step: StepOf<'DELAY'>, { data }: Pick<Contact, 'data'>, now: number): number {
   const { amount, unit, until, timezone } = step;

@@ -102,7 +102,9 @@ async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<
   return { ...made.answer, status: 'PENDING', dkimStatus: 'PENDING', mailFrom: null, createdByUs: true };
 }
 
-/** Sets the MAIL FROM domain of an identity that the service created, if it has none or this project owns the domain. */
+/**
+ * Sets the MAIL FROM domain of an identity that the service created, if it has none or this project owns the domain.
+ */
 async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
   const wanted = mailFromName(domain);
   const free = identity.mailFrom === null || domain.status === 'VERIFIED';

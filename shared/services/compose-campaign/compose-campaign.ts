@@ -98,7 +98,10 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number) {
   };
 }
 
-/** A body with the numbers of its links and the place of its footer. They make it longer; a body without room stays as it is. */
+/**
+ * A body with the numbers of its links and the place of its footer. They make it longer; a body without room stays as
+ * it is.
+ */
 function marked(body: string, links: readonly CampaignLink[]): string {
   const whole = withFooterPlace(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;

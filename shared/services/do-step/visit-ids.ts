@@ -9,8 +9,8 @@ const digestOf = ({ projectId, workflowId, id }: ExecutionRef, visit: number) =>
   createHash('sha256').update(['step', projectId, workflowId, id, visit].join('\n'));
 
 /**
- * The ids of all that a step creates. They are the same at each repeat of a visit. `since` is when the execution came to
- * the step, in epoch milliseconds.
+ * The ids of all that a step creates. They are the same at each repeat of a visit. `since` is when the execution came
+ * to the step, in epoch milliseconds.
  */
 export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdSource =>
   idSource(digestOf(ref, visit).digest('hex'), since);

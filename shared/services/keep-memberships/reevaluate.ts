@@ -18,9 +18,9 @@ const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments =
   segments.some((id) => uses.segments.has(id));
 
 /**
- * Brings a contact's tracked memberships in line after a change: those whose filters look at what has changed, or all of
- * them for a new contact (`everything`). A segment that became tracked within the last seconds is left to its backfill.
- * The written memberships get the change's depth.
+ * Brings a contact's tracked memberships in line after a change: those whose filters look at what has changed, or all
+ * of them for a new contact (`everything`). A segment that became tracked within the last seconds is left to its
+ * backfill. The written memberships get the change's depth.
  */
 export async function reevaluate(
   projectId: string,

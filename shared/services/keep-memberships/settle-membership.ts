@@ -61,9 +61,9 @@ interface Options {
 }
 
 /**
- * Brings a membership in line with the facts about its contact. Reads the row, then the facts; writes the row only if it
- * is still as it was read; then reads both again, until they agree. So each change in between is seen, by this call or
- * by the call that the change causes: the last comparison always uses facts that are newer than the row.
+ * Brings a membership in line with the facts about its contact. Reads the row, then the facts; writes the row only if
+ * it is still as it was read; then reads both again, until they agree. So each change in between is seen, by this call
+ * or by the call that the change causes: the last comparison always uses facts that are newer than the row.
  */
 export async function settleMembership(
   ref: MembershipRef,

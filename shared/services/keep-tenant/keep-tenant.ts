@@ -68,7 +68,9 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   return goesOn;
 }
 
-/** The tenant that a project should have: with both lanes' configuration sets and the domains that the project may use. */
+/**
+ * The tenant that a project should have: with both lanes' configuration sets and the domains that the project may use.
+ */
 async function wantedTenant(projectId: string): Promise<WantedTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;

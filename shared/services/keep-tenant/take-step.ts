@@ -62,7 +62,9 @@ async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
 }
 
-/** Updates the tenant by what SES has: a missing tenant is created again, and after a doubt all resources join again. */
+/**
+ * Updates the tenant by what SES has: a missing tenant is created again, and after a doubt all resources join again.
+ */
 function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
   if (!found) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;

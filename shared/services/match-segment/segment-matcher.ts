@@ -12,7 +12,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 /** Contacts whose events are read at the same time, if the filter needs them. */
 const CONCURRENCY = 10;
 
-/** A filter that looks up by itself what it needs to know about contacts. */
+/** A filter that looks up what it needs to know about contacts. */
 export interface SegmentMatcher {
   /** For each contact in order, whether it matches at a moment (epoch milliseconds). A workflow adds its payloads. */
   match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
@@ -24,9 +24,9 @@ export interface SegmentMatcher {
 }
 
 /**
- * Compiles a filter. Conditions on dynamic segments are replaced by their filters. Members of static segments are looked
- * up, and so are events that a contact's summary does not tell. A segment that does not exist has no members. Reads the
- * project's segments as they are now, unless the caller gives them.
+ * Compiles a filter. Conditions on dynamic segments are replaced by their filters. Members of static segments are
+ * looked up, and so are events that a contact's summary does not tell. A segment that does not exist has no members.
+ * Reads the project's segments as they are now, unless the caller gives them.
  */
 export async function segmentMatcher(
   projectId: string,

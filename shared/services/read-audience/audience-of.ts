@@ -29,7 +29,9 @@ const HOUR_MS = 3600_000;
 /** Campaigns under way whose remaining mail is counted. More of them seldom share the rate. */
 const MAXIMUM_CAMPAIGNS = 20;
 
-/** How many contacts will get a campaign, how many will not and why, and when it will be finished at the present rate. */
+/**
+ * How many contacts will get a campaign, how many will not and why, and when it will be finished at the present rate.
+ */
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
   const [count, account, rate, left, ahead] = await Promise.all([

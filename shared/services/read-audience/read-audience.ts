@@ -32,7 +32,9 @@ export interface AudiencePage {
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
 const SUMMARY = '#S';
-/** The index of a static segment's members trails. By then it has those who were added right before the sending began. */
+/**
+ * The index of a static segment's members trails. By then it has those who were added right before the sending began.
+ */
 const INDEX_TRAILS_MS = 5_000;
 
 /**

@@ -8,8 +8,8 @@ import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
 /**
- * What became of a mail that is SENDING: it is queued again, it is given up, another invocation has changed it meanwhile,
- * or it can't be settled before `at` (epoch milliseconds).
+ * What became of a mail that is SENDING: it is queued again, it is given up, another invocation has changed it
+ * meanwhile, or it can't be settled before `at` (epoch milliseconds).
  */
 export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
 

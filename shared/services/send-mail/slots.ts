@@ -9,8 +9,8 @@ const MINIMUM_WAIT_MS = 20;
 const HOPELESS_MS = 60_000;
 
 /**
- * Gives out moments at which a mail may leave. They are reserved on the shared rate row, a block for all that wait. Null if
- * there is none before `deadline`.
+ * Gives out moments at which a mail may leave. They are reserved on the shared rate row, a block for all that wait.
+ * Null if there is none before `deadline`.
  */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];

@@ -66,7 +66,10 @@ interface Routed {
 const configurationSetOf = ({ lane }: Pick<Routed, 'lane'>): string =>
   env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
 
-/** The tenant under which a mail goes: the project's, once SES has joined it with the sender's domain and the lane's set. */
+/**
+ * The tenant under which a mail goes: the project's, once SES has joined it with the sender's domain and the lane's
+ * set.
+ */
 export async function tenantFor({ projectId, lane, from }: Routed): Promise<string | undefined> {
   const name = tenantName(projectId);
   const tenant = name && (await tenantState(projectId));

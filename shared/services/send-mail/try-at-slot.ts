@@ -86,9 +86,9 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
 }
 
 /**
- * Waits for the slot. If something delays many mails past their slots, they would all leave at once, so a bulk mail takes
- * a new slot. It does so only once: if everything is slow, the mails are far apart anyway. A transactional mail keeps its
- * slot, as a new one would be behind its whole lane.
+ * Waits for the slot. If something delays many mails past their slots, they would all leave at once, so a bulk mail
+ * takes a new slot. It does so only once: if everything is slow, the mails are far apart anyway. A transactional mail
+ * keeps its slot, as a new one would be behind its whole lane.
  */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
@@ -111,8 +111,8 @@ async function sendUnderClaim(input: MailInput, { slots, remainingMs }: TryConte
 }
 
 /**
- * Writes SES's answer into the row of the mail, which is claimed by the token. The log leads from the request, `acceptedBy`,
- * to SES's own id.
+ * Writes SES's answer into the row of the mail, which is claimed by the token. The log leads from the request,
+ * `acceptedBy`, to SES's own id.
  */
 async function recordOutcome(
   row: EmailRow,

@@ -19,8 +19,8 @@ export type RetryResult =
   | { kind: 'inside'; other: string | null };
 
 /**
- * Continues a failed execution at the step that failed, with all tries again. Refuses if the contact is inside the
- * workflow with another execution: a contact is never inside twice.
+ * Continues a failed execution at the step that failed, with a full set of retries. Refuses if the contact is inside
+ * the workflow with another execution: a contact is never inside twice.
  */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {

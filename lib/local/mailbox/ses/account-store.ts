@@ -105,7 +105,10 @@ export class AccountStore {
     return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
   }
 
-  /** The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves and fail when told so. */
+  /**
+   * The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves and fail when
+   * told so.
+   */
   statusOf(identity: Identity): VerificationStatus {
     const status = identity.trusted ? 'SUCCESS' : this.statusSince(identity.name, identity.createdAt);
     const fails = this.control.settings.failingIdentities.includes(identity.name);

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { decodeWords } from 'postal-mime';
 import { badRequest } from './errors';
 
-/** An address as it stands in a header: display name (decoded) and mailbox. */
+/** An address as a header has it: display name (decoded) and mailbox. */
 export interface Mailbox {
   name: string;
   address: string;

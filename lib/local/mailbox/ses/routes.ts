@@ -8,7 +8,7 @@ import type { Operation, SesContext } from './operation';
 import { sendEmail } from './send-email';
 import * as tenants from './tenants';
 
-/** A message of 40 MB in base64, and what stands around it. */
+/** A message of 40 MB in base64, with the rest of its request. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const SEND_EMAIL = 'SendEmail';
 

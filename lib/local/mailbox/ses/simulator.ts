@@ -22,7 +22,7 @@ export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'
   detail,
 });
 
-/** Everything that will happen to an accepted message by itself: what its recipients' addresses ask for. */
+/** Everything that will happen to an accepted message, as its recipients' simulator addresses ask. */
 export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
   const events = [newEvent('Send', at)];
   if (infected) return [...events, newEvent('Reject', at, REJECT_DETAIL)];

@@ -31,7 +31,7 @@ export function checkBatch(entries: readonly { Id: string }[]): void {
   }
 }
 
-/** Carries out each entry by itself: what one is refused for does not touch the others. */
+/** Carries out each entry alone: a refused entry does not affect the others. */
 export function eachEntry<Entry extends { Id: string }>(
   entries: readonly Entry[],
   run: (entry: Entry) => object,

@@ -83,7 +83,7 @@ function templateOf(parse: Parse, text: string, context: ParseContext): Template
   };
 }
 
-/** Builds what stands here for other values; undefined where no value is in it, so that it can stay as it is. */
+/** Builds this part of the tree with other values; undefined if it has no value, so it can be shared. */
 function builderOf(
   part: unknown,
   names: Map<unknown, string>,

@@ -59,7 +59,7 @@ export function batchGetItem(context: Context, request: Request): string {
 
 const tablesOf = (wanted: { table: StoredTable }[]): StoredTable[] => wanted.map(({ table }) => table);
 
-/** The table's part of the request once more, for the keys that are left. */
+/** The table's part of the request again, for the remaining keys. */
 function leftOver({ ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: TableRequest, Keys: Item[]) {
   return { Keys, ConsistentRead, ProjectionExpression, ExpressionAttributeNames };
 }

@@ -3,7 +3,7 @@ import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
 
-/** Sorts behind every key that begins with what stands before it: keys hold code units up to U+00FF only. */
+/** Sorts after every key with the prefix before it: keys hold code units up to U+00FF only. */
 const ABOVE = '\u0100';
 const END = '\0\0';
 const HASH_DIGITS = 6;
