@@ -2,8 +2,8 @@ import { leftOut } from './left-out.mjs';
 import { close, counted, step, tests } from './steps.mjs';
 
 /**
- * All that must hold before a change lands. The tests fill two cores from the start; the other checks go beside them,
- * one after the other, for the machine may have no more. `cdk synth` is a test: test/infra/bundles.
+ * Everything that must hold before a change lands. The tests use two cores from the start; the other checks run beside
+ * them, one after the other, because the machine may have no more cores. `cdk synth` is a test: test/infra/bundles.
  */
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;
@@ -14,7 +14,7 @@ const checks = [
   ['client', bin('tsx'), ['bin/client.ts', '--check']],
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['unused code', bin('knip'), []],
-  // Each of tsc's four checkers would work out the same types of the packages again: twice the processor time.
+  // With four checkers, tsc infers the types of the packages four times: twice the processor time.
   ['types', bin('tsc'), ['-p', '.', '--checkers', '1']],
 ];
 

@@ -18,7 +18,7 @@ function filesUnder(path) {
   return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Tells one state of the sources and packages from another. */
+/** Identifies one state of the sources and packages. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version);
   const parts = ['bin/local.ts', 'bin/local.mjs', 'lib', 'functions', 'shared', 'package.json', 'package-lock.json'];
@@ -29,7 +29,7 @@ function fingerprint() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Sources find the files beside them also from within the one file. */
+/** Lets sources find the files next to them from within the one file. */
 const placesOfSources = {
   name: 'places of sources',
   setup({ onLoad }) {
@@ -54,7 +54,7 @@ async function buildService() {
     mainFields: ['module', 'main'],
     // Native code stays where it is.
     external: ['esbuild', 'level', 'memory-level'],
-    // Code that V8 has kept no longer knows what imports for it.
+    // Code from V8's cache no longer knows how to import.
     supported: { 'dynamic-import': false },
     logLevel: 'warning',
     plugins: [placesOfSources],
@@ -62,7 +62,7 @@ async function buildService() {
   return outputFiles[0].contents;
 }
 
-/** Writes a file in one step, for others may be starting. */
+/** Writes a file in one step, because other processes may be starting. */
 function put(file, contents) {
   mkdirSync(cache, { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -70,7 +70,7 @@ function put(file, contents) {
   renameSync(draft, file);
 }
 
-/** The file for the sources as they are; older ones go. */
+/** The file for the current sources; older files are removed. */
 async function currentService() {
   const name = `service-${fingerprint()}.js`;
   const file = join(cache, name);
@@ -81,7 +81,7 @@ async function currentService() {
   return file;
 }
 
-/** Runs the file with the code that V8 compiled in the first run that ended by itself. */
+/** Runs the file with the code that V8 compiled in the first complete run. */
 function run(file) {
   const compiled = `${file}.code`;
   const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
@@ -94,6 +94,6 @@ function run(file) {
   });
 }
 
-// The SDK's notice about its next major version is nothing that somebody who starts the service can act on.
+// Whoever starts the service cannot act on the SDK's notice about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 run(await currentService());

@@ -34,7 +34,7 @@ async function main([argument]: string[]): Promise<void> {
 
 ${service.curl.replace(/^/gm, '  ')}
 
-  Ctrl-C ends it; what it knows stays in ${settings.LOCAL_DIR}.
+  Press Ctrl-C to stop it. Its data stays in ${settings.LOCAL_DIR}.
 `);
   let stopping = false;
   const stop = () => {

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 
-// The SDK's notice about its next major version is nothing that an operator can act on here.
+// An operator cannot act on the SDK's notice about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 register();
 createRequire(import.meta.url)('./posthaste.ts');

@@ -5,8 +5,8 @@ import { domainToASCII } from 'node:url';
 import { getDomain, getPublicSuffix } from 'tldts-icann';
 
 /**
- * Builds the lists of disposable and of personal domains anew from packages of the registry, and writes down the date
- * of every list. The packages are never dependencies: they are taken into an ignored folder, read and removed.
+ * Builds the lists of disposable and of personal domains from packages of the registry, and records the date of every
+ * list. The packages are never dependencies: they are unpacked in an ignored folder, read and removed.
  * `--dates` leaves the lists as they are.
  */
 const root = resolve(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ const LISTS = join(root, 'functions/verify/lists');
 const KEPT = join(root, 'bin/lists');
 const CACHE = join(root, '.cache');
 const FETCH_MS = 60_000;
-/** A list that suddenly is much shorter than this was not read as it should. */
+/** A list that is much shorter than this was not read correctly. */
 const LEAST = { disposable: 50_000, personal: 3_000 };
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,7 +22,7 @@ const text = (file) => readFileSync(file, 'utf8').split('\n');
 const quoted = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/"([a-z0-9.-]+\.[a-z0-9-]+)"/g)].map(([, name]) => name);
 
-/** What is read of each package, and on what terms it may be passed on. */
+/** What is read of each package, and its licence. */
 const sources = {
   curated: {
     name: 'disposable-email-domains-js',
@@ -51,7 +51,7 @@ const sources = {
   },
 };
 
-/** Takes a package into a folder of its own, without running anything of it. */
+/** Unpacks a package into its own folder without running any of it. */
 function take({ name, licence, read }, work) {
   const dir = join(work, name);
   mkdirSync(dir);
@@ -62,7 +62,7 @@ function take({ name, licence, read }, work) {
   return { label: `${name} ${version} (${licence})`, domains: new Set(read(join(dir, 'package')).flatMap(normal)) };
 }
 
-/** A domain as A-labels in lower case; nothing for what is none, or is a whole registry such as co.uk. */
+/** A domain as A-labels in lower case; undefined if it is none, or a whole registry such as co.uk. */
 function normal(entry) {
   const name = domainToASCII(entry.trim().toLowerCase());
   const isDomain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name);
@@ -76,10 +76,10 @@ function covered(names) {
   return (name) => name.split('.').some((_, index, labels) => all.has(labels.slice(index).join('.')));
 }
 
-/** Providers and forwarding services, which no list of disposable domains may take along. */
+/** Providers and forwarding services, which never count as disposable. */
 const isSpared = () => covered([...kept(join(KEPT, 'not-disposable.txt')), ...kept(join(LISTS, 'aliases.txt'))]);
 
-/** The curated list, and what at least two of the others name. */
+/** The curated list, and domains on at least two of the others. */
 function disposableOf({ curated, ...others }) {
   const named = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
   const candidates = new Set([curated, ...Object.values(others)].flatMap(({ domains }) => [...domains]));
@@ -87,7 +87,7 @@ function disposableOf({ curated, ...others }) {
   return [...candidates].filter((name) => (curated.domains.has(name) || named(name) > 1) && !spared(name));
 }
 
-/** Whole domains that no list calls disposable, not even a single one. */
+/** Domains that no list calls disposable. */
 function personalOf({ free }, lists) {
   const suspect = covered(Object.values(lists).flatMap(({ domains }) => [...domains]));
   const spared = isSpared();

@@ -15,5 +15,5 @@ const full = readdirSync('test', { recursive: true, encoding: 'utf8' })
       /^test.journeys/.test(path) || leftOut.test(path) || readFileSync(path, 'utf8').includes('/support/sizes'),
   );
 
-// In two lanes: manual time waits for all that is under way, so journeys beside each other are slower and no different.
+// In two workers: manual time waits for all running work, so concurrent journeys are slower but not different.
 close([await tests('soak', ['--silent', '--runTestsByPath', ...full], { SOAK: '1' })]);

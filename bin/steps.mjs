@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Runs one command; resolves with whether it passed. Its output is shown when it failed: whole, or what `show` takes of
- * it.
+ * Runs one command; resolves with whether it passed. Its output is shown if it failed: all of it, or the part that
+ * `show` picks.
  */
 export function step(name, command, args, env = {}, show = (output) => output) {
   const started = Date.now();
@@ -36,15 +36,14 @@ function readResults() {
 }
 
 /**
- * What failed, by suite: among hundreds of suites that passed nobody finds it. All that was printed, where no suite is
- * to blame.
+ * The failed suites, which nobody finds among hundreds that passed. The whole output if no suite failed.
  */
 function failures(output) {
   const failed = readResults()?.testResults.filter(({ status }) => status === 'failed') ?? [];
   return failed.map(({ name, message }) => `FAIL ${relative('.', name)}\n${message}`).join('\n') || output;
 }
 
-/** Room for young objects, for jest's workers as well: a tenth of the processor time goes to their collection else. */
+/** Room for young objects, also in jest's workers: collecting them takes a tenth of the processor time otherwise. */
 const ROOM = '--max-semi-space-size=64';
 
 /** Runs jest; the answer counts single tests, and a suite that could not run as one failure. */

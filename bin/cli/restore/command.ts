@@ -86,7 +86,7 @@ export function addRestore(program: Command, output: Output): void {
       'make a table that was restored from a backup (--table) safe to work on, before the service does; see docs/operations/backup-and-restore.md',
     )
     .option('--moment <instant>', 'the moment that it shows, if AWS does not say it (after an import)')
-    .option('--from-table <name>', 'the table that was restored from, with its service stopped: what it knows counts')
+    .option('--from-table <name>', 'the table that was restored from, with its service stopped: its data wins')
     .option('--erase-missing', 'delete contacts that it no longer has')
     .option('--apply', 'change the rows; without it they are only counted')
     .action((_, command: Command) => restoreCommand(command.optsWithGlobals(), output));
