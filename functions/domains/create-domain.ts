@@ -6,7 +6,7 @@ import { domainOwner, createDomain as storeDomain } from '../../shared/db/domain
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
-import { mailFromName } from '../../shared/domain/domains/records';
+import { defaultMailFromSubdomain, mailFromName } from '../../shared/domain/domains/records';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
@@ -35,7 +35,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   if (same && !hasLapsed(same, now())) throw duplicate();
   if (same) await dropDomain(same);
 
-  const { mailFromSubdomain } = body;
+  const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
   const identity = await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }));
   const claim: Domain = {
     id,

@@ -23,7 +23,10 @@ export type WebhookHeaders = Headers | Record<string, string | string[] | undefi
 export interface VerifyOptions {
   /** By how many seconds the message's time may differ from this machine's. Default: 300. */
   toleranceSeconds?: number;
-  /** This machine's time, in epoch milliseconds. */
+  /**
+   * The time to compare with, in epoch milliseconds. Default: this machine's time. In tests against a local service
+   * whose clock is manual, give the service's time: `now` of `GET <mailbox>/_clock`.
+   */
   now?: number;
 }
 

@@ -15,6 +15,7 @@ const record = z.object({
   value: z.string().meta({ description: 'Value to publish' }),
   priority: z.int().optional().meta({ description: 'Priority of an MX record' }),
   purpose: z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC']).meta({ description: 'What the record is for' }),
+  reason: z.string().meta({ description: 'What the record does, and whether Gmail and Yahoo require it' }),
   status: status.meta({ description: 'Whether the record was found' }),
   required: z.boolean().meta({ description: 'Whether the domain needs this record to become VERIFIED' }),
   found: z.array(z.string()).meta({
@@ -50,9 +51,10 @@ const mailFromSubdomain = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as mail.')
-  .default('mail')
+  .optional()
   .meta({
-    description: 'Sub-domain that bounces are sent to: one label of letters, digits and hyphens',
+    description:
+      'Sub-domain that bounces are sent to: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail',
     example: 'mail',
   });
 

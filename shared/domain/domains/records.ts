@@ -11,6 +11,8 @@ export interface DnsRecord {
   value: string;
   priority?: number;
   purpose: RecordPurpose;
+  /** What the record does, and who requires it. */
+  reason: string;
   status: RecordStatus;
   /** Without it the domain is not VERIFIED; the others help delivery. */
   required: boolean;
@@ -22,7 +24,23 @@ const MAIL_FROM_PRIORITY = 10;
 const SPF = 'v=spf1 include:amazonses.com ~all';
 const DMARC = 'v=DMARC1; p=none;';
 
+/**
+ * What each record does, and who requires it.
+ * Gmail: https://support.google.com/a/answer/81126; Yahoo: https://senders.yahooinc.com/best-practices
+ */
+const reasons: Readonly<Record<RecordPurpose, string>> = {
+  OWNERSHIP: 'Proves to this service that the domain is yours. Required before you can send.',
+  DKIM: 'Holds the key of the signature in your mail. Required before you can send; Gmail and Yahoo require it too.',
+  MAIL_FROM: 'Sends bounces to a name of your own domain, so that SPF passes for the domain of your From address.',
+  SPF: 'Allows SES to send for this name. Gmail and Yahoo require SPF if you send 5,000 or more mails a day.',
+  DMARC:
+    'Says what servers do with mail that fails SPF and DKIM. Gmail and Yahoo require it if you send 5,000 or more mails a day.',
+};
+
 type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
+
+/** `mail`, as in mail.example.com; `bounce` below a domain that begins with it already. */
+export const defaultMailFromSubdomain = (domain: string): string => (domain.startsWith('mail.') ? 'bounce' : 'mail');
 
 const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
 export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `${mailFromSubdomain}.${domain}`;
@@ -93,6 +111,7 @@ export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: n
     return {
       ...shown,
       host,
+      reason: reasons[record.purpose],
       status,
       required: isRequired(record.purpose),
       found: domain.found?.[finding]?.values ?? [],

@@ -46,6 +46,7 @@ describe('201', () => {
       host: '_posthaste',
       value: service.project.domainToken,
       purpose: 'OWNERSHIP',
+      reason: 'Proves to this service that the domain is yours. Required before you can send.',
       status: 'PENDING',
       required: true,
       found: [],
@@ -62,7 +63,17 @@ describe('201', () => {
       priority: 10,
     });
     expect(records[5]).toMatchObject({ type: 'TXT', name: 'bounce.acme.example', required: false });
-    expect(records[6]).toMatchObject({ type: 'TXT', name: '_dmarc.acme.example', required: false });
+    expect(records[6]).toMatchObject({
+      type: 'TXT',
+      name: '_dmarc.acme.example',
+      required: false,
+      reason: expect.stringContaining('Gmail and Yahoo require it'),
+    });
+  });
+
+  test('201: the MAIL FROM domain of a domain that begins with mail does not repeat it', async () => {
+    expect((await service.add('mail.acme.example')).mailFromSubdomain).toBe('bounce');
+    expect((await identityOf('mail.acme.example')).MailFromAttributes?.MailFromDomain).toBe('bounce.mail.acme.example');
   });
 
   test('makes the identity in SES, with the MAIL FROM domain', async () => {

@@ -1290,7 +1290,7 @@ export interface ListJobsQuery {
 export interface CreateDomainBody {
   /** Domain to send from, or a sub-domain */
   domain: string;
-  /** Sub-domain that bounces are sent to: one label of letters, digits and hyphens */
+  /** Sub-domain that bounces are sent to: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail */
   mailFromSubdomain?: string | undefined;
 }
 
@@ -1968,6 +1968,8 @@ export interface Domain {
     priority?: number | undefined;
     /** What the record is for */
     purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC';
+    /** What the record does, and whether Gmail and Yahoo require it */
+    reason: string;
     /** Whether the record was found */
     status: 'PENDING' | 'VERIFIED' | 'FAILED';
     /** Whether the domain needs this record to become VERIFIED */
