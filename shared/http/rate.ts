@@ -1,13 +1,14 @@
 import { Problem } from '../contract/problem';
 import { countRequest } from '../db/projects/rate-window';
 import { estimate, type RateState } from '../domain/projects/rate-window';
+import { visitorOf } from '../domain/visitor';
 import { now } from '../ops/clock';
 import type { Caller } from './call';
 
 /** Requests per minute and project, all routes together. */
 export const REQUESTS_PER_MINUTE = 1000;
-/** Requests per minute of one client address with a public key. */
-export const REQUESTS_PER_ADDRESS = 60;
+/** Requests per minute of one visitor with a public key. */
+export const REQUESTS_PER_VISITOR = 60;
 
 /** The three headers of an authenticated answer. */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
@@ -22,15 +23,15 @@ async function count(projectId: string, window: string, limit: number): Promise<
 }
 
 /**
- * Counts the request in its sliding windows. Public keys have a window of their own and one for each client address, so
+ * Counts the request in its sliding windows. Public keys have a window of their own and one for each visitor, so
  * that they can't use up the rate of the project's server.
  */
 export async function countAgainstRate(projectId: string, caller: Caller): Promise<RateState> {
   if (caller.keyKind === 'secret') return count(projectId, 'secret', REQUESTS_PER_MINUTE);
-  const ofAddress = await count(projectId, `address#${caller.sourceIp}`, REQUESTS_PER_ADDRESS);
-  if (ofAddress.exceeded) return ofAddress;
+  const ofVisitor = await count(projectId, `visitor#${visitorOf(caller.sourceIp)}`, REQUESTS_PER_VISITOR);
+  if (ofVisitor.exceeded) return ofVisitor;
   const ofProject = await count(projectId, 'public', REQUESTS_PER_MINUTE);
-  return ofProject.remaining < ofAddress.remaining ? ofProject : ofAddress;
+  return ofProject.remaining < ofVisitor.remaining ? ofProject : ofVisitor;
 }
 
 /** Throws 429 with Retry-After if the window is full. */

@@ -46,7 +46,7 @@ export const keys = {
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
   apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
   apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
-  /** A partition for each window: the many client addresses of a busy page share none. */
+  /** A partition for each window: the many visitors of a busy page share none. */
   rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE#${window}`, sk: 'RATE' }),
   idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
   contact: (projectId: string, contactId: string): Key => ({

@@ -115,18 +115,18 @@ describe('from a page of another origin', () => {
     expect(headers['Access-Control-Expose-Headers']).toContain('Retry-After');
   });
 
-  test('over the rate of its client address it is told so and when to come again; others are not', async () => {
+  test('over the rate of a visitor it is told so and when to come again; other visitors are not', async () => {
     const visit = (sourceIp: string) => call(handler, { resource: '/v1/track', body: '{}', caller: ofPage, sourceIp });
-    for (let n = 0; n < 60; n++) expect((await visit('203.0.113.50')).status).toBe(422);
-    const { status, headers } = await visit('203.0.113.50');
+    for (let n = 0; n < 60; n++) expect((await visit(`2001:db8:0:50::${n}`)).status).toBe(422);
+    const { status, headers } = await visit('2001:db8:0:50:a:b:c:d');
     expect([status, headers['Access-Control-Allow-Origin']]).toEqual([429, '*']);
     expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
-    expect((await visit('203.0.113.51')).status).toBe(422);
+    expect((await visit('2001:db8:0:51::1')).status).toBe(422);
     expect((await track({ email: 'a@b.co', event: 'x' })).status).toBe(200);
   });
 
-  test('the counts of its client addresses lie in a partition each', async () => {
-    const windows = (await service.rows()).filter(({ pk }) => pk.startsWith('P#prj_one#RATE#address#'));
+  test('the counts of its visitors lie in a partition each', async () => {
+    const windows = (await service.rows()).filter(({ pk }) => pk.startsWith('P#prj_one#RATE#visitor#'));
     expect(windows.length).toBeGreaterThan(2);
     expect(new Set(windows.map(({ pk }) => pk)).size).toBe(windows.length);
   });

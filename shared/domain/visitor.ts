@@ -1,0 +1,41 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The 16-bit groups that a text of colons stands for; an IPv4 address at its end counts as two. */
+function groupsOf(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((group) => {
+    if (!isIPv4(group)) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
+
+/** The eight groups of an IPv6 address. `::` stands for the zeros that are missing (RFC 4291, section 2.2). */
+function expand(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** ::ffff:0:0/96, IPv4 addresses as an IPv6 socket writes them (RFC 4291, section 2.5.5.2). */
+const isMapped = (groups: readonly number[]): boolean =>
+  groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+
+/**
+ * Who a visitor is for limits: the IPv4 address, or the /64 of an IPv6 address, because one connection has all the
+ * addresses of a /64 (RFC 6177). Other texts are one visitor each; a missing address is a visitor, too.
+ */
+export function visitorOf(sourceIp: string): string {
+  const [address = ''] = sourceIp.trim().split('%', 1);
+  if (!isIPv6(address)) return address.toLowerCase();
+  const groups = expand(address);
+  if (isMapped(groups))
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
