@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
-import { guarded } from '../../shared/domain/spreadsheet-text';
+import { csvLines } from './csv-lines';
 
 const DATA = 'data.';
 const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
@@ -9,17 +8,13 @@ const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as c
 /** The columns of a file with everything, given the data keys that contacts can have. */
 export const allColumns = (keys: readonly string[]): string[] => [...OWN_COLUMNS, ...keys.map((key) => DATA + key)];
 
-/** RFC 4180. Only texts are guarded: a number is no formula, even below zero. */
-const csv = (rows: unknown[][]): string =>
-  stringify(rows, { record_delimiter: '\r\n', cast: { boolean: String, string: guarded } });
-
 /** The lines before the first contact. */
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
-  format === 'csv' ? csv([[...columns]]) : '';
+  format === 'csv' ? csvLines([columns]) : '';
 
 /** Contacts as lines of the file. */
 export function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
-  if (format === 'csv') return csv(rows.map((row) => columns.map((column) => cell(row, column))));
+  if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
   return rows.map((row) => `${JSON.stringify(wholeContact(row))}\n`).join('');
 }
 

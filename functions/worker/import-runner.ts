@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { putObject } from '../../shared/aws/storage';
 import { exportKey, type Job, type JobFile, type JobProgress } from '../../shared/db/jobs/jobs';
 import { putRefusedRows, readRefusedRows } from '../../shared/db/jobs/refused-rows';
@@ -7,6 +6,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type RefusedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
+import { csvLines } from './csv-lines';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
@@ -97,21 +97,15 @@ export const importRunner =
 
 const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
 
-/** Escapes texts that a spreadsheet would take for a formula. */
-const csvOf = (rows: readonly RefusedRow[]): Buffer =>
-  Buffer.from(
-    stringify(
-      rows.map((row) => COLUMNS.map((column) => row[column])),
-      { escape_formulas: true },
-    ),
-  );
+const linesOf = (rows: readonly RefusedRow[]): Buffer =>
+  Buffer.from(csvLines(rows.map((row) => COLUMNS.map((column) => row[column]))));
 
 /** Stores the refused rows of an import in the bucket, as CSV. A repeat stores the same file. */
 async function writeReport(job: Job): Promise<JobFile> {
-  const parts: Uint8Array[] = [Buffer.from(`${COLUMNS.join(',')}\n`)];
+  const parts: Uint8Array[] = [Buffer.from(csvLines([COLUMNS]))];
   let rows = 0;
   for await (const page of readRefusedRows(job)) {
-    parts.push(csvOf(page));
+    parts.push(linesOf(page));
     rows += page.length;
   }
   const bytes = Buffer.concat(parts);

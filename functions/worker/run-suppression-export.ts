@@ -1,10 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { scanSuppressions } from '../../shared/db/contacts/suppression-list';
 import type { Suppression, SuppressionReason } from '../../shared/db/contacts/suppressions';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { guarded } from '../../shared/domain/spreadsheet-text';
+import { csvLines } from './csv-lines';
 import { exportRunner } from './export-runner';
 import { type ExportPage, formatOf } from './export-state';
 
@@ -15,11 +14,8 @@ const NEWEST = '~';
 
 const reasonOf = ({ params }: RunningJob) => (params as { reason?: SuppressionReason }).reason;
 
-/** RFC 4180. Texts that a spreadsheet would take for a formula are guarded. */
-const csv = (rows: unknown[][]): string => stringify(rows, { record_delimiter: '\r\n', cast: { string: guarded } });
-
 function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string {
-  if (formatOf(job) === 'csv') return csv(suppressions.map((row) => COLUMNS.map((column) => row[column] ?? null)));
+  if (formatOf(job) === 'csv') return csvLines(suppressions.map((row) => COLUMNS.map((column) => row[column] ?? null)));
   return suppressions
     .map((row) => `${JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, row[name] ?? null])))}\n`)
     .join('');
@@ -47,6 +43,6 @@ export const runSuppressionExport = exportRunner<string>({
     const reason = reasonOf(job);
     return readCounter(job.projectId, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
   },
-  head: (job, columns) => (formatOf(job) === 'csv' ? csv([[...columns]]) : ''),
+  head: (job, columns) => (formatOf(job) === 'csv' ? csvLines([columns]) : ''),
   pages,
 });

@@ -61,7 +61,7 @@ const total = async (query: ListContactsQuery = {}): Promise<number> =>
 
 async function checkReport({ result }: Job, { refusedLines }: PeopleFile): Promise<void> {
   const text = await (await fetch(result?.url ?? '')).text();
-  const lines = text.trimEnd().split('\n').slice(1);
+  const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(refusedLines);
   expect(lines.every((line) => line.includes(',email,invalid_string,'))).toBe(true);
 }

@@ -40,7 +40,7 @@ export function useImports(): ImportTest {
 
 /** The lines of the report of refused rows. */
 export const reportOf = async ({ result }: JobReply): Promise<string[]> =>
-  (await (await fetch(result?.url ?? '')).text()).trimEnd().split('\n');
+  (await (await fetch(result?.url ?? '')).text()).trimEnd().split('\r\n');
 
 /** `count` rows from `<name>0@example.com` on; each tenth of them is no address. */
 export const rowsOf = (name: string, count: number): string =>

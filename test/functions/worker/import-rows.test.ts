@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as jobsHandler } from '../../../functions/jobs/handler';
 import { suppress as suppressContact } from '../../../shared/db/contacts/suppressions';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { reportOf, useImports } from '../../support/imports';
+import { caller, secretKey } from '../../support/templates';
+import { putContact } from '../../support/worker';
 
 const on = useImports();
 
@@ -65,6 +68,32 @@ describe('a row', () => {
     expect(await on.jobs.contact("'+tag@example.org")).toBeNull();
   });
 
+  test('of an export is what the contact was, whatever line breaks, quotes and formulas its texts hold', async () => {
+    const texts = [
+      'a\n=1+1',
+      'a\r=1',
+      '\r\n=1\r\n',
+      "'=x\n''=y",
+      'a;=1\t-2',
+      '"=1"\n"+2"',
+      '\n\nid,mallory@example.org,true',
+    ];
+    for (const [n, text] of texts.entries()) {
+      await putContact(on.jobs.other, `again${n}@example.org`, { text, list: [text] });
+    }
+    const other = caller(jobsHandler, secretKey('prj_two'));
+    const body = { fields: ['email', 'data.text', 'data.list'] };
+    const { id } = (await other('POST /contacts/export', { body })).body.data;
+    await on.jobs.work();
+    const { result } = (await other('GET /jobs/{id}', { id })).body.data;
+    const file = await (await fetch(result.url)).text();
+    const job = await on.importFile(file, { types: { list: 'json' } });
+    expect(job.progress).toMatchObject({ processed: texts.length, created: texts.length, refused: 0 });
+    for (const [n, text] of texts.entries()) {
+      expect((await on.jobs.contact(`again${n}@example.org`))?.data).toEqual({ text, list: [text] });
+    }
+  });
+
   test('of NDJSON is a contact as exports write it', async () => {
     const lines = [
       { email: 'n1@example.org', subscribed: false, data: { n: 1, deep: { list: [true] } } },
@@ -107,8 +136,7 @@ describe('a refused row', () => {
       '3,not an address,email,invalid_string,Not an email address.',
       '4,,email,required,The row has no address.',
       '5,ok2@example.org,data.age,invalid_type,Must be a number such as 12.5.',
-      '6,"multi',
-      'line@example.org",email,invalid_string,Not an email address.',
+      '6,"multi\nline@example.org",email,invalid_string,Not an email address.',
       '8,ok3@example.org,subscribed,invalid_type,Must be true or false.',
       '9,ok4@example.org,,custom,The row has more cells than there are columns.',
       '10,ok5@example.org,data,too_big,At most 32 KB of JSON may be kept.',

@@ -1,0 +1,14 @@
+import { stringify } from 'csv-stringify/sync';
+import { guarded } from '../../shared/domain/spreadsheet-text';
+
+/**
+ * Rows as lines of a CSV file (RFC 4180), the only way in which the service writes CSV. Quotes each text with a line
+ * break or with a character that some program takes for a delimiter. Guards texts against being read as formulas; a
+ * number is no formula, even below zero. Objects become JSON, null an empty cell.
+ */
+export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
+  stringify(rows as unknown[][], {
+    record_delimiter: '\r\n',
+    quoted_match: /[\r\n\t;|]/,
+    cast: { boolean: String, string: guarded, object: (value) => guarded(JSON.stringify(value)) },
+  });
