@@ -7,9 +7,10 @@ import { explained } from './explained';
 import { FileMutants, type Mutant } from './mutants';
 import { importersOf, relatedTests } from './related-tests';
 import { type Outcome, Runner } from './runner';
+import { TypeCheck } from './type-check';
 
 /**
- * Puts small faults, one at a time, into the rules and the conditional writes, and checks whether a test fails:
+ * Puts small faults, one at a time, into the rules and the conditional writes, and checks whether a test fails, or the type check:
  * `npm run mutate -- [path …] [--sample 150] [--seed 1] [--tests 10] [--all] [--list]`.
  * The same seed gives the same faults, tests and score.
  */
@@ -17,6 +18,9 @@ const USAGE = 'npm run mutate -- [path …] [--sample <faults>] [--seed <number>
 const COPY = resolve('.cache/mutate');
 /** Files of texts have no rules. */
 const LEFT_OUT = /\/texts\/|-texts\.ts$/;
+
+/** `refused` by the type check, which looks at faults that no test found. */
+type Result = Outcome | 'refused';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,38 +69,50 @@ const folderOf = ({ file }: Mutant): string =>
 
 const share = (found: number, all: number): string => `${((100 * found) / Math.max(1, all)).toFixed(1)} %`;
 
-function report(outcomes: ReadonlyMap<Mutant, Outcome>): void {
-  const missed = [...outcomes].filter(([, outcome]) => outcome === 'survived').map(([mutant]) => mutant);
-  const open = missed.filter((mutant) => !isExplained(mutant));
-  if (open.length > 0) console.log(`\nNo test fails on these:\n\n${open.map(place).join('\n')}`);
-  const all = [...outcomes.keys()];
-  const rows = [...new Set(all.map(folderOf))].map((name) => ({
-    name,
-    mutants: all.filter((one) => folderOf(one) === name),
-  }));
-  console.log(`\n${'folder'.padEnd(34)}faults   missed   explained   score`);
-  for (const { name, mutants } of [...rows, { name: 'all', mutants: all }]) {
-    const ofRow = new Set(mutants);
-    const [left, survived] = [open, missed].map((list) => list.filter((mutant) => ofRow.has(mutant)).length);
-    const known = (survived ?? 0) - (left ?? 0);
-    const score = share(mutants.length - (survived ?? 0), mutants.length - known);
-    console.log(
-      `${name.padEnd(34)}${String(mutants.length).padStart(6)}${String(left).padStart(9)}${String(known).padStart(12)}${score.padStart(8)}`,
-    );
-  }
+/** A row of the report. Explained faults count neither as found nor as missed. */
+function rowOf(name: string, mutants: readonly Mutant[], outcomes: ReadonlyMap<Mutant, Result>): string {
+  const survivors = mutants.filter((mutant) => outcomes.get(mutant) === 'survived');
+  const known = survivors.filter(isExplained).length;
+  const refused = mutants.filter((mutant) => outcomes.get(mutant) === 'refused').length;
+  const counts = [
+    mutants.length,
+    mutants.length - survivors.length - refused,
+    refused,
+    survivors.length - known,
+    known,
+  ];
+  const score = share(mutants.length - survivors.length, mutants.length - known);
+  return `${name.padEnd(28)}${[...counts, score].map((cell) => String(cell).padStart(10)).join('')}`;
 }
 
-async function run(mutants: readonly Mutant[], files: readonly string[]): Promise<Map<Mutant, Outcome>> {
+function report(outcomes: ReadonlyMap<Mutant, Result>): void {
+  const all = [...outcomes.keys()];
+  const open = all.filter((mutant) => outcomes.get(mutant) === 'survived' && !isExplained(mutant));
+  if (open.length > 0)
+    console.log(`\nNeither a test nor the type check fails on these:\n\n${open.map(place).join('\n')}`);
+  const head = ['faults', 'by tests', 'by types', 'missed', 'explained', 'score'];
+  console.log(`\n${'folder'.padEnd(28)}${head.map((cell) => cell.padStart(10)).join('')}`);
+  for (const name of new Set(all.map(folderOf))) {
+    const inFolder = all.filter((one) => folderOf(one) === name);
+    console.log(rowOf(name, inFolder, outcomes));
+  }
+  console.log(rowOf('all', all, outcomes));
+}
+
+async function run(mutants: readonly Mutant[], files: readonly string[]): Promise<Map<Mutant, Result>> {
   makeCopy(files);
   const importers = importersOf(
     files.filter((file) => file.endsWith('.ts')),
     '.',
   );
   const runner = new Runner(COPY);
-  const outcomes = new Map<Mutant, Outcome>();
+  const types = new TypeCheck(COPY);
+  const outcomes = new Map<Mutant, Result>();
   try {
     for (const mutant of mutants) {
-      const outcome = await runner.try(mutant, relatedTests(mutant.file, importers, Number(values.tests)));
+      const byTests = await runner.try(mutant, relatedTests(mutant.file, importers, Number(values.tests)));
+      const isOpen = byTests === 'survived' && !isExplained(mutant);
+      const outcome = isOpen && (await types.refuses(mutant)) ? 'refused' : byTests;
       outcomes.set(mutant, outcome);
       console.log(
         `${outcomes.size}/${mutants.length} ${outcome.padEnd(8)} ${mutant.file}:${mutant.line} ${mutant.kind}`,

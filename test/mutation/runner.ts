@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mutant } from './mutants';
+import { type Mutant, withFault } from './mutants';
 
 /** The tests' result for a fault: `hung` if they took far longer than without it. */
 export type Outcome = 'killed' | 'survived' | 'hung';
@@ -47,19 +46,14 @@ export class Runner {
   }
 
   /** The tests that fail on a fault. */
-  private async failuresOf({ file, start, end, text }: Mutant, tests: string[], limit: number) {
-    const path = join(this.root, file);
-    const source = readFileSync(path);
-    try {
-      writeFileSync(path, Buffer.concat([source.subarray(0, start), Buffer.from(text), source.subarray(end)]));
-      this.changed = [file];
+  private failuresOf(mutant: Mutant, tests: string[], limit: number): Promise<string[] | 'hung'> {
+    return withFault(this.root, mutant, async () => {
+      this.changed = [mutant.file];
       const answer = await this.run(tests, limit);
+      this.changed = [mutant.file];
       if (answer === 'hung') return answer;
       return answer.ran === 0 ? tests : tests.filter((test) => answer.failed.some((one) => one.endsWith(test)));
-    } finally {
-      writeFileSync(path, source);
-      this.changed = [file];
-    }
+    });
   }
 
   close(): void {

@@ -40,11 +40,12 @@ function suppressionMembers(members: Readonly<Record<string, unknown>>): { email
 
 function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   const names = header.map(plain);
-  const address = names.indexOf(ADDRESSES.find((name) => names.includes(name)) ?? '');
+  const address = ADDRESSES.find((name) => names.includes(name));
   return names.map((name, index) => {
-    if (index === address) return { to: 'email' };
+    if (names.indexOf(name) < index) return null;
+    if (name === address) return { to: 'email' };
     const rank = REASONS.indexOf(name);
-    return rank < 0 || names.indexOf(name) < index ? null : { to: 'reason', rank };
+    return rank < 0 ? null : { to: 'reason', rank };
   });
 }
 

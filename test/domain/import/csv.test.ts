@@ -32,6 +32,29 @@ function readAll(file: Uint8Array, { limit = 500, window = 2 * MAXIMUM_ROW, deli
   return found;
 }
 
+describe('a page says where it ends', () => {
+  const page = (text: string, request = {}) =>
+    csvReader(',')(bytesOf(text), { isLast: true, limit: 2, inLongLine: false, ...request });
+
+  test.each([
+    ['at its limit of rows', 'a\n\nb\nc\n', {}, { bytes: 3, lines: 2, isFull: true, inLongLine: false }],
+    ['at the end of the bytes', 'a\n', {}, { bytes: 2, lines: 1, isFull: false, inLongLine: false }],
+    ['before a row that is cut', 'a\nb', { isLast: false }, { bytes: 2, lines: 1, isFull: false, inLongLine: false }],
+    ['at once, without bytes', '', {}, { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false }],
+    ['within a long line', 'a', { inLongLine: true }, { rows: [], bytes: 1, lines: 0, inLongLine: true }],
+    ['after a long line', 'a\nb', { inLongLine: true }, { rows: [], bytes: 2, lines: 1, inLongLine: false }],
+  ])('%s', (_name, text, request, expected) => {
+    expect(page(text, request)).toMatchObject(expected);
+  });
+
+  test('a row may have 1 MB with its line break; more is refused', () => {
+    const cells = 'x'.repeat(MAXIMUM_ROW - 1);
+    expect(page(`${cells}\n`)?.rows).toEqual([{ line: 0, content: [cells] }]);
+    expect(page(`x${cells}\n`)?.rows).toEqual([expect.objectContaining({ problem: expect.anything() })]);
+    expect(page(`${cells}x`, { isLast: false })).toBeNull();
+  });
+});
+
 const read = (text: string, options = {}) => readAll(bytesOf(text), options);
 
 describe('rows are found with their lines', () => {

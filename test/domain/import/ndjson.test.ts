@@ -67,3 +67,29 @@ test('a line that is not UTF-8 is refused alone', () => {
     [3, '{"b":2}'],
   ]);
 });
+
+test('a page says where it ends', () => {
+  const page = (text: string, request = {}) =>
+    readLines(bytesOf(text), { isLast: true, limit: 2, inLongLine: false, ...request });
+  expect(page('a\nb\nc\n')).toMatchObject({ bytes: 4, lines: 2, isFull: true, inLongLine: false });
+  expect(page('a\nb')).toMatchObject({ bytes: 3, lines: 1, isFull: false, inLongLine: false });
+  expect(page('a\nb', { isLast: false })).toMatchObject({ bytes: 2, lines: 1, isFull: false });
+  expect(page('')).toEqual({ rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false });
+  expect(page('a\nb', { inLongLine: true })).toEqual({
+    rows: [],
+    bytes: 2,
+    lines: 1,
+    isFull: false,
+    inLongLine: false,
+  });
+  expect(page('a', { inLongLine: true })).toEqual({ rows: [], bytes: 1, lines: 0, isFull: false, inLongLine: true });
+});
+
+test('a line may have 1 MB with its line break', () => {
+  const line = 'x'.repeat(MAXIMUM_ROW - 1);
+  const page = (text: string, isLast: boolean) => readLines(bytesOf(text), { isLast, limit: 2, inLongLine: false });
+  expect(page(`${line}\n`, true)).toMatchObject({ rows: [{ content: line }], lines: 1 });
+  expect(page(`x${line}\n`, true)).toMatchObject({ rows: [{ problem: { code: 'too_big' } }] });
+  expect(page(`x${line}`, false)).toBeNull();
+  expect(page(`xx${line}`, false)).toMatchObject({ rows: [{ problem: { code: 'too_big' } }], inLongLine: true });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { type FileWishes, readLayout } from '../../../shared/domain/import/header';
+
+/** Answers the header that was read, its columns are the names themselves. */
+const layoutOf = (file: string | Uint8Array, wishes: Partial<FileWishes> = {}, isLast = true) =>
+  readLayout(Buffer.from(file), { format: 'csv', ...wishes }, isLast, (header) =>
+    header[0] === 'refused' ? { errors: [] } : { columns: [...header], ...(header[0] === 'data' && { isData: true }) },
+  );
+const MARK = '\uFEFF';
+const wrong = (text: string) => ({ errors: [expect.objectContaining({ message: expect.stringContaining(text) })] });
+
+describe('the layout of CSV', () => {
+  test.each<[string, string, object]>([
+    ['commas', 'a,b\nc', { columns: ['a', 'b'], delimiter: ',', offset: 4, line: 2 }],
+    ['semicolons, although a quoted cell has commas', '"a,,,";b\n', { columns: ['a,,,', 'b'], delimiter: ';' }],
+    ['tabs', 'a\tb,\tc\n,,,', { columns: ['a', 'b,', 'c'], delimiter: '\t' }],
+    ['bars', 'a|b\n', { columns: ['a', 'b'], delimiter: '|' }],
+    ['one column', 'a\n', { columns: ['a'], delimiter: ',' }],
+    [
+      'blank lines before the header',
+      '\r\n\n ; \na;b\nc',
+      { columns: ['a', 'b'], delimiter: ';', offset: 11, line: 5 },
+    ],
+    ['a byte order mark', `${MARK}a,b\nc`, { columns: ['a', 'b'], offset: 7, line: 2 }],
+    ['a header that is data', `${MARK}\ndata,b\nc`, { columns: ['data', 'b'], offset: 3, line: 1 }],
+  ])('%s', (_name, file, expected) => {
+    expect(layoutOf(file)).toMatchObject({ format: 'csv', ...expected });
+  });
+
+  test('the delimiter of the request counts more than the one found', () => {
+    expect(layoutOf('a,b,c;d\n', { delimiter: ';' })).toMatchObject({ columns: ['a,b,c', 'd'], delimiter: ';' });
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['blank lines', '\n\n'],
+    ['an open quote', '"a,b\n'],
+  ])('%s has no line of names', (_name, file) => {
+    expect(layoutOf(file)).toEqual(wrong('no line of column names'));
+  });
+
+  test('a header that does not end in the first bytes is refused, and what its reader refuses', () => {
+    expect(layoutOf('a,b', {}, false)).toEqual(wrong('no line of column names'));
+    expect(layoutOf('refused,b\n')).toEqual({ errors: [] });
+  });
+});
+
+describe('the layout of NDJSON', () => {
+  const ndjson = (file: string | Uint8Array) => layoutOf(file, { format: 'ndjson' });
+
+  test.each([
+    ['an object', '{"a":1}', 0],
+    ['blanks before it', ' \n{', 0],
+    ['a byte order mark', `${MARK}{"a":1}`, 3],
+    ['nothing', '', 0],
+  ])('%s is accepted', (_name, file, offset) => {
+    expect(ndjson(file)).toEqual({ format: 'ndjson', delimiter: ',', columns: [], offset, line: 1 });
+  });
+
+  test('anything else than an object is refused', () => {
+    expect(ndjson('[{}]')).toEqual(wrong('not a JSON object'));
+    expect(ndjson('email,{')).toEqual(wrong('not a JSON object'));
+  });
+});
+
+test('text in another encoding is refused; a character that the end cuts is none', () => {
+  const cut = Buffer.from('a,b\né').subarray(0, 5);
+  expect(layoutOf(cut, {}, false)).toMatchObject({ columns: ['a', 'b'] });
+  expect(layoutOf(cut)).toEqual(wrong('not text in UTF-8'));
+  expect(layoutOf(Buffer.from([0xe9, 0x0a, 0x61]), {}, false)).toEqual(wrong('not text in UTF-8'));
+  expect(layoutOf(Buffer.from('a,b\n', 'utf16le'))).toEqual(wrong('not text in UTF-8'));
+});
