@@ -27,8 +27,8 @@ function paramsOf({ salt }: Project, { action, ids, emails, filter }: BulkBody):
   return { action, ids: [...new Set(named)] };
 }
 
-export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, ids }) => {
+export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
   refuseInvalid(checkBulk(body));
   await refuseUnknown(project.id, body.filter);
-  return startJob({ project, ids }, 'bulk', paramsOf(project, body));
+  return startJob({ project, caller, ids }, 'bulk', paramsOf(project, body));
 };

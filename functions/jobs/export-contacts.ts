@@ -20,7 +20,12 @@ export const checkExport = ({ format, fields, filter }: Partial<ExportBody>): Fi
   ...(filter ? checkFilter(filter) : []),
 ];
 
-export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({ body, project, ids }) => {
+export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({
+  body,
+  project,
+  caller,
+  ids,
+}) => {
   refuseInvalid(checkExport(body));
   await refuseUnknown(project.id, body.filter);
   const { format, filter, fields } = body;
@@ -29,5 +34,5 @@ export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = 
     ...(filter ? { filter: JSON.stringify(filter) } : {}),
     ...(fields ? { fields } : {}),
   };
-  return startJob({ project, ids }, 'export', params);
+  return startJob({ project, caller, ids }, 'export', params);
 };

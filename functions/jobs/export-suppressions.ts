@@ -4,5 +4,5 @@ import { startJob } from './start-job';
 
 type Route = typeof jobsGroup.routes.exportSuppressions;
 
-export const exportSuppressions: Endpoint<Route> = async ({ body: { format, reason }, project, ids }) =>
-  startJob({ project, ids }, 'suppression_export', { format, ...(reason ? { reason } : {}) });
+export const exportSuppressions: Endpoint<Route> = async ({ body: { format, reason }, project, caller, ids }) =>
+  startJob({ project, caller, ids }, 'suppression_export', { format, ...(reason ? { reason } : {}) });

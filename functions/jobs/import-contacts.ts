@@ -12,11 +12,16 @@ import { startJob } from './start-job';
 export const checkImport = (members: Partial<ImportBody>): FieldError[] =>
   members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members);
 
-export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async ({ body, project, ids }) => {
+export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async ({
+  body,
+  project,
+  caller,
+  ids,
+}) => {
   refuseInvalid(checkImport(body));
   const readColumns = (header: readonly string[]) => resolveColumns(header, body);
   const file = await readImportFile(project.id, ids.seed, body, checkImport, readColumns);
   const { subscribed, resubscribe } = body;
   const params: ImportParams = { ...file, subscribed, resubscribe };
-  return startJob({ project, ids }, 'import', params);
+  return startJob({ project, caller, ids }, 'import', params);
 };

@@ -1,24 +1,37 @@
 import { signDownload } from '../../shared/aws/storage';
-import type { Job, JobFile } from '../../shared/db/jobs/jobs';
+import type { Scope } from '../../shared/contract/scopes';
+import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
+import { hasScope } from '../../shared/http/access';
+import type { Caller } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;
 
-/** The file with a new link for each answer; no link after the file has expired. */
-async function fileReply({ key, filename, rows, bytes, keptUntil }: JobFile) {
+/** The scope of the data that a job's file has. */
+const scopeOf: Readonly<Record<JobType, Scope>> = {
+  import: 'contacts',
+  export: 'contacts',
+  bulk: 'contacts',
+  suppression_import: 'suppressions',
+  suppression_export: 'suppressions',
+};
+
+/** The file with a new link for each answer; no link after the file has expired, or if the caller may not read it. */
+async function fileReply({ key, filename, rows, bytes, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
-  if (expiresAt <= now()) return { url: null, expiresAt: null, rows, bytes };
+  if (!mayRead || expiresAt <= now()) return { url: null, expiresAt: null, rows, bytes };
   return { url: await signDownload({ key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
-/** A job as the API shows it. */
-export async function jobReply({ id, type, status, progress, result, error, createdAt, startedAt, finishedAt }: Job) {
+/** A job as the API shows it to this caller. */
+export async function jobReply(job: Job, caller: Caller) {
+  const { id, type, status, progress, result, error, createdAt, startedAt, finishedAt } = job;
   return {
     id,
     type,
     status,
     progress,
-    result: result ? await fileReply(result) : null,
+    result: result ? await fileReply(result, hasScope(caller, scopeOf[type])) : null,
     error: error ?? null,
     createdAt,
     startedAt: startedAt ?? null,

@@ -6,21 +6,23 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { toIso } from '../../shared/ops/clock';
+import type { Caller } from '../../shared/http/call';
 import type { IdSource } from '../../shared/ops/ids';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { jobReply } from './job-reply';
 
 interface JobRequest {
   project: Project;
+  caller: Caller;
   ids: IdSource;
 }
 
 /** Stores a job, asks the worker to begin, and gives the reply of the request. */
-export async function startJob({ project, ids }: JobRequest, type: JobType, params: unknown) {
+export async function startJob({ project, caller, ids }: JobRequest, type: JobType, params: unknown) {
   const createdAt = toIso(ids.time);
   const job = await createJob({ projectId: project.id, id: ids.id('job'), type, createdAt, params });
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'job', project: job.projectId, job: job.id } }]);
-  return { status: 202 as const, body: await jobReply(job) };
+  return { status: 202 as const, body: await jobReply(job, caller) };
 }
 
 /** Throws a 422 for a filter that names segments which the project does not have, or that is too large. */

@@ -5,7 +5,7 @@ import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply } from './key-reply';
-import { memberErrors, permitScopes, refuseTooMany } from './key-rules';
+import { endOfCaller, memberErrors, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -16,6 +16,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
 }) => {
   refuseInvalid(memberErrors(body, { now: ids.time }));
   permitScopes(caller, body.scopes);
+  permitEnd(await endOfCaller(project.id, caller), body.expiresAt ?? Number.POSITIVE_INFINITY);
   if (!repeated) await refuseTooMany(project.id);
   const text = newApiKey(body.kind);
   const key: ApiKey = {
@@ -27,6 +28,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     ...(body.scopes ? { scopes: body.scopes } : {}),
     ...(body.expiresAt === undefined ? {} : { expiresAt: toIso(body.expiresAt) }),
     createdAt: toIso(ids.time),
+    createdBy: caller.keyId,
   };
   if ((await storeKey(key)) === 'ended') {
     throw new Problem('INVALID_STATE', {

@@ -7,6 +7,7 @@ export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   kind: key.kind,
   scopes: key.scopes ?? null,
   createdAt: key.createdAt,
+  createdBy: key.createdBy ?? null,
   lastUsedAt: lastUsedAt ?? null,
   expiresAt: key.expiresAt ?? null,
   revokedAt: key.revokedAt ?? null,

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { KeyMembers } from '../../shared/contract/routes/keys';
-import { listKeyEntries } from '../../shared/db/projects/api-keys';
+import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import type { Caller, CheckFacts } from '../../shared/http/call';
-import { now } from '../../shared/ops/clock';
+import { now, toIso } from '../../shared/ops/clock';
 
 /** What a schema can't check: an expiry in the past, and scopes that a public key can't have. */
 export function memberErrors(
@@ -39,5 +39,27 @@ export function permitScopes(caller: Caller, scopes: readonly string[] | undefin
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
   throw new Problem('KEY_NOT_PERMITTED', {
     message: 'A key that is limited to scopes can only create, rotate and revoke keys with scopes of its own.',
+  });
+}
+
+/** The end of a key in epoch milliseconds; infinite without an expiry. */
+export const endOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
+  expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+/**
+ * When the caller's key ends. The authorizer's answer may be 60 seconds old, so its row is read too: a key that was
+ * revoked or shortened meanwhile leaves no key behind.
+ */
+export async function endOfCaller(projectId: string, caller: Caller): Promise<number> {
+  const own = await getKey(projectId, caller.keyId);
+  if (own?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
+  return Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, own ? endOf(own) : Number.POSITIVE_INFINITY);
+}
+
+/** Refuses a key that would work longer than the caller's own. */
+export function permitEnd(callersEnd: number, end: number): void {
+  if (end <= callersEnd) return;
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: `This key ends at ${toIso(callersEnd)}. It can only create and rotate keys with an expiresAt that is no later.`,
   });
 }

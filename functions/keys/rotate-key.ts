@@ -5,7 +5,7 @@ import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply } from './key-reply';
-import { permitScopes, refuseTooMany } from './key-rules';
+import { endOf, endOfCaller, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,14 +19,18 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
 }) => {
   const old = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, old.scopes);
+  const callersEnd = await endOfCaller(project.id, caller);
   const id = ids.id('key');
   const text = newApiKey(old.kind);
   const hash = hashOfKey(text);
   // An earlier try of this request has rotated the key already, but nobody has seen the new one.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
-  const key: ApiKey = earlier ? { ...earlier, hash } : { ...successor(old, ids.time), id, hash };
+  const key: ApiKey = earlier
+    ? { ...earlier, hash }
+    : { ...successor(old, ids.time, callersEnd), createdBy: caller.keyId, id, hash };
   if (!earlier) {
     refuseState(old, caller.keyId, body.overlapHours, ids.time);
+    permitEnd(callersEnd, endOf(old));
     if (body.overlapHours > 0) await refuseTooMany(project.id);
   }
   const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
@@ -35,19 +39,16 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   return { status: 201, body: { ...keyReply(key, undefined), key: text } };
 };
 
-const endOf = ({ expiresAt }: ApiKey): number =>
-  expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
-
-/** The members of the new key. It lives as long as the old one from its creation. */
-function successor(old: ApiKey, time: number): Omit<ApiKey, 'id' | 'hash'> {
+/** The members of the new key. It lives as long as the old one from its creation, but not beyond the caller's key. */
+function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash'> {
   const { projectId, kind, name, scopes, createdAt } = old;
-  const life = endOf(old) - Date.parse(createdAt);
+  const end = Math.min(time + endOf(old) - Date.parse(createdAt), callersEnd);
   return {
     projectId,
     kind,
     name,
     ...(scopes ? { scopes } : {}),
-    ...(Number.isFinite(life) ? { expiresAt: toIso(time + life) } : {}),
+    ...(Number.isFinite(end) ? { expiresAt: toIso(end) } : {}),
     createdAt: toIso(time),
   };
 }

@@ -1,11 +1,24 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ProjectMembers } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
+import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 
 const addresses = ['from', 'replyTo', 'unsubscribeMailto'] as const;
 
-/** The errors of invalid addresses. */
+const insightsRefused: FieldError = {
+  field: 'mailboxInsights',
+  message:
+    'The operator of this service does not allow mailbox insights, because SES charges for each address. The deployment setting mailboxInsights allows them.',
+  code: 'custom',
+};
+
+/** The errors of invalid addresses, and of insights that the operator does not allow. */
 export function memberErrors(members: ProjectMembers): FieldError[] {
+  const refused = members.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : [];
+  return [...addressErrors(members), ...refused];
+}
+
+function addressErrors(members: ProjectMembers): FieldError[] {
   return addresses.flatMap((field) => {
     const given = members[field];
     if (!given || parseAddress(given)) return [];

@@ -13,6 +13,7 @@ import {
 } from '../../shared/domain/sending/reputation';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
+import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 
 /** A project as the API shows it: without its secrets, with defaults for unset members, and with its reputation. */
 export const projectReply = async (project: Project) => ({
@@ -30,7 +31,7 @@ export const projectReply = async (project: Project) => ({
   },
   doubleOptIn: project.doubleOptIn ?? { enabled: false, templateId: null },
   publicTrackWritesData: project.publicTrackWritesData ?? false,
-  mailboxInsights: project.mailboxInsights ?? false,
+  mailboxInsights: areInsightsAllowed() && project.mailboxInsights === true,
   paused: pausedReply(project),
   reputation: await reputationReply(project),
   createdAt: project.createdAt,

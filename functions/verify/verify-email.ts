@@ -8,6 +8,7 @@ import { traitsOf } from '../../shared/domain/verify/traits';
 import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
 import { describe, logger } from '../../shared/ops/log';
+import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
@@ -22,7 +23,7 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
   const traits = traitsOf(reading, lists);
   const facts = await factsOf(reading);
   const own = verdict(reading, traits, facts);
-  const wanted = project.mailboxInsights === true && !own.codes.some(isFatal);
+  const wanted = areInsightsAllowed() && project.mailboxInsights === true && !own.codes.some(isFatal);
   const answer = wanted ? verdict(reading, traits, facts, await askSes(reading.email)) : own;
   return { status: 200, body: answer };
 };

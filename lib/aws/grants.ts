@@ -48,8 +48,8 @@ export interface Grant {
   readonly tenants?: readonly TenantAction[];
   /** Reads rate and quota of the account. */
   readonly account?: boolean;
-  /** Asks SES about mailboxes. */
-  readonly insights?: boolean;
+  /** `ask`: asks SES about mailboxes, if the operator allows it; `know`: only knows whether. */
+  readonly insights?: 'ask' | 'know';
   /** Knows the operator's limit of the sending rate. */
   readonly rate?: boolean;
   /** Knows whether SES reports each delivery of bulk mail. */
@@ -110,7 +110,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   track: { table: [...wayIn, 'BatchGetItem'], records: true },
   events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  verify: { table: wayIn, insights: true },
+  verify: { table: wayIn, insights: 'ask' },
   uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },
   domains: {
     table: [...wayIn, 'Query'],
@@ -125,7 +125,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   keys: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true },
+  project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true, insights: 'know' },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },

@@ -74,6 +74,9 @@ export const settingFields = z.object({
   deliveryEvents: flag
     .default(true)
     .describe('Have SES tell of each delivery of bulk mail; without, such mail counts as delivered unless it bounces'),
+  mailboxInsights: flag
+    .default(false)
+    .describe("Let projects switch on SES's mailbox insights for POST /v1/verify; SES charges for each address"),
   requireTls: flag
     .default(false)
     .describe("Deliver mail only to servers that speak TLS; without, it goes unencrypted to those that don't"),

@@ -98,13 +98,21 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
   example: '0b9e6a3c-5f0e-4d3f-9d7b-2f1c8a4e6b10',
 });
 
+/** What the route does, and which scopes a limited key needs if they are several. */
+function descriptionOf(group: RouteGroup, { description, alsoNeeds }: Route): string | undefined {
+  if (!alsoNeeds) return description;
+  const scopes = `A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`;
+  return description ? `${description} ${scopes}` : scopes;
+}
+
 function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOperationObject {
   const header = isIdempotent(route) ? z.object({ 'Idempotency-Key': idempotencyKey }) : undefined;
+  const description = descriptionOf(group, route);
   return {
     operationId: name,
     tags: [group.name],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...(description ? { description } : {}),
     security: route.access === 'none' ? [] : [{ key: [] }],
     requestParams: {
       ...(route.params ? { path: route.params as z.ZodObject } : {}),

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, ErrorShape } from './errors';
+import type { Scope } from './scopes';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -14,6 +15,8 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** Scopes that a key with scopes needs besides the group's own: those of the data that the route reads or writes. */
+  readonly alsoNeeds?: readonly Scope[];
   readonly errorShape?: ErrorShape;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

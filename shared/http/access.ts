@@ -27,22 +27,34 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
   const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt } = context;
-  const expired = expiresAt !== undefined && Number(expiresAt) <= now;
+  const end = expiresAt === undefined ? null : Number(expiresAt);
+  const expired = end !== null && end <= now;
   if (keyStatus !== 'ok' || expired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
   return {
     projectId,
     keyId,
     keyKind,
     scopes: scopes === undefined ? null : scopes.split(' '),
+    expiresAt: end,
     sourceIp: event.requestContext.identity?.sourceIp ?? '',
   };
 }
 
-/** Refuses a key that may not use the route: a public key on a secret route, or scopes without the group. */
+/** Whether a key may use routes and data of a group. */
+export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
+
+/**
+ * Refuses a key that may not use the route: a public key on a secret route, or scopes without the group or without a
+ * group whose data the route reads or writes.
+ */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const kindFits = caller.keyKind === 'secret' || route.access === 'public';
-  const scopeFits = caller.scopes === null || caller.scopes.includes(group.name);
-  if (!kindFits || !scopeFits) throw new Problem('KEY_NOT_PERMITTED');
+  if (!kindFits || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
+  const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
+  if (missing === undefined) return;
+  throw new Problem('KEY_NOT_PERMITTED', {
+    message: `This route also needs the scope ${missing}, because it reads or writes its data. The key lacks it.`,
+  });
 }
 
 /** The project of a key. The keys of a deleted project are invalid; a disabled project is a 403 on every route. */

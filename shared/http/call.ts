@@ -8,6 +8,8 @@ export interface Caller {
   keyId: string;
   keyKind: 'secret' | 'public';
   scopes: string[] | null;
+  /** When the key expires, in epoch milliseconds; null for never. */
+  expiresAt: number | null;
   /** The client's address as the gateway saw it. */
   sourceIp: string;
 }

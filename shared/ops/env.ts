@@ -21,6 +21,7 @@ export const envNames = {
   sesTimeoutMs: 'SES_TIMEOUT_MS',
   rateCeiling: 'SEND_RATE_CEILING',
   deliveryEvents: 'DELIVERY_EVENTS',
+  mailboxInsights: 'MAILBOX_INSIGHTS',
   dnsServer: 'DNS_SERVER',
   dnsTimeoutMs: 'DNS_TIMEOUT_MS',
   webhookLoopback: 'WEBHOOK_LOOPBACK',

@@ -14,7 +14,10 @@ const SETTLED_MS = 5_000;
 let service: LocalService;
 let call: Call;
 let example: Record<string, Example>;
-let keys: Record<'unknown' | 'revoked' | 'expired' | 'sendOnly' | 'emailsOnly' | 'disabled' | 'other' | 'gone', string>;
+let keys: Record<
+  'unknown' | 'revoked' | 'expired' | 'sendOnly' | 'groupsOnly' | 'emailsOnly' | 'disabled' | 'other' | 'gone',
+  string
+>;
 let before: string[];
 
 beforeAll(async () => {
@@ -30,6 +33,7 @@ beforeAll(async () => {
     revoked: await addKey(projectId, 'secret', { revokedAt: past }),
     expired: await addKey(projectId, 'secret', { expiresAt: past }),
     sendOnly: await addKey(projectId, 'secret', { scopes: ['send'] }),
+    groupsOnly: await addKey(projectId, 'secret', { scopes: ['jobs', 'segments'] }),
     emailsOnly: await addKey(projectId, 'secret', { scopes: ['emails'] }),
     disabled: await addKey((await addProject('disabled', 'DISABLED')).id),
     other: await addKey((await addProject('other')).id),
@@ -69,6 +73,12 @@ describe.each(numbered)('$route.method $route.path', ({ name, group, route, inde
     expectRefusal(await ask({ key }), 'KEY_NOT_PERMITTED');
     expectRefusal(await ask({ key: keys.disabled }), 'PROJECT_DISABLED');
   });
+
+  if (route.alsoNeeds) {
+    test('a key with the scope of the route, but not of the data, is a 403', async () => {
+      expectRefusal(await ask({ key: keys.groupsOnly }), 'KEY_NOT_PERMITTED');
+    });
+  }
 
   if (route.access === 'secret') {
     test('a public key is a 403', async () => {

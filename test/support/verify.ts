@@ -8,7 +8,8 @@ export async function startVerify(zones: Record<string, Behaviour>, others: Beha
   const service: Service = await startService();
   const names = await startNameServer(zones, { others });
   const mailbox = await startMailbox({ clock: service.clock, port: 0, publish: async () => undefined, identities: [] });
-  Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: mailbox.ses, DNS_SERVER: names.address });
+  const operators = { MAILBOX_INSIGHTS: 'on' };
+  Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: mailbox.ses, DNS_SERVER: names.address, ...operators });
   await addProject('prj_asks', { mailboxInsights: true });
   const post = (body: unknown, projectId = 'prj_one') =>
     call(handler, { resource: '/v1/verify', body, caller: secretKey(projectId) });

@@ -23,6 +23,8 @@ export interface ServiceResources {
   recordDays: number;
   /** SES reports each delivery of bulk mail. */
   deliveryEvents: boolean;
+  /** Projects may use SES's mailbox insights. */
+  mailboxInsights: boolean;
   /** The prefix of tenants' names; absent if the installation has no tenants. */
   tenants?: string;
 }
@@ -118,7 +120,10 @@ class Access {
     }
     if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains while it runs.');
     if (account) this.allow(['ses:GetAccount'], ['*']);
-    if (insights) this.allow(['ses:GetEmailAddressInsights'], ['*']);
+    if (insights && this.resources.mailboxInsights) {
+      this.tell('mailboxInsights', 'on');
+      if (insights === 'ask') this.allow(['ses:GetEmailAddressInsights'], ['*']);
+    }
     if (rate) this.tell('rateCeiling', String(this.resources.rateCeiling));
   }
 

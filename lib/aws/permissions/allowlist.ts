@@ -7,6 +7,7 @@ export const ALLOWLIST = 'docs/security/permissions.txt';
 export const EVERYTHING: Readonly<Record<string, unknown>> = {
   alarmEmail: 'operator@example.com',
   tenants: true,
+  mailboxInsights: true,
   tracing: true,
   domain: 'mail.example.com',
   certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b2c3d',

@@ -70,6 +70,7 @@ export class SendingStack extends Stack {
       rateCeiling: settings.rateCeiling,
       recordDays: settings.recordDays,
       deliveryEvents: settings.deliveryEvents,
+      mailboxInsights: settings.mailboxInsights,
       ...(settings.tenants ? { tenants: prefixOf(settings) } : {}),
     };
   }

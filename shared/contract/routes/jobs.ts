@@ -24,7 +24,10 @@ const progress = z.object({
 });
 
 const result = z.object({
-  url: z.string().nullable().meta({ description: 'Signed link, valid for an hour; null once the file has expired' }),
+  url: z.string().nullable().meta({
+    description:
+      'Signed link, valid for an hour; null once the file has expired, and for a key without the scope of its data',
+  }),
   expiresAt: timestamp.nullable().meta({ description: 'When the link expires' }),
   rows: z.int().meta({ description: 'Rows in the file' }),
   bytes: z.int().meta({ description: 'Size of the file' }),
@@ -65,6 +68,7 @@ export const jobsGroup = defineGroup({
         'Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',
+      alsoNeeds: ['contacts'],
       body: importBody,
       replies: accepted,
       errors: ['UPLOAD_NOT_FOUND'],
@@ -80,6 +84,7 @@ export const jobsGroup = defineGroup({
         'A contact that changes during the export is written as it was when it was read.',
       ].join(' '),
       access: 'secret',
+      alsoNeeds: ['contacts'],
       body: exportBody,
       bodyOptional: true,
       replies: accepted,
@@ -94,6 +99,7 @@ export const jobsGroup = defineGroup({
         'Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}.',
       ].join(' '),
       access: 'secret',
+      alsoNeeds: ['contacts'],
       body: bulkBody,
       replies: accepted,
       errors: [],
@@ -108,6 +114,7 @@ export const jobsGroup = defineGroup({
         'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.',
       ].join(' '),
       access: 'secret',
+      alsoNeeds: ['suppressions'],
       body: suppressionImportBody,
       replies: accepted,
       errors: ['UPLOAD_NOT_FOUND'],
@@ -119,6 +126,7 @@ export const jobsGroup = defineGroup({
       description:
         'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is.',
       access: 'secret',
+      alsoNeeds: ['suppressions'],
       body: suppressionExportBody,
       bodyOptional: true,
       replies: accepted,

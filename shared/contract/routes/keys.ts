@@ -49,6 +49,10 @@ const keyFields = {
     .nullable()
     .meta({ description: 'Groups of routes that the key can use; null for all groups' }),
   createdAt: timestamp,
+  createdBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Id of the key that created it; null if the operator of the service did' }),
   lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to the minute' }),
   expiresAt: timestamp.nullable().meta({ description: 'When the key stops working by itself' }),
   revokedAt: timestamp.nullable().meta({ description: 'When the key was revoked' }),
@@ -80,7 +84,7 @@ export const keysGroup = defineGroup({
       path: '/keys',
       summary: 'Create a key',
       description:
-        'A key with scopes can only create keys with some of these scopes. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
+        'A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
       access: 'secret',
       body: createBody,
       replies: { 201: created },
@@ -92,7 +96,7 @@ export const keysGroup = defineGroup({
       path: '/keys/{id}/rotate',
       summary: 'Replace a key with a new one of the same name, kind and scopes',
       description:
-        'The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had.',
+        'The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.',
       access: 'secret',
       params: idParams('key'),
       body: rotateBody,

@@ -76,10 +76,11 @@ const updateBody = z.strictObject({
     .boolean()
     .nullish()
     .meta({ description: 'Whether public keys can change the data of existing contacts', example: false }),
-  mailboxInsights: z
-    .boolean()
-    .nullish()
-    .meta({ description: "Whether POST /v1/verify asks SES's mailbox insights, which cost money", example: false }),
+  mailboxInsights: z.boolean().nullish().meta({
+    description:
+      "Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them",
+    example: false,
+  }),
 });
 
 export type ProjectMembers = z.output<typeof updateBody>;

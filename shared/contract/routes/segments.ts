@@ -101,6 +101,7 @@ export const segmentsGroup = defineGroup({
       summary: 'Count the contacts that match a filter, and show some of them',
       description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
       access: 'secret',
+      alsoNeeds: ['contacts'],
       body: z.strictObject({ filters: filter }),
       replies: {
         200: z.object({
@@ -154,6 +155,7 @@ export const segmentsGroup = defineGroup({
       description:
         'The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
+      alsoNeeds: ['contacts'],
       params: idParams('seg'),
       query: z.strictObject(listQuery),
       replies: { 200: listOf(contact) },

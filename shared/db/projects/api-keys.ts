@@ -18,6 +18,8 @@ export interface ApiKey {
   hash: string;
   scopes?: string[];
   createdAt: string;
+  /** The id of the key that created this one; absent if the operator did. */
+  createdBy?: string;
   expiresAt?: string;
   revokedAt?: string;
   /** The id of the key that a rotation made in its place. */

@@ -37,6 +37,7 @@ describe('attachments that can be sent', () => {
     ['a name of 255 characters', [file({ filename: `${'a'.repeat(251)}.pdf` })]],
     ['a name without an extension', [file({ filename: 'exe' })]],
     ['a name that begins with a dot', [file({ filename: '.profile' })]],
+    ['a name with a joiner, as in Persian', [file({ filename: '\u0645\u06cc\u200c\u062e.pdf' })]],
     ['with an id, though not inline', [file({ contentId: 'a' })]],
     ['10 MB', [file({ content: Buffer.alloc(MAXIMUM_ATTACHMENT_BYTES).toString('base64') })]],
   ])('%s', (_name, attachments) => {
@@ -57,6 +58,24 @@ describe('attachments that cannot', () => {
   test.each<[string, Partial<GivenAttachment>, string, string]>([
     ['a program', { filename: 'setup.EXE' }, 'filename', 'invalid_string'],
     ['a program with a dot after it', { filename: 'setup.exe. ' }, 'filename', 'invalid_string'],
+    [
+      'a program behind invisible characters',
+      { filename: 'setup.e\u200bx\u2060e\ufeff' },
+      'filename',
+      'invalid_string',
+    ],
+    [
+      'a program behind blanks of all kinds',
+      { filename: 'setup.exe\u00a0\u2003\u2800.\u200b' },
+      'filename',
+      'invalid_string',
+    ],
+    ['a program in full-width letters', { filename: 'setup\uff0e\uff25xe' }, 'filename', 'invalid_string'],
+    ['a program with a stream of NTFS', { filename: 'setup.exe::$DATA' }, 'filename', 'invalid_string'],
+    ['a Java archive', { filename: 'invoice.jar' }, 'filename', 'invalid_string'],
+    ['a disk image', { filename: 'invoice.ISO' }, 'filename', 'invalid_string'],
+    ['a document with macros', { filename: 'invoice.docm' }, 'filename', 'invalid_string'],
+    ['a table with macros', { filename: 'invoice.xlsm ' }, 'filename', 'invalid_string'],
     ['a script', { filename: 'a.pdf.js' }, 'filename', 'invalid_string'],
     ['a path', { filename: '../a.pdf' }, 'filename', 'invalid_string'],
     ['a path of Windows', { filename: 'c:\\a.pdf' }, 'filename', 'invalid_string'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Jobs, startJobs } from '../../support/jobs';
+import { secretKey } from '../../support/templates';
 import { putContact } from '../../support/worker';
 
 const HOUR_MS = 3600_000;
@@ -43,6 +44,17 @@ describe('202: an export', () => {
     expect((await jobs.job(id)).result).toEqual({ url: null, expiresAt: null, rows: 2, bytes: expect.any(Number) });
     jobs.expireObjects();
     expect((await jobs.objects()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+  });
+
+  test('has no link for a key without the scope of its data', async () => {
+    const { id, result } = await exported();
+    const ask = (scopes: string, route: string) => jobs.call(route, { id, key: { ...secretKey('prj_one'), scopes } });
+    expect((await ask('jobs', 'GET /jobs/{id}')).body.data.result).toEqual({ ...result, url: null, expiresAt: null });
+    const { items } = (await ask('jobs suppressions', 'GET /jobs')).body.data;
+    expect(items.map((job: { result: { url: string | null } | null }) => job.result?.url ?? null)).not.toContain(
+      expect.any(String),
+    );
+    expect((await ask('jobs contacts', 'GET /jobs/{id}')).body.data.result.url).toEqual(expect.any(String));
   });
 
   test('has the columns and contacts that were asked for, safe in a spreadsheet', async () => {

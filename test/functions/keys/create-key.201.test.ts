@@ -35,6 +35,7 @@ test('a key is shown once, works, and only its hash is stored', async () => {
         kind: 'secret',
         scopes: null,
         createdAt: new Date(START).toISOString(),
+        createdBy: 'key_owner',
         lastUsedAt: null,
         expiresAt: null,
         revokedAt: null,

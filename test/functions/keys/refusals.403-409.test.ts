@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { type Service, startService } from '../../support/contacts';
 import { secretKey } from '../../support/templates';
@@ -57,6 +57,40 @@ test('403: a key with scopes rotates and revokes none that may do more', async (
   expect(await rotate(id, {}, limited)).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
   expect(await revoke(id, limited)).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
   expect(await verdictOf(key)).toBe('ok');
+});
+
+describe('a key that expires', () => {
+  const inAMinute = () => new Date(service.clock.now() + 60_000).toISOString();
+  const expiring = (end: string) => ({ ...owner, expiresAt: String(Date.parse(end)) });
+  const create = (body: object, key: Record<string, string>) =>
+    call('POST /keys', { body: { name: 'child', ...body }, key });
+
+  test('403: makes none that lives longer, and none without an end', async () => {
+    const end = inAMinute();
+    const later = new Date(Date.parse(end) + 1).toISOString();
+    expect(await create({}, expiring(end))).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+    expect(await create({ expiresAt: later }, expiring(end))).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+    const made = await create({ expiresAt: end }, expiring(end));
+    expect(made).toMatchObject({ status: 201, body: { data: { expiresAt: end, createdBy: 'key_owner' } } });
+  });
+
+  test('403: rotates none that lives longer, and its own successor ends when it does', async () => {
+    const end = inAMinute();
+    const [own, unlimited] = [await makeKey({ expiresAt: end }), await makeKey()];
+    const itself = { ...expiring(end), keyId: own.id };
+    expect(await rotate(unlimited.id, {}, itself)).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+    await service.clock.advance(30_000);
+    const next = await rotate(own.id, { overlapHours: 1 }, itself);
+    expect(next).toMatchObject({ status: 201, body: { data: { expiresAt: end, createdBy: own.id } } });
+  });
+
+  test('401, 403: the row decides if the key was revoked or rotated since the authorizer read it', async () => {
+    const [revoked, rotated] = [await makeKey(), await makeKey()];
+    await revokeKey('prj_one', revoked.id);
+    await rotate(rotated.id, { overlapHours: 1 });
+    expect(await create({}, { ...owner, keyId: revoked.id })).toMatchObject(refused(401, 'INVALID_API_KEY'));
+    expect(await create({}, { ...owner, keyId: rotated.id })).toMatchObject(refused(403, 'KEY_NOT_PERMITTED'));
+  });
 });
 
 test.each([-1, 721, '1'])('422: an overlap of %p', async (overlapHours) => {

@@ -58,6 +58,23 @@ test('200: a project without settings shows the standard and none of its secrets
   expect(await read(secretKey('prj_two'))).toEqual(standard);
 });
 
+test('422: mailbox insights are on only where the operator allows them', async () => {
+  delete process.env.MAILBOX_INSIGHTS;
+  const refused = await patch({ mailboxInsights: true });
+  process.env.MAILBOX_INSIGHTS = 'on';
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      error: { errors: [{ field: 'mailboxInsights', code: 'custom', message: expect.stringMatching(/operator/) }] },
+    },
+  });
+  expect((await patch({ mailboxInsights: true })).status).toBe(200);
+  delete process.env.MAILBOX_INSIGHTS;
+  expect(await read()).toMatchObject({ mailboxInsights: false });
+  expect((await patch({ mailboxInsights: false })).status).toBe(200);
+  process.env.MAILBOX_INSIGHTS = 'on';
+});
+
 test('200: every setting is kept, shown and cleared by null', async () => {
   const settings = {
     name: 'Shop',

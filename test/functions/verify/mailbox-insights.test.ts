@@ -32,6 +32,14 @@ test('SES is not asked unless the project wants it', async () => {
   expect(asked).toBe(0);
 });
 
+test('SES is not asked unless the operator allows it', async () => {
+  asked = 0;
+  delete process.env.MAILBOX_INSIGHTS;
+  expect((await verify('missing@good.example')).status).toBe('valid');
+  process.env.MAILBOX_INSIGHTS = 'on';
+  expect(asked).toBe(0);
+});
+
 test('SES is not asked about what is known to be invalid', async () => {
   asked = 0;
   await verify('missing@mailinator.com');

@@ -444,7 +444,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.
+   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts.
    *
    * `POST /contacts/import`
    */
@@ -454,7 +454,7 @@ export class ContactsApi {
 
   /**
    * Export contacts to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts.
    *
    * `POST /contacts/export`
    */
@@ -464,7 +464,7 @@ export class ContactsApi {
 
   /**
    * Subscribe, unsubscribe or delete many contacts.
-   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}.
+   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts.
    *
    * `POST /contacts/bulk`
    */
@@ -742,7 +742,7 @@ export class KeysApi {
 
   /**
    * Create a key.
-   * A key with scopes can only create keys with some of these scopes. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.
+   * A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.
    *
    * `POST /keys`
    */
@@ -752,7 +752,7 @@ export class KeysApi {
 
   /**
    * Replace a key with a new one of the same name, kind and scopes.
-   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had.
+   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.
    *
    * `POST /keys/{id}/rotate`
    */
@@ -831,7 +831,7 @@ export class SegmentsApi {
 
   /**
    * Count the contacts that match a filter, and show some of them.
-   * Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.
+   * Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated. A key with scopes needs segments and contacts.
    *
    * `POST /segments/preview`
    */
@@ -870,7 +870,7 @@ export class SegmentsApi {
 
   /**
    * List the members of a segment.
-   * The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
+   * The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
    *
    * `GET /segments/{id}/contacts`
    */
@@ -965,7 +965,7 @@ export class SuppressionsApi {
 
   /**
    * Import suppressions from a file.
-   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.
+   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions.
    *
    * `POST /suppressions/import`
    */
@@ -975,7 +975,7 @@ export class SuppressionsApi {
 
   /**
    * Export suppressions to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is. A key with scopes needs jobs and suppressions.
    *
    * `POST /suppressions/export`
    */

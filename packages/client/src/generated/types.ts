@@ -1351,6 +1351,8 @@ export interface CreateKeyResult {
   scopes: Array<string> | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+  /** Id of the key that created it; null if the operator of the service did */
+  createdBy: string | null;
   /** Latest use, exact to the minute */
   lastUsedAt: string | null;
   /** When the key stops working by itself */
@@ -1484,7 +1486,7 @@ export interface UpdateProjectBody {
     | undefined;
   /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
-  /** Whether POST /v1/verify asks SES's mailbox insights, which cost money */
+  /** Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
 }
 
@@ -1928,7 +1930,7 @@ export interface Job {
   };
   /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message */
   result: {
-    /** Signed link, valid for an hour; null once the file has expired */
+    /** Signed link, valid for an hour; null once the file has expired, and for a key without the scope of its data */
     url: string | null;
     /** When the link expires */
     expiresAt: string | null;
@@ -2645,6 +2647,8 @@ export interface Key {
   scopes: Array<string> | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+  /** Id of the key that created it; null if the operator of the service did */
+  createdBy: string | null;
   /** Latest use, exact to the minute */
   lastUsedAt: string | null;
   /** When the key stops working by itself */
