@@ -6,21 +6,18 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../shared/db/events/events';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { countRequest } from '../../shared/db/projects/rate-window';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
-import { estimate } from '../../shared/domain/projects/rate-window';
 import type { Endpoint } from '../../shared/http/call';
-import { now, toIso } from '../../shared/ops/clock';
+import { countPublicEvent } from '../../shared/http/rate';
+import { toIso } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { type CheckedEvent, checkEvent } from './check-event';
 
 /** Events of one contact that public keys may record in a minute. */
 const PUBLIC_EVENTS_PER_MINUTE = 60;
 
-async function countPublicEvent(projectId: string, contact: string): Promise<void> {
-  const time = now();
-  const counts = await countRequest(projectId, `events#${contact}`, time);
-  const { exceeded, resetSeconds } = estimate(counts, time, PUBLIC_EVENTS_PER_MINUTE);
+async function limitPublicEvents(projectId: string, contact: string): Promise<void> {
+  const { exceeded, resetSeconds } = await countPublicEvent(projectId, contact, PUBLIC_EVENTS_PER_MINUTE);
   if (!exceeded) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
     message: `Too many events of this contact: a public key records ${PUBLIC_EVENTS_PER_MINUTE} a minute.`,
@@ -73,7 +70,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const isPublic = caller.keyKind === 'public';
   const event = checkEvent(body, { now: ids.time, keyKind: caller.keyKind });
   if ('problem' in event) throw invalidBody(event.problem);
-  if (isPublic) await countPublicEvent(project.id, contactId(project.salt, event.email));
+  if (isPublic) await limitPublicEvents(project.id, contactId(project.salt, event.email));
   const keepsData = isPublic && !project.publicTrackWritesData;
   await refuseNewNames(project, event, isPublic, keepsData);
 

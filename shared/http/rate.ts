@@ -1,14 +1,16 @@
 import { Problem } from '../contract/problem';
-import { countRequest } from '../db/projects/rate-window';
-import { estimate, type RateState } from '../domain/projects/rate-window';
+import { requestWindows } from '../db/projects/rate-window';
+import { oneMoreFits, openTo, type RateState, refusedState, usedOf } from '../domain/projects/rate-window';
 import { visitorOf } from '../domain/visitor';
 import { now } from '../ops/clock';
 import type { Caller } from './call';
 
 /** Requests per minute and project, all routes together. */
-export const REQUESTS_PER_MINUTE = 1000;
+const REQUESTS_PER_MINUTE = 1000;
 /** Requests per minute of one visitor with a public key. */
-export const REQUESTS_PER_VISITOR = 60;
+const REQUESTS_PER_VISITOR = 60;
+
+const windows = requestWindows();
 
 /** The three headers of an authenticated answer. */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
@@ -17,22 +19,37 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Reco
   'RateLimit-Reset': String(resetSeconds),
 });
 
-async function count(projectId: string, window: string, limit: number): Promise<RateState> {
-  const time = now();
-  return estimate(await countRequest(projectId, window, time), time, limit);
-}
-
 /**
- * Counts the request in its sliding windows. Public keys have a window of their own and one for each visitor, so
- * that they can't use up the rate of the project's server.
+ * Counts the request in its sliding windows if it fits; a refused one counts in none. Public keys have a window of
+ * their own, so that visitors can't use up the rate of the project's server.
  */
 export async function countAgainstRate(projectId: string, caller: Caller): Promise<RateState> {
-  if (caller.keyKind === 'secret') return count(projectId, 'secret', REQUESTS_PER_MINUTE);
-  const ofVisitor = await count(projectId, `visitor#${visitorOf(caller.sourceIp)}`, REQUESTS_PER_VISITOR);
-  if (ofVisitor.exceeded) return ofVisitor;
-  const ofProject = await count(projectId, 'public', REQUESTS_PER_MINUTE);
-  return ofProject.remaining < ofVisitor.remaining ? ofProject : ofVisitor;
+  if (caller.keyKind === 'public') return countVisit(projectId, visitorOf(caller.sourceIp), now());
+  return windows.count({ projectId, window: 'secret', limit: REQUESTS_PER_MINUTE }, now());
 }
+
+/** Counts in the window of the visitor and, as far as it is open to this visitor, in that of all visitors. */
+async function countVisit(projectId: string, visitor: string, time: number): Promise<RateState> {
+  const own = { projectId, window: `visitor#${visitor}`, limit: REQUESTS_PER_VISITOR };
+  const all = (used: number) => ({
+    projectId,
+    window: 'public',
+    limit: openTo(used, REQUESTS_PER_VISITOR, REQUESTS_PER_MINUTE),
+  });
+  const surely = all(usedOf(windows.atLeast(own, time), time) + 1);
+  const seen = windows.atLeast(surely, time);
+  if (!oneMoreFits(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
+
+  const ofVisitor = await windows.count(own, time);
+  if (ofVisitor.exceeded) return ofVisitor;
+  const ofAll = await windows.count(all(usedOf(windows.atLeast(own, time), time)), time);
+  if (ofAll.exceeded) await windows.takeBack(own, time);
+  return ofAll.exceeded || ofAll.remaining < ofVisitor.remaining ? ofAll : ofVisitor;
+}
+
+/** Counts an event of one contact that a public key records, if it fits. */
+export const countPublicEvent = (projectId: string, contactId: string, limit: number): Promise<RateState> =>
+  windows.count({ projectId, window: `events#${contactId}`, limit }, now());
 
 /** Throws 429 with Retry-After if the window is full. */
 export function refuseOverRate(state: RateState): void {

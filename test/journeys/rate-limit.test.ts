@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countRequest } from '../../shared/db/projects/rate-window';
+import { countRequest, requestWindows } from '../../shared/db/projects/rate-window';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { expectRefusal } from '../support/contract/every-route';
 import { type Journey, startJourney } from '../support/contract/journey';
@@ -13,6 +13,11 @@ const A_MINUTE = 1000;
 const ASKED = sized(50, A_MINUTE);
 const AT_ONCE = 20;
 const MINUTE_MS = 60_000;
+/** 1,100 requests a minute, in steps. */
+const STEPS = 10;
+const ASKED_IN_STEP = 110;
+const REAL_IN_STEP = sized(3, ASKED_IN_STEP);
+const MINUTES = sized(1, 5);
 
 let journey: Journey;
 
@@ -72,6 +77,29 @@ test('the 1,001st request of a minute is refused on every route in its own shape
   const later = Number((await ask()).headers.get('retry-after'));
   await service.advance(later * 1000);
   expect((await ask()).status).toBe(200);
+});
+
+test('a client above the limit is served at the limit, minute after minute', async () => {
+  const { service } = journey;
+  const window = { projectId: service.facts.projectId, window: 'secret', limit: A_MINUTE };
+  // Most requests are counted as another container would do it; in each step some come through the front door.
+  const container = requestWindows();
+  const askStep = async (): Promise<number> => {
+    const at = await service.now();
+    let served = 0;
+    for (let n = 0; n < ASKED_IN_STEP - REAL_IN_STEP; n++) if (!(await container.count(window, at)).exceeded) served++;
+    for (let n = 0; n < REAL_IN_STEP; n++) if ((await ask()).status === 200) served++;
+    return served;
+  };
+  for (let minute = 0; minute < MINUTES; minute++) {
+    let served = 0;
+    for (let step = 0; step < STEPS; step++) {
+      await service.advance(MINUTE_MS / STEPS);
+      served += await askStep();
+    }
+    expect(served).toBeGreaterThan(0.9 * A_MINUTE);
+    expect(served).toBeLessThan(1.1 * A_MINUTE);
+  }
 });
 
 /** Other projects, the project's public key and routes without a key have windows of their own, or none. */

@@ -36,7 +36,7 @@ import {
 import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
 import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
 import { currentProject, getProject } from '../../../shared/db/projects/projects';
-import { countRequest } from '../../../shared/db/projects/rate-window';
+import { requestWindows } from '../../../shared/db/projects/rate-window';
 import { setPauses, updateSettings } from '../../../shared/db/projects/settings';
 import { readReputation, registerJudged } from '../../../shared/db/sending/reputation';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
@@ -184,7 +184,10 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['put a project on the register, once per stream batch with bounces or complaints', () => registerJudged('prj_one')],
   ['pause a project, end the pause', () => setPauses(service.other, { paused: {} })],
-  ['count a request', () => countRequest('prj_one', 'secret', service.clock.now())],
+  [
+    'count a request',
+    () => requestWindows().count({ projectId: 'prj_one', window: 'secret', limit: 1000 }, service.clock.now()),
+  ],
   [
     'start, complete a request with an Idempotency-Key',
     async () => {

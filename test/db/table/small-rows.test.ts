@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { createKey, findKey, listKeyEntries, revokeKey } from '../../../shared/db/projects/api-keys';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../../shared/db/projects/projects';
-import { countRequest } from '../../../shared/db/projects/rate-window';
+import { countRequest, requestWindows } from '../../../shared/db/projects/rate-window';
 import { getAccount, putAccount } from '../../../shared/db/sending/account';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
 import { endLease, takeLease } from '../../../shared/db/table/leases';
+import { Reference } from '../../domain/projects/window-reference';
 import { addProject, type Service, startService } from '../../support/contacts';
+import { sized } from '../../support/sizes';
 
 const MINUTE_MS = 60_000;
 let service: Service;
@@ -35,6 +38,74 @@ describe('a rate window', () => {
     expect(await count()).toEqual({ current: 1, previous: 0 });
     const [row = {}] = (await service.rows()).filter(({ sk }) => sk === 'RATE');
     expect(Object.keys(row).filter((name) => /^m\d+$/.test(name))).toHaveLength(1);
+  });
+});
+
+describe('a request window of several containers', () => {
+  const containers = () => Array.from({ length: 3 }, requestWindows) as [Windows, Windows, Windows];
+  type Windows = ReturnType<typeof requestWindows>;
+
+  /** Units written; DynamoDB Local does not add them up. */
+  async function written(run: () => Promise<void>): Promise<number | null> {
+    const table = service.table.standIn;
+    await table?.meter({ reset: true });
+    await run();
+    return table ? (await table.meter()).write : null;
+  }
+
+  test('serves as many as fit of 96 requests at the same time', async () => {
+    const window = { projectId: 'prj_one', window: 'at-once', limit: 40 };
+    const all = containers();
+    const ask = async () => {
+      const states = await Promise.all(Array.from({ length: 96 }, (_, n) => all[n % 3]?.count(window, time())));
+      return states.filter((state) => state?.exceeded === false).length;
+    };
+    await service.clock.advance(MINUTE_MS - (time() % MINUTE_MS));
+    expect([await ask(), await ask()]).toEqual([40, 0]);
+    await service.clock.advance(MINUTE_MS);
+    expect(await ask()).toBe(0);
+    await service.clock.advance(MINUTE_MS / 4);
+    expect(await ask()).toBe(10);
+  });
+
+  test('serves exactly what the rule serves, whichever container is asked', async () => {
+    let names = 0;
+    const steps = fc.array(fc.tuple(fc.nat(2), fc.nat(30), fc.nat(12_000)), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 50 }), steps, async (limit, asks) => {
+        const window = { projectId: 'prj_one', window: `rule${names++}`, limit };
+        const [all, reference] = [containers(), new Reference(BigInt(limit))];
+        let at = time();
+        for (const [which, times, gap] of asks) {
+          at += gap;
+          for (let n = 0; n < times; n++) {
+            const { exceeded } = await (all[which] as Windows).count(window, at);
+            expect(exceeded).toBe(!reference.ask(at));
+          }
+        }
+      }),
+      { numRuns: sized(10, 300) },
+    );
+  });
+
+  test('writes once for a request that fits, and not at all for one that can not fit', async () => {
+    const window = { projectId: 'prj_one', window: 'writes', limit: 20 };
+    const [one] = containers();
+    const ask = (times: number, isRefused: boolean) =>
+      written(async () => {
+        for (let n = 0; n < times; n++) expect((await one.count(window, time())).exceeded).toBe(isRefused);
+      });
+    expect([20, null]).toContain(await ask(20, false));
+    expect([0, null]).toContain(await ask(50, true));
+  });
+
+  test('a request that is taken back leaves its place to another', async () => {
+    const window = { projectId: 'prj_one', window: 'back', limit: 1 };
+    const [one, other] = containers();
+    expect((await one.count(window, time())).exceeded).toBe(false);
+    expect((await one.count(window, time())).exceeded).toBe(true);
+    await one.takeBack(window, time());
+    expect((await other.count(window, time())).exceeded).toBe(false);
   });
 });
 

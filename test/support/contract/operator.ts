@@ -70,7 +70,7 @@ const asText = (item: Record<string, unknown>): string =>
 
 /** Forgets the requests that a project has made in its current minutes, so that a long test is not refused. */
 export async function forgetRequests(projectId: string): Promise<void> {
-  const windows = ['secret', 'public', 'address#127.0.0.1'];
+  const windows = ['secret', 'public', 'visitor#127.0.0.1'];
   await Promise.all(
     windows.map((window) =>
       db.send(new DeleteCommand({ TableName: tableName(), Key: keys.rateWindow(projectId, window) })),
