@@ -1,4 +1,4 @@
-import { beginUpload, putPart } from '../../shared/aws/multipart';
+import { beginUpload, putPart, type StoredPart } from '../../shared/aws/multipart';
 import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
 import { newSeed } from '../../shared/ops/ids';
 
@@ -6,8 +6,8 @@ import { newSeed } from '../../shared/ops/ids';
 export interface FileState {
   key: string;
   uploadId: string;
-  /** ETags of the parts that are stored. */
-  parts: readonly string[];
+  /** The parts that are stored. */
+  parts: readonly StoredPart[];
   /** Key of an object with the bytes that are too few for a part. */
   tail: string | null;
   /** Of the parts and the tail. */
@@ -16,7 +16,7 @@ export interface FileState {
 
 /** S3 takes parts of 5 MB and more. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** 32 GB. Their ETags still fit into the job's row. */
+/** 32 GB. What S3 says of them, 60 bytes each, still fits into the job's row. */
 const MAXIMUM_PARTS = 4_000;
 
 export async function beginFile(key: string, contentType: string): Promise<FileState> {
@@ -63,11 +63,11 @@ export class PartFile {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);
     if (isLast || this.isPartFull) {
-      const etag = await putPart({ key, id: uploadId }, parts.length + 1, body);
-      if (etag === null) return null;
+      const part = await putPart({ key, id: uploadId }, parts.length + 1, body);
+      if (part === null) return null;
       this.chunks = [];
       this.size = 0;
-      this.state = { ...this.state, parts: [...parts, etag], tail: null };
+      this.state = { ...this.state, parts: [...parts, part], tail: null };
     } else {
       // A new name, because a run that lost its lease may still be writing.
       const tail = `${key}.${newSeed()}`;

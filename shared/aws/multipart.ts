@@ -18,28 +18,46 @@ export interface MultipartUpload {
   id: string;
 }
 
-/** Begins an upload. One that is not completed within a day is given up by the bucket itself. */
-export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
-  const { UploadId = '' } = await s3.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }));
-  return { key, id: UploadId };
-}
-
-/** Stores a part, at least 5 MB but for the last; answers its ETag, or null when there is no such upload any more. */
-export async function putPart({ key, id }: MultipartUpload, number: number, body: Uint8Array): Promise<string | null> {
-  const part = new UploadPartCommand({ ...at(key), UploadId: id, PartNumber: number, Body: body });
-  const stored = await unlessStatus(s3.send(part), 404);
-  return stored && (stored.ETag ?? '');
+/** What S3 says of a stored part. It asks for both when the upload is completed. */
+export interface StoredPart {
+  etag: string;
+  /** CRC-32, big-endian, in base64. */
+  crc32: string;
 }
 
 /**
- * Makes the object of the parts with these ETags, numbered from 1. `lost` when the upload is gone, or a part is
- * another one by now. An upload that an earlier try completed is `completed` again.
+ * The algorithm of the parts' checksums. The SDK sends one with each part; if the upload was begun without naming it, S3
+ * takes the parts and then refuses the completion with InvalidPart.
+ */
+const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
+
+/** Begins an upload. One that is not completed within a day is given up by the bucket itself. */
+export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
+  const begin = new CreateMultipartUploadCommand({ ...at(key), ...CHECKSUM, ContentType: contentType });
+  const { UploadId = '' } = await s3.send(begin);
+  return { key, id: UploadId };
+}
+
+/** Stores a part, at least 5 MB but for the last. Null when there is no such upload any more. */
+export async function putPart(
+  { key, id }: MultipartUpload,
+  number: number,
+  body: Uint8Array,
+): Promise<StoredPart | null> {
+  const part = new UploadPartCommand({ ...at(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
+  const stored = await unlessStatus(s3.send(part), 404);
+  return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
+}
+
+/**
+ * Makes the object of these parts, numbered from 1. `lost` when the upload is gone, or a part is another one by now.
+ * An upload that an earlier try completed is `completed` again.
  */
 export async function completeUpload(
   { key, id }: MultipartUpload,
-  etags: readonly string[],
+  parts: readonly StoredPart[],
 ): Promise<'completed' | 'lost'> {
-  const Parts = etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+  const Parts = parts.map(({ etag, crc32 }, index) => ({ ETag: etag, ChecksumCRC32: crc32, PartNumber: index + 1 }));
   const complete = new CompleteMultipartUploadCommand({ ...at(key), UploadId: id, MultipartUpload: { Parts } });
   try {
     await s3.send(complete, { requestTimeout: COMPLETION_MS });

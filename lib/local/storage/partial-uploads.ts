@@ -8,8 +8,16 @@ export interface PartialUpload {
   key: string;
   headers: Record<string, string>;
   startedAt: number;
+  /** Whether it was begun with the algorithm CRC32. */
+  hasChecksums: boolean;
   /** By part number; the latest of a number counts. */
-  parts: Record<number, Blob>;
+  parts: Record<number, Part>;
+}
+
+/** The bytes of a part. */
+export interface Part extends Blob {
+  /** Whether its checksum came with it. */
+  hasChecksum: boolean;
 }
 
 /** The unfinished uploads of all buckets, each with a record. */
@@ -25,7 +33,7 @@ export class PartialUploads {
     this.uploads = new Map(this.records.all().map((upload) => [upload.id, upload]));
   }
 
-  create(upload: Pick<PartialUpload, 'bucket' | 'key' | 'headers' | 'startedAt'>): PartialUpload {
+  create(upload: Omit<PartialUpload, 'id' | 'parts'>): PartialUpload {
     const created = { ...upload, id: randomUUID(), parts: {} };
     this.keep(created);
     return created;
@@ -37,7 +45,7 @@ export class PartialUploads {
   }
 
   /** Durable on return; a part of the same number goes. */
-  addPart(upload: PartialUpload, number: number, part: Blob): void {
+  addPart(upload: PartialUpload, number: number, part: Part): void {
     const before = upload.parts[number];
     upload.parts[number] = part;
     this.keep(upload);

@@ -1,7 +1,8 @@
 import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-operations';
 import { header, type StorageCall } from './call';
+import { completeUpload } from './complete-upload';
 import { accessDenied, StorageError } from './errors';
-import { abortUpload, completeUpload, createUpload, uploadPart } from './multipart';
+import { abortUpload, createUpload, uploadPart } from './multipart';
 import { postObject } from './post-object';
 import { getObject } from './read-object';
 import { copyObject, deleteObject, putObject } from './write-object';

@@ -26,16 +26,23 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-async function begin({ client }: Bench): Promise<string> {
+async function begin({ client }: Bench, more = {}): Promise<string> {
   const { UploadId = '' } = await client.send(
-    new CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'text/csv; charset=utf-8' }),
+    new CreateMultipartUploadCommand({
+      Bucket,
+      Key,
+      ContentType: 'text/csv; charset=utf-8',
+      ChecksumAlgorithm: 'CRC32',
+      ...more,
+    }),
   );
   return UploadId;
 }
 
 async function part({ client }: Bench, UploadId: string, PartNumber: number, Body: Buffer) {
-  const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
-  return { PartNumber, ETag };
+  const put = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ChecksumAlgorithm: 'CRC32' });
+  const { ETag, ChecksumCRC32 } = await client.send(put);
+  return { PartNumber, ETag, ChecksumCRC32 };
 }
 
 type Part = Awaited<ReturnType<typeof part>>;
@@ -54,7 +61,7 @@ describe('an upload in parts', () => {
   test.each(['disk', 'memory'])('becomes one object when it is completed, kept on %s', async (kind) => {
     const bench = await startBench(kind === 'disk' ? { dir } : {});
     const id = await begin(bench);
-    const parts = [await part(bench, id, 1, LARGE), await part(bench, id, 7, Buffer.from('end'))];
+    const parts = [await part(bench, id, 1, LARGE), await part(bench, id, 2, Buffer.from('end'))];
     expect(await codeOf(read(bench))).toBe('NoSuchKey');
     const { ETag } = await complete(bench, id, parts);
     expect(ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
@@ -93,6 +100,29 @@ describe('an upload in parts', () => {
     expect(await codeOf(complete(bench, id, [small, large]))).toBe('EntityTooSmall');
     expect(await codeOf(complete(bench, id, [large, small]))).toBe('InvalidPartOrder');
     expect(await codeOf(complete(bench, id, []))).not.toBe('none');
+  });
+
+  test('takes checksums only if it was begun with their algorithm, and then asks for each part', async () => {
+    const bench = await startBench();
+    const without = await begin(bench, { ChecksumAlgorithm: undefined });
+    const unexpected = await part(bench, without, 1, Buffer.from('a'));
+    expect(await codeOf(complete(bench, without, [unexpected]))).toBe('InvalidPart');
+
+    const id = await begin(bench);
+    const stored = await part(bench, id, 1, Buffer.from('a'));
+    const unnamed = { ...stored, ChecksumCRC32: undefined };
+    await expect(complete(bench, id, [unnamed])).rejects.toThrow('It was missing for part 1 in the request.');
+    expect(await codeOf(complete(bench, id, [{ ...stored, ChecksumCRC32: 'AAAAAA==' }]))).toBe('InvalidPart');
+    bench.client.config.requestChecksumCalculation = async () => 'WHEN_REQUIRED';
+    const put = new UploadPartCommand({ Bucket, Key, UploadId: id, PartNumber: 2, Body: 'b' });
+    expect(await codeOf(bench.client.send(put))).toBe('InvalidRequest');
+  });
+
+  test('with checksums has no gap in the numbers of its parts', async () => {
+    const bench = await startBench();
+    const id = await begin(bench);
+    const parts = [await part(bench, id, 1, LARGE), await part(bench, id, 7, Buffer.from('end'))];
+    expect(await codeOf(complete(bench, id, parts))).toBe('InvalidRequest');
   });
 
   test('that was completed or aborted is known no more, and leaves nothing', async () => {
