@@ -35,6 +35,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   SendMessageBatchCommand: ['sqs:SendMessage'],
   ChangeMessageVisibilityCommand: ['sqs:ChangeMessageVisibility'],
   GetQueueAttributesCommand: ['sqs:GetQueueAttributes'],
+  SendEmailCommand: ['ses:SendEmail', 'ses:SendRawEmail'],
 };
 
 /** The members of a transaction's items, with the action that each needs. */

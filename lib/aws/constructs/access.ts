@@ -112,7 +112,8 @@ class Access {
     const { sends, identities, account, insights, rate } = this.grant;
     if (sends) {
       this.tellSets();
-      this.allow(['ses:SendEmail'], [this.identities, ...this.setArns()]);
+      // SES asks for the second if it puts the message together or takes it as it is: with attachments, and as raw content.
+      this.allow(['ses:SendEmail', 'ses:SendRawEmail'], [this.identities, ...this.setArns()]);
     }
     if (identities) {
       const permitted = identities.map((action) => `ses:${action}`);

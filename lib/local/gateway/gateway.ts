@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { APIGatewayAuthorizerResult, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   type GatewayResponse,
@@ -10,21 +10,16 @@ import {
 import type { RouteGroup } from '../../../shared/contract/route';
 import type { LocalClock } from '../clock';
 import { listenOnLoopback } from '../loopback';
-import { ACCOUNT_ID, REGION } from '../queues/names';
 import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
+import { authorizerCache } from './authorizer';
 import { type GatewayRequest, requestTime, toGatewayRequest, toProxyEvent } from './proxy-event';
 import { type Match, router } from './router';
 
 /** API Gateway's limit for a request's body. */
 const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
 
-/** API Gateway keeps an authorizer's answer this long for each token. */
-const CACHE_MS = 60_000;
-
-/** Any text can stand where a token should, so those of strangers must not fill the memory. */
-const MAXIMUM_TOKENS = 10_000;
-
-const METHOD_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local/GET/`;
+/** Of the request line and all header fields together. */
+const MAXIMUM_HEADER_BYTES = 10_240;
 
 interface GatewayOptions {
   groups: Readonly<Record<string, RouteGroup>>;
@@ -64,23 +59,6 @@ function ownAnswerFor(error: unknown): GatewayResponse {
   if (error instanceof FunctionTimedOut) return 'INTEGRATION_TIMEOUT';
   if (error instanceof TooManyRequestsException) return 'THROTTLED';
   return 'INTEGRATION_FAILURE';
-}
-
-/** Asks the authorizer as API Gateway does, and keeps its answers by token. */
-export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
-  const cache = new Map<string, { until: number; context: Record<string, unknown> }>();
-  return async (token: string): Promise<Record<string, unknown>> => {
-    const held = cache.get(token);
-    if (held && held.until > clock.now()) return held.context;
-    const event = { type: 'TOKEN', authorizationToken: token, methodArn: METHOD_ARN };
-    const answer = (await invoke(event)) as APIGatewayAuthorizerResult;
-    const context = { ...answer.context, principalId: answer.principalId };
-    cache.delete(token);
-    cache.set(token, { until: clock.now() + CACHE_MS, context });
-    const oldest = cache.keys().next();
-    if (cache.size > MAXIMUM_TOKENS && !oldest.done) cache.delete(oldest.value);
-    return context;
-  };
 }
 
 /** A body up to the gateway's limit; null beyond it. */
@@ -127,7 +105,7 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }
 
-  const server = createServer((incoming, response) => {
+  const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES }, (incoming, response) => {
     answer(incoming)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());

@@ -1,5 +1,5 @@
 import { readBody } from '../loopback';
-import { type StorageCall, sendXml } from './call';
+import { header, type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { StoredObject } from './object-store';
@@ -73,6 +73,9 @@ const contents = (object: StoredObject): string =>
 /** DeleteObjects. */
 export async function deleteObjects(call: StorageCall): Promise<void> {
   const { store, bucket, request } = call;
+  if (header(call, 'content-md5') === undefined && header(call, 'x-amz-checksum-crc32') === undefined) {
+    throw invalidRequest('Missing required header for this request: Content-MD5 OR x-amz-checksum-*');
+  }
   const xml = (await readBody(request, MAX_DELETE_BYTES)).toString();
   const keys = textsOf(xml, 'Key');
   if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('Name between 1 and 1000 keys.');

@@ -15,6 +15,9 @@ export async function answer(call: StorageCall): Promise<void> {
   if (call.request.method === 'OPTIONS') return answerPreflight(call);
   const operation = choose(call);
   if (operation !== postObject) checkAccess(call);
+  if (Buffer.byteLength(call.key) > MAX_KEY_BYTES) {
+    throw new StorageError(400, 'KeyTooLongError', 'Your key is too long');
+  }
   if (operation !== createBucket && !call.store.hasBucket(call.bucket)) {
     const details = { BucketName: call.bucket };
     throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', details);
@@ -51,6 +54,10 @@ const bucketOperations: Choices = {
   POST: ({ query }) => (query.has('delete') ? deleteObjects : postObject),
 };
 
+/** S3's limits for signed addresses and for keys, the latter in bytes of UTF-8. */
+const MAX_LINK_SECONDS = 604_800;
+const MAX_KEY_BYTES = 1024;
+
 /**
  * Refuses requests that nobody signed and presigned addresses whose time is over. The signature itself is not checked.
  */
@@ -59,6 +66,13 @@ function checkAccess(call: StorageCall): void {
   if (query.has('X-Amz-Signature')) {
     const signedAt = readAmzDate(query.get('X-Amz-Date') ?? '');
     const seconds = Number(query.get('X-Amz-Expires'));
+    if (!(seconds <= MAX_LINK_SECONDS)) {
+      throw new StorageError(
+        400,
+        'AuthorizationQueryParametersError',
+        'X-Amz-Expires must be less than a week (in seconds)',
+      );
+    }
     if (!(signedAt + seconds * 1000 > clock.now())) throw accessDenied('Request has expired');
   } else if (!isSigned(call)) throw accessDenied();
 }

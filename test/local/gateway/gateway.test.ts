@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
 
-import { authorizerCache, startGateway } from '../../../lib/local/gateway/gateway';
+import { authorizerCache } from '../../../lib/local/gateway/authorizer';
+import { startGateway } from '../../../lib/local/gateway/gateway';
 import { groups } from '../../../shared/contract/groups';
 
 const clock = new LocalClock('manual', Date.parse('2026-12-01T12:00:00.000Z'));
@@ -17,18 +18,25 @@ beforeAll(async () => {
     port: 0,
     invoke: async (name, event) => {
       invoked.push(event);
-      if (name === 'authorizer') return { principalId: 'p', context: { keyStatus: 'ok' } };
+      if (name === 'authorizer') return allowing({ keyStatus: 'ok' });
       return { statusCode: 200, headers: {}, body: '{}' };
     },
   });
 });
 afterAll(() => gateway?.stop());
 
+/** What an authorizer answers that allows the whole stage. */
+function allowing(context: Record<string, unknown> = {}, path = '*') {
+  const Resource = `arn:aws:execute-api:eu-central-1:000000000000:local/local/${path}`;
+  const Statement = [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }];
+  return { principalId: 'p', policyDocument: { Version: '2012-10-17', Statement }, context };
+}
+
 /** Sends a request line as it is, which no client library would. */
-async function send(line: string): Promise<string> {
+async function send(line: string, header = ''): Promise<string> {
   const { port, hostname } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
-  socket.end(`${line}\r\nHost: localhost\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n`);
+  socket.end(`${line}\r\nHost: localhost\r\nAuthorization: Bearer x\r\n${header}Connection: close\r\n\r\n`);
   let text = '';
   socket.on('data', (data: Buffer) => {
     text += data.toString('utf8');
@@ -64,7 +72,7 @@ test('a stranger who sends ever new tokens does not fill the memory of the autho
   const asked: string[] = [];
   const authorize = authorizerCache(async (event) => {
     asked.push((event as { authorizationToken: string }).authorizationToken);
-    return { principalId: 'p', context: {} };
+    return allowing();
   }, clock);
   for (let n = 0; n <= 10_000; n++) await authorize(`token ${n}`);
   await authorize('token 10000');
@@ -72,4 +80,23 @@ test('a stranger who sends ever new tokens does not fill the memory of the autho
   await authorize('token 0');
   expect(asked.at(-1)).toBe('token 0');
   expect(asked).toHaveLength(10_002);
+});
+
+test('what the authorizer says reaches the function as texts', async () => {
+  const authorize = authorizerCache(async () => allowing({ seats: 5, isPaid: true }), clock);
+  expect(await authorize('token')).toEqual({ seats: '5', isPaid: 'true', principalId: 'p' });
+});
+
+test.each([
+  ['allows one route, for the cache would deny the next', allowing({}, 'GET/health')],
+  ['has a list in its context', allowing({ scopes: ['send'] })],
+  ['has no policy', { principalId: 'p', context: {} }],
+])('an answer of the authorizer that %s is refused', async (_, answer) => {
+  const authorize = authorizerCache(async () => answer, clock);
+  await expect(authorize('token')).rejects.toThrow('AuthorizerConfigurationError');
+});
+
+test('a request whose header is larger than 10,240 bytes is refused', async () => {
+  expect(await send('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(9_000)}\r\n`)).toBe('HTTP/1.1 200 OK');
+  expect(await send('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(10_300)}\r\n`)).toMatch(/431/);
 });

@@ -82,7 +82,8 @@ describe('after a process was killed', () => {
 
   test('identities and the count of the last 24 hours are kept, also when the mailbox was cleared', async () => {
     const killed = await startBench({ dir });
-    await killed.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'shop.test' }));
+    const Tags = [{ Key: 'owner', Value: 'us' }];
+    await killed.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'shop.test', Tags }));
     await send(killed, 'a@example.org');
     await send(killed, 'b@example.org');
     expect((await fetch(`${killed.url}/_mailbox/messages`, { method: 'DELETE' })).status).toBe(204);
@@ -90,7 +91,7 @@ describe('after a process was killed', () => {
 
     const next = await startBench({ dir });
     const identity = await next.client.send(new GetEmailIdentityCommand({ EmailIdentity: 'shop.test' }));
-    expect(identity.IdentityType).toBe('DOMAIN');
+    expect(identity).toMatchObject({ IdentityType: 'DOMAIN', Tags: [{ Key: 'owner', Value: 'us' }] });
     expect((await next.client.send(new GetAccountCommand())).SendQuota?.SentLast24Hours).toBe(2);
     expect(await next.get('/_mailbox/count')).toEqual({ count: 0 });
     await next.clock.advance(300);

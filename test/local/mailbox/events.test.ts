@@ -25,6 +25,16 @@ const send = async (bench: Bench, to: string, changes = {}) => {
 const typesOf = (bench: Bench) => bench.events.map(({ eventType }) => eventType);
 
 describe('events', () => {
+  test('repeat 10 KB of a header and say that there is more', async () => {
+    const bench = await startBench();
+    const Headers = Array.from({ length: 12 }, (_, n) => ({ Name: `X-${n}`, Value: 'x'.repeat(990) }));
+    await send(bench, 'ann@example.org', { Content: simple({ Headers }) });
+    await bench.clock.settle();
+    const mail = bench.events[0]?.mail as unknown as { headers: object[]; headersTruncated: boolean };
+    expect(mail.headersTruncated).toBe(true);
+    expect(JSON.stringify(mail.headers).length).toBeLessThan(12_000);
+  });
+
   test('Send comes at once and Delivery after its time, with the mail object that SES documents', async () => {
     const bench = await startBench();
     const id = await send(bench, 'Ann <ann@example.org>', { EmailTags: [{ Name: 'email', Value: 'em_1' }] });

@@ -115,6 +115,12 @@ describe('an object', () => {
     expect(await codeOf(bench.client.send(new GetObjectCommand({ Bucket: 'none', Key: 'x' })))).toBe('NoSuchBucket');
   });
 
+  test('has a key of at most 1,024 bytes', async () => {
+    const bench = await startBench();
+    await put(bench, 'x'.repeat(1024), 'kept');
+    expect(await codeOf(put(bench, 'ü'.repeat(513), 'refused'))).toBe('KeyTooLongError');
+  });
+
   test('is refused to those who do not sign', async () => {
     const bench = await startBench();
     await put(bench, 'secret', 'x');

@@ -108,6 +108,17 @@ describe('a presigned upload', () => {
   });
 });
 
+test('a presigned download of more than a week is refused', async () => {
+  const bench = await startBench();
+  const url = await getSignedUrl(bench.client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 604_800 });
+  expect((await fetch(url)).status).toBe(404);
+  const longer = await fetch(url.replace('X-Amz-Expires=604800', 'X-Amz-Expires=604801'));
+  expect([longer.status, await longer.text()]).toEqual([
+    400,
+    expect.stringContaining('AuthorizationQueryParametersError'),
+  ]);
+});
+
 test('a presigned download names its file and ends with its time', async () => {
   const bench = await startBench();
   await bench.client.send(new PutObjectCommand({ Bucket, Key, Body: 'hello' }));

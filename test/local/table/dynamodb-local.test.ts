@@ -3,6 +3,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { describeOnDynamodbLocal } from '../../support/dynamodb-local/describe';
 import { conditions } from './cases/conditions';
+import { allowedSizes, refusedSizes } from './cases/limits';
 import { reads } from './cases/reads';
 import { type Case, itemKey, type Step, TABLE } from './cases/step';
 import { transactions } from './cases/transactions';
@@ -69,6 +70,7 @@ describeOnDynamodbLocal('the stand-in of the table', (url) => {
     ['updates', updates],
     ['reads', reads],
     ['transactions', transactions],
+    ['sizes', [...allowedSizes, ...refusedSizes]],
   ])('%s come to the same', (theme, cases) => {
     test.each(cases)('%s', async (name, step) => {
       const pk = `${theme}: ${name}`;

@@ -28,6 +28,7 @@ export interface Identity {
   mailFrom?: { domain: string; behavior: string; setAt: number } | undefined;
   feedbackForwarding: boolean;
   configurationSet?: string | undefined;
+  tags?: readonly { Key: string; Value: string }[] | undefined;
 }
 
 /** A tenant with what it is joined to. */

@@ -7,6 +7,10 @@ import { type Operation, pageOf } from './operation';
 const createIdentityRequest = z.object({
   EmailIdentity: z.string().min(1),
   ConfigurationSetName: z.string().optional(),
+  Tags: z
+    .array(z.object({ Key: z.string().min(1).max(128), Value: z.string().max(256) }))
+    .max(50)
+    .optional(),
 });
 const mailFromRequest = z.object({
   MailFromDomain: z.string().optional(),
@@ -25,7 +29,10 @@ export const createEmailIdentity: Operation = ({ account }, { body }) => {
   if (!identityName.test(name)) throw badRequest(`Invalid email address or domain name <${name.slice(0, 320)}>.`);
   if (account.identities.has(name)) throw alreadyExists(`Email identity ${name} already exist.`);
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
-  const identity = account.newIdentity(name, { configurationSet: request.ConfigurationSetName });
+  const identity = account.newIdentity(name, {
+    configurationSet: request.ConfigurationSetName,
+    tags: request.Tags,
+  });
   account.save('identity', identity);
   return {
     IdentityType: typeOf(name),
@@ -45,7 +52,7 @@ export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] })
     DkimAttributes: dkimAttributes(account, identity),
     MailFromAttributes: mailFromAttributes(account, identity),
     Policies: {},
-    Tags: [],
+    Tags: identity.tags ?? [],
     ConfigurationSetName: identity.configurationSet,
     VerificationInfo: { ...(status === 'FAILED' && { ErrorType: 'HOST_NOT_FOUND' }) },
   };

@@ -92,6 +92,18 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
+/** SES cuts what its events repeat of a long header (10 KB). */
+const MAX_EVENT_HEADER_BYTES = 10 * 1024;
+
+function shownHeaders(all: EventMail['headers']): Pick<EventMail, 'headers' | 'headersTruncated'> {
+  let bytes = 0;
+  const headers = all.filter(({ name, value }) => {
+    bytes += name.length + value.length;
+    return bytes <= MAX_EVENT_HEADER_BYTES;
+  });
+  return { headers, headersTruncated: headers.length < all.length };
+}
+
 interface Accepted extends Arrival {
   tags: Record<string, string>;
   message: PreparedMessage;
@@ -127,8 +139,7 @@ function eventMail({ id, tags, message }: Accepted, configurationSet: string | n
     sendingAccountId: ACCOUNT_ID,
     messageId: id,
     destination: recipients,
-    headersTruncated: false,
-    headers: readHeaders(raw),
+    ...shownHeaders(readHeaders(raw)),
     commonHeaders: {
       from: [displayAddress(from)],
       to: to.map(displayAddress),

@@ -1,15 +1,21 @@
 import { refuse, validationError } from '../server/table-error';
 import type { AttributeValue, Item } from './item';
 
-/** DynamoDB's limits: 400 KB an item, attribute names included, and 32 levels of lists and maps. */
+/** DynamoDB's limits: 400 KB an item, attribute names included, and 32 levels, the innermost value being one. */
 export const MAX_ITEM_BYTES = 400 * 1024;
-const MAX_DEPTH = 32;
+const MAX_DEPTH = 31;
+const MAX_NAME_BYTES = 65_535;
 
 /** Bytes of an item as DynamoDB counts them for its limit and for capacity units. */
 export function itemSize(item: Item, depth = 0): number {
   let size = 0;
-  for (const name in item) size += Buffer.byteLength(name) + valueSize(item[name] as AttributeValue, depth);
+  for (const name in item) size += nameSize(name) + valueSize(item[name] as AttributeValue, depth);
   return size;
+}
+
+function nameSize(name: string): number {
+  const size = Buffer.byteLength(name);
+  return size <= MAX_NAME_BYTES ? size : refuse(validationError('Attribute name is too large: at most 65535 bytes'));
 }
 
 function valueSize(value: AttributeValue, depth: number): number {

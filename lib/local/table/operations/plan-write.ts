@@ -3,6 +3,7 @@ import { meets } from '../expressions/condition';
 import { applyUpdate } from '../expressions/update';
 import { type Item, itemOf, typeOf } from '../model/item';
 import { itemSize, MAX_ITEM_BYTES } from '../model/item-size';
+import { checkKeySizes } from '../model/key-size';
 import { keyTypeOf } from '../model/table-definition';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import { type Change, makeChange, type Stored } from '../storage/change';
@@ -34,9 +35,11 @@ export function target(database: Database, kind: WriteKind, request: WriteReques
     const item = request.Item ?? {};
     refuseIf(validateItem(item, definition));
     checkIndexKeys(table, item);
+    checkKeySizes(table, item);
     if (itemSize(item) > MAX_ITEM_BYTES) refuse(validationError(TOO_BIG));
   } else {
     refuseIf(validateKey(request.Key, definition));
+    checkKeySizes(table, request.Key ?? {});
   }
   if (kind === 'Update') refuseIf(validateUpdates(undefined, request._updates, definition));
   refuseIf(validateKeyPaths(request._condition?.nestedPaths, definition));
@@ -58,6 +61,7 @@ function next(kind: WriteKind, request: WriteRequest, table: StoredTable, stored
   const item = stored.row ? itemOf(stored.row) : { ...request.Key };
   if (request._updates) applyUpdate(request._updates, item);
   checkIndexKeys(table, item);
+  checkKeySizes(table, item);
   if (itemSize(item) > MAX_ITEM_BYTES) refuse(validationError(TOO_BIG_UPDATE));
   return item;
 }

@@ -1,6 +1,7 @@
 import { validateKeyPaths } from 'dynalite/db';
 import { compareValues } from '../model/compare';
 import type { AttributeValue } from '../model/item';
+import { checkSortKeySize } from '../model/key-size';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import { after, type KeyRange, type KeySpace, segmentRange, WHOLE } from '../storage/key-space';
 import type { Context } from './context';
@@ -34,6 +35,7 @@ function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeV
   }
   checkType(onHash, keys.hash.type);
   if (sort && keys.range) checkType(sort, keys.range.type);
+  for (const value of sort?.AttributeValueList ?? []) checkSortKeySize(value);
   const hash = onHash.AttributeValueList[0];
   if (onHash.ComparisonOperator !== 'EQ' || !hash) return refuse(validationError('Query key condition not supported'));
   if (hash[keys.hash.type] === '') refuse(emptyKey(keys.hash.name));

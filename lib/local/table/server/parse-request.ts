@@ -3,6 +3,7 @@ import projectionParser from 'dynalite/db/projectionParser';
 import updateParser from 'dynalite/db/updateParser';
 import { checkTypes, checkValidations } from 'dynalite/validations';
 import { memoized } from '../expressions/memoized-parser';
+import { limited } from '../expressions/operator-limits';
 import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 import { wellTyped } from './well-typed';
@@ -11,7 +12,7 @@ import { wellTyped } from './well-typed';
 export function memoizeParsers(): void {
   for (const parser of [conditionParser, projectionParser, updateParser]) {
     const { parse } = parser;
-    if (!parse.plain) parser.parse = Object.assign(memoized(parse), { plain: parse });
+    if (!parse.plain) parser.parse = Object.assign(memoized(limited(parse)), { plain: parse });
   }
 }
 

@@ -1,0 +1,43 @@
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import type { LocalClock } from '../clock';
+import { ACCOUNT_ID, REGION } from '../queues/names';
+
+/** API Gateway keeps an authorizer's answer this long for each token. */
+const CACHE_MS = 60_000;
+
+/** Any text can stand where a token should, so those of strangers must not fill the memory. */
+const MAXIMUM_TOKENS = 10_000;
+
+const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
+
+type Context = Record<string, string>;
+
+/**
+ * Asks the authorizer as API Gateway does, and keeps its answers by token. An answer that allows one route only would
+ * deny the next one from the cache, so anything but the whole stage is refused here.
+ */
+export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
+  const cache = new Map<string, { until: number; context: Context }>();
+  return async (token: string): Promise<Context> => {
+    const held = cache.get(token);
+    if (held && held.until > clock.now()) return held.context;
+    const event = { type: 'TOKEN', authorizationToken: token, methodArn: `${STAGE_ARN}/GET/` };
+    const context = contextOf((await invoke(event)) as APIGatewayAuthorizerResult);
+    cache.delete(token);
+    cache.set(token, { until: clock.now() + CACHE_MS, context });
+    const oldest = cache.keys().next();
+    if (cache.size > MAXIMUM_TOKENS && !oldest.done) cache.delete(oldest.value);
+    return context;
+  };
+}
+
+/** What the routes get of an answer: all values are texts, whatever they were. @throws Error AuthorizerConfigurationError */
+function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
+  const allows = policyDocument?.Statement?.some(
+    (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),
+  );
+  const values = Object.entries({ ...context, principalId });
+  const isPlain = values.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  if (!allows || !isPlain) throw new Error('AuthorizerConfigurationError: the answer is not one of an authorizer');
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,31 @@
+import type { Parse } from './memoized-parser';
+
+/** DynamoDB's limits of an expression. dynalite knows neither. */
+const MAX_OPERATORS = 300;
+const MAX_IN_VALUES = 100;
+
+/** The parser, refusing expressions with too many operators and functions, or too long a list behind IN. */
+export function limited(parse: Parse): Parse {
+  return (text, options) => {
+    const tree = parse(text, options);
+    if (typeof tree === 'string') return tree;
+    const operators = operatorsOf(tree);
+    if (operators.some(({ type, args }) => type === 'in' && (args?.length ?? 0) > MAX_IN_VALUES + 1)) {
+      return `The IN operator is provided with too many operands; maximum number of operands allowed: ${MAX_IN_VALUES}`;
+    }
+    if (operators.length <= MAX_OPERATORS) return tree;
+    return `The expression contains too many operators; maximum operator count: ${MAX_OPERATORS}`;
+  };
+}
+
+interface Operator {
+  type: string;
+  args?: readonly unknown[];
+}
+
+/** All operators and functions of a parsed expression. */
+function operatorsOf(part: unknown): Operator[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside = Object.values(part).flatMap(operatorsOf);
+  return 'type' in part && 'args' in part ? [part as Operator, ...inside] : inside;
+}
