@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
 import { version } from '../../shared/ops/version';
 import { connect } from './connect';
+import { addContacts } from './contacts/command';
 import { addCost } from './cost/command';
 import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
@@ -34,6 +35,7 @@ Examples:
   $ npx posthaste restore --table posthaste-prod-data-20261121
   $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
   $ npx posthaste move-in listmonk ./export --url https://api.example.com --apply
+  $ npx posthaste contacts import people.csv --map "E-mail=email" --map "Plan=data.plan" --dry-run
   $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
@@ -115,7 +117,7 @@ function addRecount(program: Command, output: Output): void {
 }
 
 /** Commands that calculate, or call the API. */
-const withoutTable = ['cost', 'move-in'];
+const withoutTable = ['cost', 'move-in', 'contacts', 'import'];
 
 /** The global options that have a meaning for this command. */
 function commonOptions(command: Command, options: readonly Option[]): Option[] {
@@ -150,6 +152,7 @@ export function createProgram(output: Output): Command {
   addProjects(program, output);
   addKeys(program, output);
   addRecount(program, output);
+  addContacts(program, output);
   addCost(program, output);
   addDoctor(program, output);
   addDlq(program, output);

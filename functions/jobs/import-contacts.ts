@@ -20,8 +20,8 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
 }) => {
   refuseInvalid(checkImport(body));
   const readColumns = (header: readonly string[]) => resolveColumns(header, body);
-  const file = await readImportFile(project.id, ids.seed, body, checkImport, readColumns);
-  const { subscribed, resubscribe } = body;
-  const params: ImportParams = { ...file, subscribed, resubscribe };
+  const file = await readImportFile(project.id, body, checkImport, readColumns);
+  const { subscribed, resubscribe, dryRun } = body;
+  const params: ImportParams = { ...file, subscribed, resubscribe, ...(dryRun ? { dryRun } : {}) };
   return startJob({ project, caller, ids }, 'import', params);
 };

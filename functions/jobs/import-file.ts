@@ -1,20 +1,15 @@
 import { readRange } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
-import {
-  checkUpload,
-  type ReadyUpload,
-  takeUpload,
-  type UnusableUpload,
-  uploadKey,
-} from '../../shared/db/emails/uploads';
+import { checkUpload, type ReadyUpload, type UnusableUpload, uploadKey } from '../../shared/db/emails/uploads';
 import type { ColumnsRead } from '../../shared/domain/import/columns';
 import { type FileParams, HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
   other_purpose: 'This upload was made for an attachment.',
-  used: 'This upload was used by another request.',
+  // Never so for an import: its upload can be imported again, for example after a dry run.
+  used: '',
   incomplete: 'The file of this upload has not arrived in full.',
 };
 
@@ -46,16 +41,15 @@ function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUploa
 
 /**
  * Finds out from the first bytes how to read a file. Throws a 422 with the mistakes in these bytes and those that
- * `check` finds in the members once the format is known. Takes the upload at the end, so that no other request uses it.
+ * `check` finds in the members once the format is known. The upload stays usable by other requests for its day.
  */
 export async function readImportFile<C, M extends FileMembers>(
   projectId: string,
-  seed: string,
   members: M,
   check: (members: M) => FieldError[],
   readColumns: (header: readonly string[]) => ColumnsRead<C>,
 ): Promise<FileParams<C>> {
-  const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, seed, 'import'));
+  const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
   const wishes = { ...members, format: formatOf(members, upload) };
   const errors = check(wishes);
@@ -64,6 +58,5 @@ export async function readImportFile<C, M extends FileMembers>(
   const layout = readLayout(first, wishes, first.length === upload.size, readColumns);
   if ('errors' in layout) errors.push(...layout.errors);
   if ('errors' in layout || errors.length > 0) throw invalidBody(errors);
-  usable(await takeUpload(projectId, members.uploadId, seed, 'import'));
   return { key, etag, size: upload.size, layout };
 }

@@ -21,7 +21,7 @@ type Route = typeof jobsGroup.routes.importSuppressions;
 export const importSuppressions: Endpoint<Route> = async ({ body, project, caller, ids }) => {
   refuseInvalid(checkSuppressionImport(body));
   const readColumns = (header: readonly string[]) => suppressionColumns(header, body.mapping);
-  const file = await readImportFile(project.id, ids.seed, body, checkSuppressionImport, readColumns);
+  const file = await readImportFile(project.id, body, checkSuppressionImport, readColumns);
   const params: SuppressionImportParams = { ...file, reason: body.reason };
   return startJob({ project, caller, ids }, 'suppression_import', params);
 };

@@ -3,6 +3,7 @@ import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
 import { hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
+import type { ImportParams } from '../../shared/domain/import/header';
 import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;
@@ -25,11 +26,12 @@ async function fileReply({ key, filename, rows, bytes, keptUntil }: JobFile, may
 
 /** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
-  const { id, type, status, progress, result, error, createdAt, startedAt, finishedAt } = job;
+  const { id, type, status, params, progress, result, error, createdAt, startedAt, finishedAt } = job;
   return {
     id,
     type,
     status,
+    dryRun: (params as Partial<ImportParams> | undefined)?.dryRun === true,
     progress,
     result: result ? await fileReply(result, hasScope(caller, scopeOf[type])) : null,
     error: error ?? null,

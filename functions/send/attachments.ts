@@ -31,7 +31,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   const sizes = await Promise.all(
     inputs.map(async ({ content, uploadId }, index) => {
       if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
-      const checked = await checkUpload(projectId, uploadId, seed);
+      const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: seed });
       if (checked.outcome === 'ready') return checked.upload.size;
       if (checked.outcome === 'not_found') throw noUpload(index);
       errors.push({

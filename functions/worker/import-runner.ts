@@ -1,28 +1,24 @@
 import { putObject } from '../../shared/aws/storage';
 import { exportKey, type Job, type JobFile, type JobProgress } from '../../shared/db/jobs/jobs';
-import { putRefusedRows, readRefusedRows } from '../../shared/db/jobs/refused-rows';
+import { putReportedRows, readReportedRows } from '../../shared/db/jobs/reported-rows';
 import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import type { FileParams, ImportState } from '../../shared/domain/import/header';
-import { isRefused, type RefusedRow, type RowReaders } from '../../shared/domain/import/refused-row';
+import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
+import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
 import { csvLines } from './csv-lines';
+import type { Imported } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-/** Refused rows that the report lists. Further ones are only counted. */
+/** Rows that the report lists. Further ones are only counted. */
 const MAXIMUM_LISTED = 100_000;
-
-/** The outcomes of some rows. */
-export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: RefusedRow[];
-}
 
 /** How one kind of file is imported. */
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;
   /** Stores some rows. A repeat returns the same outcomes. */
-  importRows(rows: readonly Row[], job: RunningJob, project: Project): Promise<Imported>;
+  importRows(rows: readonly Row[], job: RunningJob, project: Project, state: ImportState): Promise<Imported>;
 }
 
 interface ImportProgress {
@@ -37,7 +33,7 @@ const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Imports a chunk. Stores the rows that it refuses under the chunk's offset, before the commit that counts them. */
+/** Imports a chunk. Stores the rows that it reports under the chunk's offset, before the commit that counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
@@ -45,10 +41,11 @@ async function importChunk<Row extends object>(
   importRows: (rows: Row[]) => Promise<Imported>,
 ): Promise<ImportProgress> {
   const imported = await importRows(rows.filter((row): row is Row => !isRefused(row)));
-  const refused = [...rows.filter(isRefused), ...imported.refused].sort((a, b) => a.line - b.line);
-  const listed = await list(refused, state, job);
+  const refused = [...rows.filter(isRefused), ...imported.refused];
+  const listed = await list([...refused, ...(imported.planned ?? [])], state, job);
+  const { newFields } = imported;
   return {
-    state: { ...next, listed: state.listed + listed },
+    state: { ...next, listed: state.listed + listed, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
       created: progress.created + imported.created,
@@ -59,13 +56,14 @@ async function importChunk<Row extends object>(
   };
 }
 
-async function list(refused: RefusedRow[], state: ImportState, job: RunningJob): Promise<number> {
-  const taken = refused.slice(0, Math.max(0, MAXIMUM_LISTED - state.listed));
-  if (taken.length > 0 || mayHaveBeenTried(state, job)) await putRefusedRows(job, state.offset, taken);
+async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
+  const inOrder = rows.sort((a, b) => a.line - b.line);
+  const taken = inOrder.slice(0, Math.max(0, MAXIMUM_LISTED - state.listed));
+  if (taken.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, taken);
   return taken.length;
 }
 
-/** The first chunk of a run: refused rows of an earlier attempt must be replaced, even if this one refuses none. */
+/** The first chunk of a run: reported rows of an earlier attempt must be replaced, even if this one reports none. */
 const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
 
@@ -89,27 +87,38 @@ export const importRunner =
       const chunk = await source.read(current.state);
       if (chunk === 'end') return end(job, current);
       if (chunk === 'gone') return end(job, current, 'The file is gone: it is kept for a day.');
-      current = await importChunk(chunk, current, job, (rows) => importRows(rows, job, context.project));
+      const { state } = current;
+      current = await importChunk(chunk, current, job, (rows) => importRows(rows, job, context.project, state));
       if (!(await commit(job, current))) return 'stopped';
     }
     return 'more';
   };
 
-const COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
+const REFUSED_COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
+const DRY_RUN_COLUMNS = ['line', 'email', 'outcome', 'subscribed', 'field', 'code', 'message'] as const;
 
-const linesOf = (rows: readonly RefusedRow[]): Buffer =>
-  Buffer.from(csvLines(rows.map((row) => COLUMNS.map((column) => row[column]))));
+const csvOf = (rows: readonly ReportedRow[], columns: readonly string[]): Buffer =>
+  Buffer.from(
+    csvLines(
+      rows.map((row) => {
+        const cells: Record<string, unknown> = { outcome: 'refused', ...row };
+        return columns.map((column) => cells[column]);
+      }),
+    ),
+  );
 
-/** Stores the refused rows of an import in the bucket, as CSV. A repeat stores the same file. */
+/** Stores the reported rows of an import in the bucket, as CSV. A repeat stores the same file. */
 async function writeReport(job: Job): Promise<JobFile> {
-  const parts: Uint8Array[] = [Buffer.from(csvLines([COLUMNS]))];
+  const { dryRun } = job.params as Partial<ImportParams>;
+  const columns = dryRun ? DRY_RUN_COLUMNS : REFUSED_COLUMNS;
+  const parts: Uint8Array[] = [Buffer.from(csvLines([columns]))];
   let rows = 0;
-  for await (const page of readRefusedRows(job)) {
-    parts.push(linesOf(page));
+  for await (const page of readReportedRows(job)) {
+    parts.push(csvOf(page, columns));
     rows += page.length;
   }
   const bytes = Buffer.concat(parts);
   const { key, keptUntil } = exportKey(job, 'csv', now());
   await putObject(key, bytes);
-  return { key, filename: `${job.id}-refused.csv`, rows, bytes: bytes.length, keptUntil };
+  return { key, filename: `${job.id}-${dryRun ? 'dry-run' : 'refused'}.csv`, rows, bytes: bytes.length, keptUntil };
 }

@@ -7,7 +7,9 @@ import type { ImportParams } from '../../shared/domain/import/header';
 import { type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { type Imported, importRunner } from './import-runner';
+import { planRows } from './dry-run-import';
+import { type Imported, outcomeOf, wishOf } from './import-outcome';
+import { importRunner } from './import-runner';
 
 /** Contacts written concurrently. Rows of one address are written in their order. */
 const CONCURRENCY = 32;
@@ -25,14 +27,12 @@ interface Importing {
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, { project, job, params, suppressions }: Importing): Promise<Outcome> {
-  const subscribed = row.subscribed ?? (params.resubscribe ? params.subscribed : undefined);
+  const wish = wishOf(row, params);
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
-    subscribed,
-    subscribedIfNew: params.subscribed,
+    ...wish,
     source: 'import',
-    resubscribesNobody: !params.resubscribe,
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
     onlyChanges: true,
     // The chunk may be a repeat. `repeated` also creates first, which is right: most rows of an import are new.
@@ -42,9 +42,7 @@ async function importRow(row: ImportRow, { project, job, params, suppressions }:
     const [problem] = outcome.problem;
     return refusedRow(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
   }
-  if (outcome.isNew) return 'created';
-  // Counts what the row says and not what it changed, because a repeat finds its own changes.
-  return Object.keys(row.patch).length > 0 || subscribed !== undefined ? 'updated' : 'unchanged';
+  return outcomeOf(row, wish, outcome.isNew);
 }
 
 function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
@@ -79,5 +77,8 @@ async function importRows(
 /** Imports contacts from a file. */
 export const runImport = importRunner({
   readers: contactRows,
-  importRows: (rows, job, project) => importRows(rows, { project, job, params: job.params as ImportParams }),
+  importRows: (rows, job, project, state) => {
+    const params = job.params as ImportParams;
+    return params.dryRun ? planRows(rows, project, { params, state }) : importRows(rows, { project, job, params });
+  },
 });

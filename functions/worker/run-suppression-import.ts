@@ -8,7 +8,8 @@ import {
   suppressionRows,
 } from '../../shared/domain/import/suppressions';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { type Imported, importRunner } from './import-runner';
+import type { Imported } from './import-outcome';
+import { importRunner } from './import-runner';
 
 /** Suppressions written concurrently. */
 const CONCURRENCY = 32;

@@ -57,6 +57,11 @@ export const importBody = z.strictObject({
       'Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail',
     example: false,
   }),
+  dryRun: z.boolean().default(false).meta({
+    description:
+      'Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself',
+    example: true,
+  }),
 });
 
 export type ImportBody = z.output<typeof importBody>;

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Job, ListContactsQuery } from '../../packages/client/src/index';
+import { posthaste } from '../cli/shell';
 import { uploadPeople } from '../support/journey/campaigns';
 import { clientOf, senderOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
@@ -104,3 +107,25 @@ test(
   },
   WITHIN_MS,
 );
+
+test('posthaste contacts import: a dry run shows each row, a wrong mapping is named, the import reports what it refused', async () => {
+  const file = join(service.dir, 'people.csv');
+  writeFileSync(file, 'E-Mail;Plan\nada@example.org;pro\nnope;pro\n');
+  const { url, secretKey } = service.facts;
+  const importing = (...args: string[]) =>
+    service.during(() => posthaste('contacts', 'import', file, '--url', url, '--key', secretKey, ...args));
+  const mapped = ['--map', 'E-Mail=email', '--map', 'Plan=data.plan'];
+
+  const wrong = await importing('--map', 'E-Mail=mail', '--dry-run');
+  expect([wrong.exitCode, wrong.err]).toEqual([1, expect.stringContaining('mapping.E-Mail')]);
+
+  const dry = await importing(...mapped, '--dry-run');
+  expect([dry.exitCode, dry.out]).toEqual([0, expect.stringContaining('nothing was changed')]);
+  expect(dry.out).toMatch(/^2 +ada@example\.org +created +true/m);
+  expect(dry.out).toMatch(/^3 +nope +refused .*Not an email address\.$/m);
+  expect((await clientOf(service).contacts.list({ search: 'ada@example.org' })).total).toBe(0);
+
+  const real = await importing(...mapped);
+  expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were refused')]);
+  expect(await clientOf(service).contacts.get('ada@example.org')).toMatchObject({ data: { plan: 'pro' } });
+});

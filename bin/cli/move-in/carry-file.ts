@@ -1,23 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type Api, ApiFailure } from '../api';
 import { CliFailure } from '../failure';
-import { type Api, ApiFailure } from './api';
+import { endOfJob, type Job, uploadFile } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
 /** Large enough that a million people are some dozens of imports, and small enough to hold and to send again. */
 const MAXIMUM_PART_BYTES = 8 * 1024 * 1024;
-const LOOK_EVERY_MS = 1_000;
-/** A part of 8 MB holds 50,000 rows or so; a busy service gets two hours. */
-const MAXIMUM_LOOKS = 7_200;
-const TELL_EVERY_LOOKS = 30;
-
-interface Job {
-  id: string;
-  status: string;
-  error: string | null;
-  progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
-  result: { url: string | null } | null;
-}
 
 /** What became of rows. */
 export interface Carried {
@@ -55,31 +42,11 @@ export interface Destination {
   tell(line: string): void;
 }
 
-/** A job once it has ended, well or not. */
-async function ended({ api, tell }: Destination, route: string, id: string): Promise<Job> {
-  for (let look = 1; look <= MAXIMUM_LOOKS; look++) {
-    const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
-    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
-    if (look % TELL_EVERY_LOOKS === 0) tell(`${route} ${id}: ${data.progress.processed} rows so far`);
-    await pause(LOOK_EVERY_MS);
-  }
-  throw new CliFailure(`The import ${id} takes too long. Run the same command again to go on.`);
-}
-
-/** Brings the file of a part to where imports find it; resolves with its upload. */
-async function uploaded(api: Api, part: Buffer): Promise<string> {
-  const file = { purpose: 'import', filename: 'part.ndjson', contentType: 'application/x-ndjson', size: part.length };
-  type Form = { data: { uploadId: string; url: string; fields: Record<string, string> } };
-  const { data } = await api.post<Form>('/uploads', file, randomUUID());
-  await api.upload(data, part);
-  return data.uploadId;
-}
-
 /** Under a key of its upload, so that a repeat finds the job of the first try. */
 async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
-  return ended(to, route, data.id);
+  return endOfJob(to.api, to.tell, data.id);
 }
 
 async function carryPart(to: Destination, route: string, part: Buffer, name: string): Promise<Job> {
@@ -92,7 +59,8 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
       if (!(error instanceof ApiFailure && error.isFinal)) throw error;
     }
   }
-  const uploadId = await uploaded(to.api, part);
+  const file = { filename: 'part.ndjson', contentType: 'application/x-ndjson', bytes: part };
+  const uploadId = await uploadFile(to.api, file);
   to.progress.note(`${name}:upload`, uploadId);
   return imported(to, route, uploadId);
 }

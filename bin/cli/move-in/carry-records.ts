@@ -1,4 +1,4 @@
-import { type Api, ApiFailure } from './api';
+import { type Api, ApiFailure } from '../api';
 import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
+import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
-import { Api } from './api';
 import { carryFile } from './carry-file';
 import { carrySegments, carryTemplates } from './carry-records';
 import type { OldService } from './items';

@@ -39,10 +39,11 @@ export const job = z
     id: z.string(),
     type,
     status,
+    dryRun: z.boolean().meta({ description: 'Whether it is an import that only reports what it would do' }),
     progress: progress.meta({ description: 'Counts so far' }),
     result: result.nullable().meta({
       description:
-        'The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message',
+        'The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message',
     }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     createdAt: timestamp,
@@ -65,6 +66,7 @@ export const jobsGroup = defineGroup({
         'The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order.',
         'An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed.',
         'Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported.',
+        'With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload.',
         'Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',

@@ -27,10 +27,16 @@ export async function getContact(project: Project, idOrEmail: string): Promise<C
   return row && toContact(row);
 }
 
+/** The rows of those of these contacts that exist, by id. */
+export async function readContactRows(projectId: string, ids: readonly string[]): Promise<Map<string, ContactRow>> {
+  const rows = await batchGet(ids.map((id) => keys.contact(projectId, id)));
+  return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, row]));
+}
+
 /** Those of these contacts that exist, by id. */
 export async function getContacts(project: Project, ids: readonly string[]): Promise<Map<string, Contact>> {
-  const rows = await batchGet(ids.map((id) => keys.contact(project.id, id)));
-  return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, toContact(row)]));
+  const rows = await readContactRows(project.id, ids);
+  return new Map([...rows].map(([id, row]) => [id, toContact(row)]));
 }
 
 /**

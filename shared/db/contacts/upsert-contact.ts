@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../contract/errors';
 import { type Contact, type ContactSource, contactId } from '../../domain/contacts/contact';
 import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS, mergeData } from '../../domain/contacts/data';
+import { changedSubscription, type SubscriptionWish, startsSubscribed } from '../../domain/contacts/subscription';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { refusedFields } from '../events/names';
@@ -14,23 +15,17 @@ import { type ContactRow, createContactRow, jsonBytes, type Merge, mergeContactR
 import { getSuppression, type Suppression } from './suppressions';
 
 /** What a call says about a contact that may or may not exist. Address and patch have been checked. */
-export interface ContactChange {
+export interface ContactChange extends SubscriptionWish {
   email: string;
   /** Merged by top-level key; null removes a key. */
   patch?: Record<string, unknown> | undefined;
-  /** Undefined leaves an existing contact as it is. */
-  subscribed?: boolean | undefined;
   /** The subscription of a contact that this call creates. */
   subscribedIfNew: boolean;
   source: ContactSource;
-  /** Anybody can make this call: it re-subscribes nobody, and a suppressed address starts unsubscribed. */
-  untrusted?: boolean;
   /** A contact that this call would create as subscribed is asked to confirm first, and is pending until then. */
   asksFirst?: boolean;
   /** Keeps an existing contact's data as it is. */
   keepsData?: boolean;
-  /** The call comes from a list and not from the person: like an untrusted one, it re-subscribes nobody. */
-  resubscribesNobody?: boolean;
   /** The suppression, if the caller has read it already; null if there is none. */
   suppression?: Suppression | null;
   /** Writes nothing if the contact is already as wanted. */
@@ -102,8 +97,7 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
   if (problem.length > 0) return { problem };
   const suppression = change.suppression === undefined ? await getSuppression(projectId, id) : change.suppression;
   const complained = suppression?.reason === 'complaint';
-  const wanted = change.subscribed ?? change.subscribedIfNew;
-  const subscribed = wanted && !complained && !(suppression && mayNotSubscribe(change));
+  const subscribed = startsSubscribed(change, suppression);
   const time = isoNow();
   const generation = randomBytes(8).toString('hex');
   const created = await createContactRow(projectId, {
@@ -130,9 +124,6 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
 const isOurs = (row: ContactRow, generation: string, { request }: ContactChange): boolean =>
   row.generation === generation || (request?.repeated === true && row.createdBy === request.mark);
 
-const mayNotSubscribe = ({ untrusted, resubscribesNobody }: Merging): boolean =>
-  untrusted === true || resubscribesNobody === true;
-
 const isEmpty = ({ patch, subscribed, wishes }: Merge): boolean =>
   Object.keys(patch).length === 0 && subscribed === undefined && (!wishes || isSilent(wishes));
 
@@ -147,8 +138,7 @@ const holds = (row: ContactRow, { patch, subscribed, wishes = {} }: Merge): bool
 /** Merges into an existing contact; `seen` is the row as an earlier round found it. */
 async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {
   const patch = change.keepsData ? {} : (change.patch ?? {});
-  const refused = change.subscribed === true && (mayNotSubscribe(change) || seen?.complained);
-  const subscribed = refused ? undefined : change.subscribed;
+  const subscribed = changedSubscription(change, seen);
   const { wishes } = change;
   const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
   const merged: Merge = {

@@ -9,7 +9,7 @@ import { keptUntil, mailPrefix } from './contents';
 
 const KEPT_MS = 24 * 3600_000;
 
-/** A file that a caller uploads into the bucket. It can be used once. */
+/** A file that a caller uploads into the bucket. An attachment is used once, an import often. */
 export interface Upload {
   id: string;
   projectId: string;
@@ -52,12 +52,18 @@ export async function createUpload(upload: NewUpload): Promise<void> {
 const getUpload = (projectId: string, uploadId: string): Promise<Upload | null> =>
   getAs(keys.upload(projectId, uploadId), contentOf<Upload>);
 
-/** Whether a request may use an upload. Writes nothing. `usedBy` names the request. */
+/** What a request wants of an upload. */
+interface UploadUse {
+  purpose: Upload['purpose'];
+  /** The request, if it is to be the only one. */
+  usedBy?: string;
+}
+
+/** Whether a request may use an upload. Writes nothing. */
 export async function checkUpload(
   projectId: string,
   uploadId: string,
-  usedBy: string,
-  purpose: Upload['purpose'] = 'attachment',
+  { purpose, usedBy }: UploadUse,
 ): Promise<ReadyUpload | UnusableUpload> {
   const upload = await getUpload(projectId, uploadId);
   if (!upload || upload.expiresAt <= now()) return { outcome: 'not_found' };
@@ -68,14 +74,13 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-/** Checks an upload and takes it for one request. No other request can use it then; a repeat of the same one can. */
+/** Checks the upload of an attachment and takes it for one request. No other request can use it then; a repeat of the same one can. */
 export async function takeUpload(
   projectId: string,
   uploadId: string,
   usedBy: string,
-  purpose: Upload['purpose'] = 'attachment',
 ): Promise<ReadyUpload | UnusableUpload> {
-  const checked = await checkUpload(projectId, uploadId, usedBy, purpose);
+  const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy });
   if (checked.outcome !== 'ready') return checked;
   const isTaken = await update(keys.upload(projectId, uploadId), {
     set: { usedBy, usedAt: expr`if_not_exists(usedAt, ${isoNow()})` },

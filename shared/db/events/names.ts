@@ -8,7 +8,7 @@ import { isCancelled, putPart, type TransactionPart, transact, updatePart } from
 const ABSENT = expr`attribute_not_exists(pk)`;
 
 /** Names of one kind that a project may have, and how many of these its public keys may introduce. */
-const MAXIMUM_NAMES = 1000;
+export const MAXIMUM_NAMES = 1000;
 const MAXIMUM_PUBLIC_NAMES = 100;
 /** Names in one transaction, which takes 100 parts, the count included. */
 const NAMES_AT_ONCE = 90;
@@ -59,6 +59,13 @@ export async function admitNames(
   return lookUp;
 }
 
+/** The error of a key that a project has no room for. */
+export const noRoomForField = (key: string, options: { isPublic: boolean }): FieldError => ({
+  field: `data.${key}`,
+  message: tooMany('data fields', options),
+  code: 'too_big',
+});
+
 /** The refused fields of a patch, as errors of a body. A key that is removed is never refused. */
 export async function refusedFields(
   projectId: string,
@@ -67,7 +74,7 @@ export async function refusedFields(
 ): Promise<FieldError[]> {
   const introduced = Object.keys(patch).filter((key) => patch[key] !== null);
   const refused = await admitNames(projectId, 'field', introduced, options);
-  return refused.map((key) => ({ field: `data.${key}`, message: tooMany('data fields', options), code: 'too_big' }));
+  return refused.map((key) => noRoomForField(key, options));
 }
 
 /** The error of a body whose event name is refused. */

@@ -115,6 +115,8 @@ export interface ImportParams extends FileParams<Column> {
   /** For new contacts whose row does not say. */
   subscribed: boolean;
   resubscribe: boolean;
+  /** Only reports what each row would do. */
+  dryRun?: true;
 }
 
 /** The progress of an import: all bytes before `offset` are done. */
@@ -124,6 +126,8 @@ export interface ImportState {
   line: number;
   /** `offset` is within a line that was refused. */
   inLongLine: boolean;
-  /** Refused rows that the report will list. */
+  /** Rows that the report will list. */
   listed: number;
+  /** In a dry run: data fields that the rows so far would introduce. */
+  newFields?: string[];
 }

@@ -11,6 +11,16 @@ export interface RefusedRow {
   message: string;
 }
 
+/** What a dry run says of a row that would be imported. */
+export interface PlannedRow extends Pick<RefusedRow, 'line' | 'email'> {
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** Whether the contact would be subscribed. */
+  subscribed: boolean;
+}
+
+/** A row of an import's report. */
+export type ReportedRow = RefusedRow | PlannedRow;
+
 const LONGEST_ADDRESS = 320;
 const LONGEST_FIELD = 100;
 

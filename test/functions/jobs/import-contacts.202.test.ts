@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { tableRows } from '../../support/contract/operator';
 import { type Jobs, startJobs } from '../../support/jobs';
 
 let on: Jobs;
@@ -18,6 +19,7 @@ test('an import is a job that waits, and a message for the worker', async () => 
       id: expect.stringMatching(/^job_[0-9A-Z]{26}$/),
       type: 'import',
       status: 'QUEUED',
+      dryRun: false,
       progress: { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
       result: null,
       error: null,
@@ -76,4 +78,63 @@ test.each(files)('a file %s is understood', async (_name, file, members) => {
   await on.work();
   expect((await on.job(body.data.id)).progress).toMatchObject({ processed: 1, refused: 0 });
   expect((await on.contact('a@example.org'))?.data).toEqual({ plan: 'pro' });
+});
+
+/** All rows but those of jobs. */
+const recordsOfTable = async () => (await tableRows()).filter((row) => !/"pk":"[^"]*#J#/.test(row));
+
+test('202: a dry run says what each row would do, changes nothing, and leaves the upload to the import', async () => {
+  await post({ uploadId: await on.upload('email,plan,subscribed\nknown@example.org,free,false\n') });
+  await on.work();
+  const file = [
+    'email,subscribed,plan,team',
+    'known@example.org,,pro,red',
+    'known@example.org,true,,',
+    'new@example.org,false,pro,red',
+    'new@example.org,,,',
+    'other@example.org,,,blue',
+    'nobody,,,',
+    '"=1+1"@example.org,,,',
+  ].join('\n');
+  const uploadId = await on.upload(file);
+  const before = await recordsOfTable();
+  const dry = (await post({ uploadId, dryRun: true })).body.data;
+  expect(dry.dryRun).toBe(true);
+  await on.work();
+  expect(await recordsOfTable()).toEqual(before);
+  const { progress, result } = await on.job(dry.id);
+  expect((await (await fetch(result?.url ?? '')).text()).split('\n')).toEqual([
+    'line,email,outcome,subscribed,field,code,message',
+    '2,known@example.org,updated,false,,,',
+    '3,known@example.org,updated,false,,,',
+    '4,new@example.org,created,false,,,',
+    '5,new@example.org,unchanged,false,,,',
+    '6,other@example.org,created,true,,,',
+    '7,nobody,refused,,email,invalid_string,Not an email address.',
+    expect.stringMatching(/^8,.*,refused,,email,invalid_string,Not an email address\.$/),
+    '',
+  ]);
+  const real = (await post({ uploadId })).body.data;
+  await on.work();
+  expect((await on.job(real.id)).progress).toEqual(progress);
+  expect(await on.contact('new@example.org')).toMatchObject({ subscribed: false, data: { plan: 'pro', team: 'red' } });
+});
+
+test('202: a dry run refuses the rows that the import would refuse: too much data, too many names', async () => {
+  const rows = [
+    ...Array.from({ length: 12 }, (_, row) => ({
+      email: `names${row}@example.org`,
+      data: Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`k${row}_${n}`, n])),
+    })),
+    ...['plan', 'team'].map((key) => ({ email: 'large@example.org', data: { [key]: 'x'.repeat(20_000) } })),
+  ];
+  const facts = { filename: 'rows.ndjson' };
+  const uploadId = await on.upload(rows.map((row) => JSON.stringify(row)).join('\n'), facts);
+  const dry = (await post({ uploadId, dryRun: true })).body.data;
+  await on.work();
+  const real = (await post({ uploadId })).body.data;
+  await on.work();
+  const { progress } = await on.job(dry.id);
+  expect(progress.refused).toBeGreaterThan(0);
+  expect((await on.job(real.id)).progress).toEqual(progress);
 });

@@ -444,7 +444,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts.
+   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts.
    *
    * `POST /contacts/import`
    */

@@ -1234,6 +1234,8 @@ export interface ImportContactsBody {
   subscribed?: boolean | undefined;
   /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail */
   resubscribe?: boolean | undefined;
+  /** Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself */
+  dryRun?: boolean | undefined;
 }
 
 export interface ExportContactsBody {
@@ -1913,6 +1915,8 @@ export interface Job {
   type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
   /** QUEUED and RUNNING jobs are not over */
   status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  /** Whether it is an import that only reports what it would do */
+  dryRun: boolean;
   /** Counts so far */
   progress: {
     /** Rows or contacts processed so far */
@@ -1928,7 +1932,7 @@ export interface Job {
     /** Rows or contacts in all, if it is known in advance */
     total?: number | undefined;
   };
-  /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message */
+  /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message */
   result: {
     /** Signed link, valid for an hour; null once the file has expired, and for a key without the scope of its data */
     url: string | null;

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CliFailure, usageFailure } from '../failure';
+import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
-/** 10 minutes for a part of 8 MB is a line that moves 14 KB a second. */
-const UPLOAD_TIMEOUT_MS = 600_000;
+/** The slowest line that an upload allows for: 14 KB a second; 10 minutes for a part of 8 MB. */
+const BYTES_A_MS = 14;
+const LEAST_UPLOAD_MS = 600_000;
 const MAXIMUM_TRIES = 6;
 const LONGEST_WAIT_S = 60;
 /** In place of the status of a call without an answer. */
@@ -94,9 +95,16 @@ export class Api {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
     body.append('file', new Blob([new Uint8Array(file)]));
-    const answer = await ask(form.url, { method: 'POST', body }, UPLOAD_TIMEOUT_MS);
+    const answer = await ask(form.url, { method: 'POST', body }, Math.max(LEAST_UPLOAD_MS, file.length / BYTES_A_MS));
     const isThere = answer.status >= 200 && answer.status < 300;
-    if (!isThere) throw new CliFailure(`${explained('The upload of a part', answer)} Run the same command again.`);
+    if (!isThere) throw new CliFailure(`${explained('The upload', answer)} Run the same command again.`);
+  }
+
+  /** The text behind a signed link, such as a job's report. */
+  async download(url: string): Promise<string> {
+    const response = await fetch(url, { signal: AbortSignal.timeout(LEAST_UPLOAD_MS) });
+    if (!response.ok) throw new CliFailure(`The report was answered ${response.status}.`);
+    return response.text();
   }
 
   private async call<T>(method: string, path: string, { body, headers }: RequestInit): Promise<T> {

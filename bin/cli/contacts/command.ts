@@ -1,0 +1,25 @@
+import { type Command, Option } from 'commander';
+import type { Output } from '../output';
+import { importContacts } from './import';
+
+const several = (value: string, before: string[] = []): string[] => [...before, value];
+
+/** Adds `posthaste contacts`, whose commands call the API. */
+export function addContacts(program: Command, output: Output): void {
+  program
+    .command('contacts')
+    .description('import contacts, over the API')
+    .command('import')
+    .argument('<file>', 'CSV with a header line, or NDJSON (.ndjson, .jsonl)')
+    .description('create and update contacts from a file; --dry-run shows what each row would do')
+    .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
+    .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
+    .option('--map <column=target>', 'what a column is: email, subscribed or data.<key>; repeat it', several)
+    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)
+    .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
+    .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
+    .option('--resubscribe', 'subscribe again who unsubscribed; only for people who asked for mail')
+    .option('--dry-run', 'report what each row would do, and change nothing')
+    .option('--report <file>', 'save the report: the refused rows, or each row of a dry run')
+    .action((file, _, command: Command) => importContacts(file, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,93 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { Api } from '../api';
+import { CliFailure, usageFailure } from '../failure';
+import { endOfJob, type Job, uploadFile } from '../jobs';
+import { columns, type Output, show } from '../output';
+
+/** The options of `posthaste contacts import`. */
+export interface ImportOptions {
+  url?: string;
+  key?: string;
+  map?: string[];
+  type?: string[];
+  delimiter?: string;
+  unsubscribed?: boolean;
+  resubscribe?: boolean;
+  dryRun?: boolean;
+  report?: string;
+  json?: boolean;
+}
+
+/** As many rows of a report are printed; `--report` saves all. */
+const SHOWN = 20;
+
+/** `Plan=data.plan` of each option, as an object; the last `=` separates, because names of columns may have some. */
+function pairs(flag: string, given: readonly string[] = []): Record<string, string | null> | undefined {
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) throw usageFailure(`${flag} is written column=target, for example ${flag} "E-mail=email".`);
+      return [pair.slice(0, at), pair.slice(at + 1) || null];
+    }),
+  );
+}
+
+const bodyOf = (options: ImportOptions) => ({
+  mapping: pairs('--map', options.map),
+  types: pairs('--type', options.type),
+  delimiter: options.delimiter === 'tab' ? '\t' : options.delimiter,
+  ...(options.unsubscribed ? { subscribed: false } : {}),
+  ...(options.resubscribe ? { resubscribe: true } : {}),
+  ...(options.dryRun ? { dryRun: true } : {}),
+});
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw usageFailure(`${path} can't be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
+
+/** The rows of the report as a table, the first of them if there are many. */
+function tableOf(report: string): string[] {
+  const [headings = [], ...rows]: string[][] = parse(report);
+  const shown = rows.slice(0, SHOWN).map((row) => row.map((cell) => cell.slice(0, 60)));
+  const more = rows.length > SHOWN ? [`… and ${rows.length - SHOWN} more: --report <file> saves all.`] : [];
+  return ['', columns(headings, shown), ...more];
+}
+
+function textOf({ id, progress }: Job, report: string | null, dryRun: boolean): string {
+  const { processed, created, updated, unchanged, refused } = progress;
+  const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+  const first = dryRun ? `Dry run ${id}, nothing was changed. The import would do this:` : `Import ${id}:`;
+  return [first, counts, ...(report === null ? [] : tableOf(report))].join('\n');
+}
+
+/** Imports a file of contacts over the API, or says what the import would do. */
+export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
+  const { url, key, dryRun = false, json } = options;
+  if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');
+  const api = new Api(url, key);
+  const body = bodyOf(options);
+  const bytes = await readBytes(path);
+  if (bytes.length === 0) throw usageFailure(`${path} is empty.`);
+  const contentType = isNdjson(path) ? 'application/x-ndjson' : 'text/csv';
+  const uploadId = await uploadFile(api, { filename: basename(path), contentType, bytes });
+  const { data } = await api.post<{ data: Job }>('/contacts/import', { uploadId, ...body }, `import-${uploadId}`);
+  const job = await endOfJob(api, (line) => output.err(line), data.id);
+  const report = job.result?.url ? await api.download(job.result.url) : null;
+  if (options.report !== undefined && report !== null) await writeFile(options.report, report);
+  show(output, json, job, textOf(job, report, dryRun));
+  if (job.status !== 'COMPLETED') throw new CliFailure(`The job is ${job.status}: ${job.error ?? 'it was cancelled.'}`);
+  if (!dryRun && job.progress.refused > 0) {
+    throw new CliFailure(
+      `${job.progress.refused} rows were refused; the others are imported. Correct these and import them again.`,
+    );
+  }
+}

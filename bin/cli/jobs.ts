@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Api } from './api';
+import { CliFailure } from './failure';
+
+const LOOK_EVERY_MS = 1_000;
+/** A part of 8 MB holds 50,000 rows or so; a busy service gets two hours. */
+const MAXIMUM_LOOKS = 7_200;
+const TELL_EVERY_LOOKS = 30;
+
+/** A job as the API shows it. */
+export interface Job {
+  id: string;
+  status: string;
+  error: string | null;
+  progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
+  result: { url: string | null } | null;
+}
+
+/** Waits until a job has ended, well or not. */
+export async function endOfJob(api: Api, tell: (line: string) => void, id: string): Promise<Job> {
+  for (let look = 1; look <= MAXIMUM_LOOKS; look++) {
+    const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
+    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
+    if (look % TELL_EVERY_LOOKS === 0) tell(`${id}: ${data.progress.processed} rows so far`);
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new CliFailure(`The import ${id} takes too long. Run the same command again to continue.`);
+}
+
+/** Uploads a file for an import. Returns the id of the upload. */
+export async function uploadFile(
+  api: Api,
+  file: { filename: string; contentType: string; bytes: Buffer },
+): Promise<string> {
+  const { bytes, ...facts } = file;
+  type Form = { data: { uploadId: string; url: string; fields: Record<string, string> } };
+  const upload = { purpose: 'import', ...facts, size: bytes.length };
+  const { data } = await api.post<Form>('/uploads', upload, randomUUID());
+  await api.upload(data, bytes);
+  return data.uploadId;
+}
