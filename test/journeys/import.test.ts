@@ -112,8 +112,11 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const file = join(service.dir, 'people.csv');
   writeFileSync(file, 'E-Mail;Plan\nada@example.org;pro\nnope;pro\n');
   const { url, secretKey } = service.facts;
-  const importing = (...args: string[]) =>
-    service.during(() => posthaste('contacts', 'import', file, '--url', url, '--key', secretKey, ...args));
+  const importing = async (...args: string[]) => {
+    const running = posthaste('contacts', 'import', file, '--url', url, '--key', secretKey, ...args);
+    await service.during(() => running);
+    return running;
+  };
   const mapped = ['--map', 'E-Mail=email', '--map', 'Plan=data.plan'];
 
   const wrong = await importing('--map', 'E-Mail=mail', '--dry-run');
