@@ -114,7 +114,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const { url, secretKey } = service.facts;
   const importing = async (...args: string[]) => {
     const running = posthaste('contacts', 'import', file, '--url', url, '--key', secretKey, ...args);
-    await service.during(() => running);
+    await service.during(async () => void (await running));
     return running;
   };
   const mapped = ['--map', 'E-Mail=email', '--map', 'Plan=data.plan'];

@@ -103,7 +103,7 @@ test('202: a dry run says what each row would do, changes nothing, and leaves th
   await on.work();
   expect(await recordsOfTable()).toEqual(before);
   const { progress, result } = await on.job(dry.id);
-  expect((await (await fetch(result?.url ?? '')).text()).split('\n')).toEqual([
+  expect((await (await fetch(result?.url ?? '')).text()).split('\r\n')).toEqual([
     'line,email,outcome,subscribed,field,code,message',
     '2,known@example.org,updated,false,,,',
     '3,known@example.org,updated,false,,,',
