@@ -1,9 +1,9 @@
 import { signDownload } from '../../shared/aws/storage';
 import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
+import type { ImportParams } from '../../shared/domain/import/header';
 import { hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
-import type { ImportParams } from '../../shared/domain/import/header';
 import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;

@@ -38,8 +38,12 @@ test('an upload is used by one request, which may repeat itself', async () => {
 
 test('a check does not use the upload', async () => {
   await uploaded('up_check');
-  expect(await checkUpload('prj_one', 'up_check', { purpose: 'attachment', usedBy: 'a' })).toMatchObject({ outcome: 'ready' });
-  expect(await checkUpload('prj_one', 'up_check', { purpose: 'attachment', usedBy: 'b' })).toMatchObject({ outcome: 'ready' });
+  expect(await checkUpload('prj_one', 'up_check', { purpose: 'attachment', usedBy: 'a' })).toMatchObject({
+    outcome: 'ready',
+  });
+  expect(await checkUpload('prj_one', 'up_check', { purpose: 'attachment', usedBy: 'b' })).toMatchObject({
+    outcome: 'ready',
+  });
 });
 
 test('an upload is refused if it is unknown, of another project, for an import, or incomplete', async () => {
