@@ -4,8 +4,8 @@ import { type Handler, Parser } from 'htmlparser2';
 const MAX_DEPTH = 400;
 
 interface HtmlEvents {
-  /** `start` is the offset of the tag's `<`. */
-  open?(name: string, attributes: Readonly<Record<string, string>>, start: number): void;
+  /** `start` is the offset of the tag's `<`, `end` the one after its `>`. */
+  open?(name: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
   /** `start` is the offset of the closing tag, or null if the document has none. */
   close?(name: string, start: number | null): void;
   text?(data: string): void;
@@ -28,7 +28,7 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
       if (stopped) return;
       depth += 1;
       if (depth > MAX_DEPTH) stop();
-      else open?.(name, attributes, parser.startIndex);
+      else open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
     },
     onclosetag(name, isImplied) {
       depth -= 1;

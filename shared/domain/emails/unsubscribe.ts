@@ -2,6 +2,7 @@ import { escapeHtml } from '../escape-html';
 import { applyEdits } from '../templates/edits';
 import { encodePhrase } from './headers';
 import { traverseHtml } from './html-traversal';
+import { hasVisibleLink } from './visibility';
 
 /** SES leaves links with this attribute as they are, so that the unsubscribe link is not sent through its tracking. */
 const NO_TRACK = 'ses:no-track';
@@ -24,19 +25,19 @@ export interface UnsubscribeFooter extends FooterLink {
 interface Places {
   /** Offsets just after `<a` of the service's own links that SES would still track. */
   tracked: number[];
-  /** Links to unsubscribe. */
-  links: number;
+  /** Offset just after the first `<body>`. */
+  bodyStart: number | null;
   /** Offset of the last `</body>`. */
   bodyEnd: number | null;
 }
 
 function findPlaces(html: string, url: string, others: readonly string[] = []): Places {
-  const places: Places = { tracked: [], links: 0, bodyEnd: null };
+  const places: Places = { tracked: [], bodyStart: null, bodyEnd: null };
   traverseHtml(html, () => ({
-    open(name, attributes, start) {
+    open(name, attributes, start, end) {
+      if (name === 'body') places.bodyStart ??= end;
       const target = attributes.href?.trim() ?? '';
       if (name !== 'a' || (target !== url && !others.includes(target))) return;
-      if (target === url) places.links += 1;
       if (!(NO_TRACK in attributes)) places.tracked.push(start + '<a'.length);
     },
     close(name, start) {
@@ -46,27 +47,36 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
   return places;
 }
 
-/** Whether an HTML body has a link to this address. */
-export const hasLink = (html: string, url: string): boolean => findPlaces(html, url).links > 0;
-
 /**
- * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If none of
- * them is for unsubscribing, a footer is added at the end of the body. Nothing else in the document changes.
+ * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If readers
+ * can see none for unsubscribing, a footer is added at the end of the body, or at its beginning if something that was
+ * never closed would hide it at the end. Nothing else in the document changes.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
-  const { tracked, links, bodyEnd } = findPlaces(html, footer.url, footer.preferences ? [footer.preferences.url] : []);
+  const { tracked, bodyStart, bodyEnd } = findPlaces(
+    html,
+    footer.url,
+    footer.preferences ? [footer.preferences.url] : [],
+  );
   const marks = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
-  const added = links > 0 ? [] : [{ at: bodyEnd ?? html.length, remove: 0, insert: htmlFooter(footer) }];
-  return applyEdits(html, [...marks, ...added]).text;
+  if (hasVisibleLink(html, footer.url)) return applyEdits(html, marks).text;
+  const withFooter = (at: number): string => {
+    const edits = [...marks, { at, remove: 0, insert: htmlFooter(footer) }];
+    return applyEdits(html, edits.sort((one, other) => one.at - other.at)).text;
+  };
+  const atEnd = withFooter(bodyEnd ?? html.length);
+  return hasVisibleLink(atEnd, footer.url) ? atEnd : withFooter(bodyStart ?? 0);
 }
 
+/** Keeps the footer visible whatever the mail's style sheets say of its elements (CSS Cascade, section 6.4.4). */
+const SHOWN = 'color:#666666!important;font-size:12px!important;visibility:visible!important';
+
 const htmlLink = ({ url, label }: FooterLink): string =>
-  `<a ${NO_TRACK} href="${escapeHtml(url)}" style="color:#666666;text-decoration:underline">${escapeHtml(label)}</a>`;
+  `<a ${NO_TRACK} href="${escapeHtml(url)}" style="display:inline!important;${SHOWN};text-decoration:underline">${escapeHtml(label)}</a>`;
 
 /** The footer of an HTML body. */
 export function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
-  const style =
-    'padding:24px 16px;text-align:center;font-family:sans-serif;font-size:12px;line-height:18px;color:#666666';
+  const style = `display:block!important;${SHOWN};padding:24px 16px;text-align:center;font-family:sans-serif;line-height:18px`;
   const links = [{ url, label }, ...(preferences ? [preferences] : [])].map(htmlLink).join(' &#183; ');
   const lines = address ? `${escapeHtml(address).replace(/\r?\n/g, '<br>')}<br>${links}` : links;
   return `<div style="${style}">${lines}</div>`;

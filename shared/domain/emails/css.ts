@@ -1,0 +1,153 @@
+/** The properties of CSS that decide whether something can be seen; others are skipped. */
+const KNOWN = new Set([
+  'display',
+  'visibility',
+  'opacity',
+  'font',
+  'font-size',
+  'color',
+  'background',
+  'background-color',
+  'background-image',
+  'width',
+  'height',
+  'max-width',
+  'max-height',
+  'position',
+  'left',
+  'top',
+  'text-indent',
+  'clip',
+  'clip-path',
+  'transform',
+]);
+
+/** Values by property, lower case. At most one for each known property, so merging them takes constant time. */
+export type Declarations = Readonly<Record<string, string>>;
+
+/** A text without the parts between `begin` and `end`; linear, unlike a regular expression with two searches. */
+function without(text: string, begin: string, end: string): string {
+  let rest = '';
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf(begin, from);
+    if (open < 0) return rest + text.slice(from);
+    rest += text.slice(from, open);
+    const close = text.indexOf(end, open + begin.length);
+    if (close < 0) return rest;
+    from = close + end.length;
+  }
+}
+
+/** The declarations of a style attribute or of a rule; the last one of a property counts. */
+export function readDeclarations(style: string): Declarations {
+  const found: Record<string, string> = {};
+  for (const declaration of without(style, '/*', '*/').split(';')) {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (!KNOWN.has(name)) continue;
+    const [value = ''] = declaration.slice(colon + 1).split('!');
+    found[name] = value.trim().toLowerCase();
+  }
+  return found;
+}
+
+/** The rules of style sheets by their selector: a tag, a class or an id, or a tag with one of the latter. */
+export type Rules = ReadonlyMap<string, Declarations>;
+
+const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
+
+/**
+ * Reads the rules of a style sheet that apply on every screen and have a simple selector. Rules within `@media` and
+ * those that depend on other elements are skipped.
+ */
+export function readRules(sheet: string): Rules {
+  const rules = new Map<string, Declarations>();
+  const text = without(without(sheet, '<!--', '-->'), '/*', '*/');
+  let at = 0;
+  while (at < text.length) {
+    const open = text.indexOf('{', at);
+    if (open < 0) break;
+    const before = text.slice(at, open);
+    const prelude = before.slice(before.lastIndexOf(';') + 1).trim();
+    const close = endOfBlock(text, open);
+    if (!prelude.startsWith('@')) addRule(rules, prelude, text.slice(open + 1, close));
+    at = close + 1;
+  }
+  return rules;
+}
+
+/** The place of the brace that closes the block which opens at `open`. */
+function endOfBlock(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+function addRule(rules: Map<string, Declarations>, prelude: string, block: string): void {
+  const declarations = readDeclarations(block);
+  if (Object.keys(declarations).length === 0) return;
+  for (const part of prelude.split(',')) {
+    const selector = part.trim();
+    if (selector !== '' && SIMPLE.test(selector)) rules.set(selector, { ...rules.get(selector), ...declarations });
+  }
+}
+
+/** The declarations of an element: those of the rules that select it, then its own. */
+export function declarationsOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules): Declarations {
+  const { class: classes = '', id = '', style = '' } = attributes;
+  if (rules.size === 0) return style === '' ? {} : readDeclarations(style);
+  const marks = [...classes.split(/\s+/).filter(Boolean).map((one) => `.${one}`), ...(id === '' ? [] : [`#${id}`])];
+  const selectors = ['*', name, ...marks.flatMap((mark) => [mark, `*${mark}`, `${name}${mark}`])];
+  return Object.assign({}, ...selectors.map((selector) => rules.get(selector)), readDeclarations(style));
+}
+
+/** A colour of CSS: red, green, blue (0 to 255) and opacity (0 to 1). */
+export type Colour = readonly [number, number, number, number];
+
+const HEX = /^#?([0-9a-f]{3,8})$/;
+const NUMBERS = /^rgba?\(([^()]{1,80})\)$/;
+/** The named colours that mails use as backgrounds. */
+const NAMES: Readonly<Record<string, Colour>> = {
+  transparent: [0, 0, 0, 0],
+  black: [0, 0, 0, 1],
+  white: [255, 255, 255, 1],
+  snow: [255, 250, 250, 1],
+  ivory: [255, 255, 240, 1],
+  whitesmoke: [245, 245, 245, 1],
+  ghostwhite: [248, 248, 255, 1],
+  lightgray: [211, 211, 211, 1],
+  lightgrey: [211, 211, 211, 1],
+  silver: [192, 192, 192, 1],
+  gray: [128, 128, 128, 1],
+  grey: [128, 128, 128, 1],
+  red: [255, 0, 0, 1],
+  green: [0, 128, 0, 1],
+  blue: [0, 0, 255, 1],
+  navy: [0, 0, 128, 1],
+  yellow: [255, 255, 0, 1],
+};
+
+/** A colour as CSS or an HTML attribute writes it; null for a form that is not known. */
+export function readColour(text: string): Colour | null {
+  const value = text.trim().toLowerCase();
+  if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? null;
+  const hex = HEX.exec(value)?.[1];
+  if (hex) return readHex(hex);
+  const [red, green, blue, alpha = 1] = (NUMBERS.exec(value)?.[1] ?? '').split(/[\s,/]+/).filter(Boolean).map(share);
+  if (red === undefined || green === undefined || blue === undefined) return null;
+  return [red, green, blue, alpha];
+}
+
+const share = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text));
+
+function readHex(hex: string): Colour | null {
+  const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;
+  if (wide.length !== 6 && wide.length !== 8) return null;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = (wide.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return [red, green, blue, alpha / 255];
+}
