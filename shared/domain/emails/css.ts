@@ -101,7 +101,13 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
 export function declarationsOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules): Declarations {
   const { class: classes = '', id = '', style = '' } = attributes;
   if (rules.size === 0) return style === '' ? {} : readDeclarations(style);
-  const marks = [...classes.split(/\s+/).filter(Boolean).map((one) => `.${one}`), ...(id === '' ? [] : [`#${id}`])];
+  const marks = [
+    ...classes
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((one) => `.${one}`),
+    ...(id === '' ? [] : [`#${id}`]),
+  ];
   const selectors = ['*', name, ...marks.flatMap((mark) => [mark, `*${mark}`, `${name}${mark}`])];
   return Object.assign({}, ...selectors.map((selector) => rules.get(selector)), readDeclarations(style));
 }
@@ -138,7 +144,10 @@ export function readColour(text: string): Colour | null {
   if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? null;
   const hex = HEX.exec(value)?.[1];
   if (hex) return readHex(hex);
-  const [red, green, blue, alpha = 1] = (NUMBERS.exec(value)?.[1] ?? '').split(/[\s,/]+/).filter(Boolean).map(share);
+  const [red, green, blue, alpha = 1] = (NUMBERS.exec(value)?.[1] ?? '')
+    .split(/[\s,/]+/)
+    .filter(Boolean)
+    .map(share);
   if (red === undefined || green === undefined || blue === undefined) return null;
   return [red, green, blue, alpha];
 }
@@ -148,6 +157,8 @@ const share = (text: string): number => (text.endsWith('%') ? Number.parseFloat(
 function readHex(hex: string): Colour | null {
   const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;
   if (wide.length !== 6 && wide.length !== 8) return null;
-  const [red = 0, green = 0, blue = 0, alpha = 255] = (wide.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  const [red = 0, green = 0, blue = 0, alpha = 255] = (wide.match(/../g) ?? []).map((pair) =>
+    Number.parseInt(pair, 16),
+  );
   return [red, green, blue, alpha / 255];
 }

@@ -62,7 +62,10 @@ export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): st
   if (hasVisibleLink(html, footer.url)) return applyEdits(html, marks).text;
   const withFooter = (at: number): string => {
     const edits = [...marks, { at, remove: 0, insert: htmlFooter(footer) }];
-    return applyEdits(html, edits.sort((one, other) => one.at - other.at)).text;
+    return applyEdits(
+      html,
+      edits.sort((one, other) => one.at - other.at),
+    ).text;
   };
   const atEnd = withFooter(bodyEnd ?? html.length);
   return hasVisibleLink(atEnd, footer.url) ? atEnd : withFooter(bodyStart ?? 0);

@@ -65,7 +65,8 @@ function isGone(name: string, attributes: Readonly<Record<string, string>>, css:
 /** The background of an element: its own if it has one that covers, else that of the element around it. */
 function backgroundOf(attributes: Readonly<Record<string, string>>, css: Declarations, around: Look): Colour | null {
   const { background = '', 'background-image': image = '' } = css;
-  if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient')) return null;
+  if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
+    return null;
   const given = css['background-color'] ?? (background || attributes.bgcolor);
   if (!given || given === 'none' || given === 'inherit') return around.background;
   const colour = readColour(given);

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  listHeaders,
-  withUnsubscribeLink,
-  withUnsubscribeText,
-} from '../../../shared/domain/emails/unsubscribe';
+import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
 
 const url = 'https://mail.example/u/abc?x=1&y=2';
