@@ -5,6 +5,7 @@ import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { SkipReason } from '../../shared/domain/sending/sending';
+import { beginningOf } from '../../shared/domain/storable-text';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-mail/settle-unclear';
@@ -119,10 +120,7 @@ async function fail(
 
 /** The parts of the templates that fail with a contact's data. */
 const sentenceOf = (errors: readonly FieldError[]): string =>
-  errors
-    .map(({ field, message }) => `${field}: ${message}`)
-    .join('; ')
-    .slice(0, LONGEST_ERROR);
+  beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), LONGEST_ERROR);
 
 async function send(
   { contact, variant }: { contact: Contact; variant: number | null },

@@ -1,5 +1,6 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { campaignContent } from '../../shared/domain/campaigns/content';
+import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
 import { campaignReply } from './campaign-reply';
@@ -9,12 +10,8 @@ import { newDraft, refuseTooMany } from './new-draft';
 const MAXIMUM_NAME = 255;
 const MARK = ' (copy)';
 
-/** The name with " (copy)", cut to a name's length and never within a surrogate pair. */
-const copyName = (name: string): string =>
-  `${name
-    .slice(0, MAXIMUM_NAME - MARK.length)
-    .replace(/\p{Cs}$/u, '')
-    .trimEnd()}${MARK}`;
+/** The name with " (copy)", cut to a name's length. */
+const copyName = (name: string): string => `${beginningOf(name, MAXIMUM_NAME - MARK.length).trimEnd()}${MARK}`;
 
 export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async ({
   params,

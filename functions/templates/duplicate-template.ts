@@ -2,17 +2,14 @@ import { MAXIMUM_NAME } from '../../shared/contract/common';
 import { existing, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
+import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { mergeContent, refuseTooMany } from './check-members';
 import { templateReply } from './template-reply';
 
-/** "Copy of ..." in the length of a name, without half a character at the end. */
-const copyName = (name: string): string =>
-  `Copy of ${name}`
-    .slice(0, MAXIMUM_NAME)
-    .replace(/\p{Cs}$/u, '')
-    .trimEnd();
+/** "Copy of ..." in the length of a name. */
+const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAXIMUM_NAME).trimEnd();
 
 export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async ({
   params,

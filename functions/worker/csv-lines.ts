@@ -1,5 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { guarded } from '../../shared/domain/spreadsheet-text';
+import { storable, storableJson } from '../../shared/domain/storable-text';
+
+const written = (text: string): string => guarded(storable(text));
 
 /**
  * Rows as lines of a CSV file (RFC 4180), the only way in which the service writes CSV. Quotes each text with a line
@@ -10,5 +13,5 @@ export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], {
     record_delimiter: '\r\n',
     quoted_match: /[\r\n\t;|]/,
-    cast: { boolean: String, string: guarded, object: (value) => guarded(JSON.stringify(value)) },
+    cast: { boolean: String, string: written, object: (value) => written(storableJson(value)) },
   });

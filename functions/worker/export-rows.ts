@@ -1,5 +1,6 @@
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
+import { storableJson } from '../../shared/domain/storable-text';
 import { csvLines } from './csv-lines';
 
 const DATA = 'data.';
@@ -15,7 +16,7 @@ export const fileHead = ({ format }: ExportParams, columns: readonly string[]): 
 /** Contacts as lines of the file. */
 export function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
   if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
-  return rows.map((row) => `${JSON.stringify(wholeContact(row))}\n`).join('');
+  return rows.map((row) => `${storableJson(wholeContact(row))}\n`).join('');
 }
 
 const wholeContact = ({ id, email, subscribed, data, createdAt, updatedAt }: ContactRow) => ({

@@ -46,7 +46,11 @@ interface SdkError {
 }
 
 /** SES's sentence without the addresses that it quotes. */
-const withoutAddresses = (text: string): string => text.replace(/[^\s<>"':]+@[^\s<>"',;]+/g, '…').slice(0, 300);
+const withoutAddresses = (text: string): string =>
+  text
+    .replace(/[^\s<>"':]+@[^\s<>"',;]+/g, '…')
+    .slice(0, 300)
+    .replace(/\p{Cs}$/u, '');
 
 const IN_SANDBOX =
   "The account is in SES's sandbox, where mail goes to verified addresses only, and the recipient's is not.";

@@ -12,9 +12,12 @@ interface Details {
 /** An answer has at most 6 MB, so it lists 100 mistakes and shortens the names of unknown fields. */
 export const MAXIMUM_ERRORS = 100;
 const MAXIMUM_FIELD = 300;
+const HALF_AT_END = /\p{Cs}$/u;
 
 const shortened = (error: FieldError): FieldError =>
-  error.field.length > MAXIMUM_FIELD ? { ...error, field: error.field.slice(0, MAXIMUM_FIELD) } : error;
+  error.field.length > MAXIMUM_FIELD
+    ? { ...error, field: error.field.slice(0, MAXIMUM_FIELD).replace(HALF_AT_END, '') }
+    : error;
 
 /** An error of the catalogue. Endpoints throw it to refuse a request. */
 export class Problem extends Error {

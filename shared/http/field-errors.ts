@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import type { FieldCode, FieldError } from '../contract/errors';
 import { MAXIMUM_ERRORS } from '../contract/problem';
+import { storable } from '../domain/storable-text';
 import { meantMember } from './meant-member';
 
 type Issue = z.core.$ZodIssue;
 type Noun = 'member' | 'parameter';
 
-/** A path as the API writes it: `to[2].email`. */
+/** A path as the API writes it: `to[2].email`. Names may hold anything, the path only what can be stored. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`;
     else text += text === '' ? String(step) : `.${String(step)}`;
   }
-  return text;
+  return storable(text);
 }
 
 function codeOf(issue: Issue): FieldCode {

@@ -5,14 +5,10 @@ import { Problem, refuseInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
-import { prototypeMembers } from './prototype-members';
+import { refusedMembers, refusedParameters } from './refused-members';
 
 /** Lambda takes events of 6 MB, so a larger body could not have arrived unescaped. */
 const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
-
-/** An escape of a high surrogate without its low one, or of a low one alone; `\\\\` before the u is no escape. */
-const HALF_CHARACTER =
-  /(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})/;
 
 /** The body as text. */
 export const rawBody = (event: APIGatewayProxyEvent): string =>
@@ -37,10 +33,6 @@ export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });
   }
-  // Half a character can't be written as UTF-8: no mail and no strict JSON parser could take it.
-  if (HALF_CHARACTER.test(text)) {
-    throw new Problem('INVALID_JSON', { message: 'The request body holds half of a surrogate pair.' });
-  }
   try {
     return JSON.parse(text);
   } catch {
@@ -59,10 +51,13 @@ export function parseRequest(
   json: unknown,
   checkMembers: LooseCheck = none,
 ) {
-  const params = check(route.params, decodePath(event.pathParameters));
-  const query = check(route.query, queryValues(event));
+  const given = [decodePath(event.pathParameters), queryValues(event)] as const;
+  const params = check(route.params, given[0]);
+  const query = check(route.query, given[1]);
   const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
   if (!route.query) wrong.push(...unknownQuery(event));
+  // A page opens whatever its link has, and stores none of it.
+  if (route.kind !== 'page') wrong.push(...withoutNamed(given.flatMap(refusedParameters), wrong));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, checkMembers));
@@ -85,11 +80,16 @@ function bodyErrors(
 ): FieldError[] {
   // A list is refused as a whole: its items are not checked, because there may be a million.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
-  const dropped = prototypeMembers(json);
-  if (!parsed || (parsed.success && dropped.length === 0)) return [];
+  const refused = refusedMembers(json);
+  if (!parsed || (parsed.success && refused.length === 0)) return [];
   const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), checkMembers);
-  const named = new Set(found.map(({ field }) => field));
-  return [...found, ...dropped.filter(({ field }) => !named.has(field))];
+  return [...found, ...withoutNamed(refused, found)];
+}
+
+/** The errors of fields that others do not name already. */
+function withoutNamed(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
+  const named = new Set(others.map(({ field }) => field));
+  return errors.filter(({ field }) => !named.has(field));
 }
 
 /** The schema's errors, and those of the route's own check in the members that the schema accepts. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fieldPath } from '../../shared/http/field-errors';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type Call, contractClient } from '../support/contract/client';
 import { requestSchema } from '../support/contract/document';
@@ -51,6 +52,24 @@ test.each(withLargeBodies)(
   },
 );
 
+type Path = (string | number)[];
+
+/** Where a body has texts. */
+function textsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  const step = (name: string) => (Array.isArray(value) ? Number(name) : name);
+  return Object.entries(value).flatMap(([name, part]) => textsOf(part, [...path, step(name)]));
+}
+
+/** The body with U+0000 at the end of one of its texts. */
+function withUnstorable(body: unknown, [step, ...path]: Path): unknown {
+  if (step === undefined) return `${body}\0`;
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  copy[step] = withUnstorable(copy[step], path);
+  return copy;
+}
+
 const isWithin = (field: string, place: string): boolean =>
   place === '' || field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`);
 
@@ -72,6 +91,16 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
       if (!fits) missed.push({ what, errors: errorsOf(answer) });
     });
     expect(missed).toEqual([]);
+  });
+
+  test('in each text of its body U+0000 is a 422 that names the field', async () => {
+    const places = textsOf(of().body);
+    for (const place of sized(shareOf(places, index).slice(0, 1), places)) {
+      const answer = await call(of().line, { body: withUnstorable(of().body, place) });
+      expectRefusal(answer, 'VALIDATION_ERROR');
+      const field = fieldPath(place);
+      expect(errorsOf(answer).map((error) => error.field)).toContain(field);
+    }
   });
 
   test('what is not JSON, or not sent as JSON, is a 400', async () => {

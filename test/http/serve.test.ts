@@ -87,7 +87,6 @@ test('in the flat shape the sentence of the catalogue is followed by what to do'
   );
   expect(await messageOf('{}', { keyStatus: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a current key/);
   expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key cannot use this route\. A public key /);
-  expect(await messageOf('{"name":"\\ud800"}')).toBe('The request body holds half of a surrogate pair.');
 });
 
 test('if the use of a key can not be noted, the request goes on with a warning', async () => {

@@ -1,6 +1,7 @@
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import { getSegment } from '../../../shared/db/segments/segments';
 import { checkPatch, checkSize, mergeData } from '../../../shared/domain/contacts/data';
+import { beginningOf } from '../../../shared/domain/storable-text';
 import { done, refusedData, segmentProblems, unrendered } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import type { MailActor } from './act-mail';
@@ -46,7 +47,7 @@ function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situ
   const { subscribed: after } = contact.row;
   if (after !== before) cause(after ? 'contact.subscribed' : 'contact.unsubscribed');
   const change = { ...(subscribed === undefined ? {} : { subscribed }), ...value };
-  return { outcome: done('updated'), detail: JSON.stringify(change).slice(0, MAXIMUM_DETAIL) };
+  return { outcome: done('updated'), detail: beginningOf(JSON.stringify(change), MAXIMUM_DETAIL) };
 }
 
 async function changeMembership(

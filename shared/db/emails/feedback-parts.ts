@@ -3,6 +3,7 @@ import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { LINK_TAG } from '../../domain/campaigns/template-marks';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
+import { beginningOf } from '../../domain/storable-text';
 import { expr, name } from '../table/expressions';
 import type { Change } from '../table/update';
 import type { EmailRow, TimelineEntry } from './emails';
@@ -33,14 +34,14 @@ const LONGEST_CAMPAIGN_LINK = 200;
 /** Feedback as the timeline keeps it. */
 export function entryOf({ emailId, type, at, bounceType, subType, detail, link, bot }: Feedback): TimelineEntry {
   const isBrief = readCampaignMailId(emailId) !== null;
-  const said = isBrief && type === 'delivered' ? detail?.slice(0, LONGEST_DELIVERY) : detail;
+  const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', LONGEST_DELIVERY) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,
     ...(bounceType ? { bounceType } : {}),
     ...(subType ? { subType } : {}),
     ...(said ? { detail: said } : {}),
-    ...(link ? { link: link.slice(0, isBrief ? LONGEST_CAMPAIGN_LINK : LONGEST_LINK) } : {}),
+    ...(link ? { link: beginningOf(link, isBrief ? LONGEST_CAMPAIGN_LINK : LONGEST_LINK) } : {}),
     ...(bot ? { bot } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
+import { beginningOf, storable } from '../storable-text';
 
 /** Why a row of a file was not imported. */
 export interface RefusedRow {
@@ -27,8 +28,8 @@ const LONGEST_FIELD = 100;
 /** Names the first mistake of a row only: one is enough to find the row. */
 export const refusedRow = (line: number, email: string, { field, code, message }: FieldError): RefusedRow => ({
   line,
-  email: email.slice(0, LONGEST_ADDRESS),
-  field: field.slice(0, LONGEST_FIELD),
+  email: storable(beginningOf(email, LONGEST_ADDRESS)),
+  field: storable(beginningOf(field, LONGEST_FIELD)),
   code,
   message,
 });

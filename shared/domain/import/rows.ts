@@ -2,9 +2,10 @@ import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/data';
 import { unguarded } from '../spreadsheet-text';
+import { isStorableValue } from '../storable-text';
 import type { Column } from './columns';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
-import { holdsHalfCharacter, parseObject, readCell, readSubscription } from './values';
+import { parseObject, readCell, readSubscription } from './values';
 
 /** A contact as a row gives it. */
 export interface ImportRow {
@@ -25,20 +26,21 @@ interface Draft {
 
 const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
 const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
-const halfCharacter: FieldError = {
-  field: 'data',
-  message: 'A text holds half of a surrogate pair.',
-  code: 'invalid_string',
-};
+/** The first key whose value can't be stored. The keys themselves are of letters and digits. */
+function unstorable(patch: Record<string, unknown>): FieldError | null {
+  const key = Object.keys(patch).find((name) => !isStorableValue(patch[name]));
+  if (key === undefined) return null;
+  const message = 'A text has the character U+0000 or half of a surrogate pair.';
+  return { field: `data.${key}`, message, code: 'invalid_string' };
+}
 
 function check(line: number, { email, problem, patch, ...rest }: Draft): ImportRow | RefusedRow {
   if (problem) return refusedRow(line, email, problem);
   if (email.trim() === '') return refusedRow(line, '', missing);
   const address = parseAddress(email);
   if (!address) return refusedRow(line, email, noAddress);
-  const [wrong] = checkPatch(patch);
+  const wrong = checkPatch(patch)[0] ?? unstorable(patch);
   if (wrong) return refusedRow(line, email, wrong);
-  if (holdsHalfCharacter(patch)) return refusedRow(line, email, halfCharacter);
   return { line, email: address, patch, ...rest };
 }
 

@@ -67,7 +67,3 @@ export const readCell = (text: string, type: CellType): CellValue => readers[typ
 
 /** Whether a cell says subscribed or unsubscribed; null if it says neither. */
 export const readSubscription = (text: string): boolean | null => subscriptions.get(text.trim().toLowerCase()) ?? null;
-
-/** Half of a surrogate pair, which UTF-8 can't hold. `JSON.stringify` writes it as an escape. */
-const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
-export const holdsHalfCharacter = (value: unknown): boolean => HALF_CHARACTER.test(JSON.stringify(value) ?? '');

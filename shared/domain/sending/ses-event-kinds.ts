@@ -1,4 +1,5 @@
 import type { BounceType, EmailStatus } from '../emails/status';
+import { beginningOf, storable } from '../storable-text';
 
 export type FeedbackType =
   | 'sent'
@@ -50,11 +51,8 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 export const LONGEST_TEXT = 500;
 
-/** At most that long, and without halves of characters, which JSON can hold and the table can't. */
-export const cut = (value: unknown, longest: number): string =>
-  text(value)
-    .slice(0, longest)
-    .replace(/\p{Cs}/gu, '');
+/** At most that long. What receivers and browsers said is kept as far as it can be stored. */
+export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
 
 /** A member that is present only if it has a text. */
 export const given = <N extends string>(name: N, value: unknown, longest = LONGEST_TEXT): { [K in N]?: string } => {

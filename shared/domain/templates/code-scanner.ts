@@ -1,3 +1,4 @@
+import { beginningOf } from '../storable-text';
 import type { TextEdit } from './edits';
 import { MAX_BRACKET_DEPTH } from './limits';
 import { TemplateSyntaxError } from './problem';
@@ -57,7 +58,7 @@ export class CodeScanner {
   private refuseNeighbours(left: Span, right: Span): void {
     const [word, next] = [left, right].map(({ start, end }) => this.source.slice(start, end)) as [string, string];
     if (operatorWords.has(word) || operatorWords.has(next)) return;
-    throw new TemplateSyntaxError(`an operator or filter is missing before "${next.slice(0, 50)}"`, right.start);
+    throw new TemplateSyntaxError(`an operator or filter is missing before "${beginningOf(next, 50)}"`, right.start);
   }
 
   private skipOperator(closing: string): void {

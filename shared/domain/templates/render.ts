@@ -1,5 +1,6 @@
 import { Context, toValueSync } from 'liquidjs';
 import { withoutControls } from '../escape-html';
+import { storable } from '../storable-text';
 import { compile, explain, isProblem, type Template } from './compile';
 import { engineFor, type TemplateKind, TIME } from './engine';
 import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
@@ -44,7 +45,8 @@ function run(template: Template, kind: TemplateKind, variables: Variables, now?:
   context.setRegister(TIME, { now });
   const emitter = new BoundedEmitter(budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
-  return kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer;
+  // Filters can cut a surrogate pair in two and decode `%00`.
+  return storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
 }
 
 /** The same values, which record each name that is read. */

@@ -1,3 +1,5 @@
+import { storableJson } from '../storable-text';
+
 /** The event that a message is about. */
 export interface MessageEvent {
   id: string;
@@ -16,7 +18,7 @@ export const messageHeaders = { 'content-type': 'application/json', 'user-agent'
 /** A message's body: type and time as the Standard Webhooks specification advises, then the event with its ids. */
 export function messageBody(event: MessageEvent, emailId: string | null): string {
   const { id, projectId, name, contactId, email, source, data, createdAt } = event;
-  return JSON.stringify({
+  return storableJson({
     type: name,
     timestamp: createdAt,
     data: {

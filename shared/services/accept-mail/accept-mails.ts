@@ -7,6 +7,7 @@ import { domainOf } from '../../domain/address';
 import type { Lane } from '../../domain/sending/rate';
 import { isSimulator } from '../../domain/sending/reputation';
 import type { SkipReason } from '../../domain/sending/sending';
+import { beginningOf } from '../../domain/storable-text';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -139,7 +140,7 @@ function newEmailRow(
     ...(recipient.name ? { toName: recipient.name } : {}),
     from: mail.from.email,
     fromDomain: domainOf(source.from.email),
-    subject: mail.subject.slice(0, LISTED_SUBJECT).replace(/\p{Cs}$/u, ''),
+    subject: beginningOf(mail.subject, LISTED_SUBJECT),
     contentId,
     kind: source.kind,
     lane,

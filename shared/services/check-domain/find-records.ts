@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts-icann';
 import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
 import { dmarcName, wantedRecords } from '../../domain/domains/records';
+import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
 /** Enough to show duplicates. With the lengths below, a project's 100 domains fit into a page of 1 MB. */
@@ -10,7 +11,8 @@ const MAXIMUM_LENGTH = 250;
 const POLICY_LENGTH = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
-const cut = (text: string): string => text.slice(0, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH);
+/** A record can hold any bytes. */
+const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH));
 
 /** The values to store: first those that matter, for a name may have many others. */
 function keep(values: readonly string[], wanted: string): string[] {

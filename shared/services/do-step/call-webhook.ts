@@ -1,5 +1,6 @@
 import type { StepOf } from '../../contract/workflows';
 import { projectKnowing } from '../../db/projects/settings';
+import { storableJson } from '../../domain/storable-text';
 import { messageHeaders } from '../../domain/webhooks/message';
 import { signedHeaders } from '../../domain/webhooks/signing';
 import type { ActOutcome } from '../../domain/workflows/advance';
@@ -28,7 +29,7 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
 
   const { method = 'POST' } = step;
   const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
-  const body = isBare ? undefined : JSON.stringify(rendered.value ?? defaultBody(step, execution, facts));
+  const body = isBare ? undefined : storableJson(rendered.value ?? defaultBody(step, execution, facts));
   const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
   const { signing } = workflow;
   const secrets = {

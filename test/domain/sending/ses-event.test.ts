@@ -39,6 +39,15 @@ describe('an event of SES', () => {
     });
   });
 
+  test('says nothing that could not be stored, whatever receivers and browsers have said', () => {
+    const event = sesEvents.open();
+    Object.assign(event, { open: { ...(event as { open: object }).open, userAgent: 'a\0b\ud83d \ud83d\ude00' } });
+    expect(read(event)).toMatchObject({ userAgent: 'a\ufffdb\ufffd \ud83d\ude00' });
+    const bounce = sesEvents.bounce('Permanent', 'General') as { bounce: { bouncedRecipients: object[] } };
+    Object.assign(bounce.bounce.bouncedRecipients[0] ?? {}, { diagnosticCode: `${'x'.repeat(499)}\u{1f600}` });
+    expect(read(bounce)).toMatchObject({ detail: 'x'.repeat(499) });
+  });
+
   test.each([
     ['Permanent', 'General', 'hard', 'unreachable'],
     ['Permanent', 'NoEmail', 'hard', 'unreachable'],

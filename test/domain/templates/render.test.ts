@@ -101,6 +101,11 @@ test('no value puts a line break or control character into a subject or name', (
   expect(output('Hi {{ a }}', { a: 'x\r\nBcc: y' }, 'line')).toBe('Hi x Bcc: y');
 });
 
+test.each(['html', 'text', 'line'] as const)('no filter makes a text that could not be stored: %s', (kind) => {
+  const source = '{{ "a%00b" | url_decode }}{{ "😀" | truncate: 1, "" }}{{ "😀" }}';
+  expect(output(source, {}, kind)).toBe(`a${kind === 'line' ? ' ' : '\ufffd'}b\ufffd😀`);
+});
+
 describe('?? stands for missing or null', () => {
   const variables = { none: null, empty: '', zero: 0, no: false, name: 'Ada', user: { first: 'Bo', last: null } };
   test.each([

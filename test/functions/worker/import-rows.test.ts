@@ -144,6 +144,22 @@ describe('a refused row', () => {
     ]);
   });
 
+  test('has a text that could not be stored everywhere', async () => {
+    const long = Array.from({ length: 3 }, (_, n) => `long${n}@example.org,,${'x'.repeat(30_000)}`);
+    const wrong = [
+      'half@example.org,"{""t"":""\\ud83d""}",',
+      'nul@example.org,,a\0b',
+      'key@example.org,"{""a\\u0000"":1}",',
+    ];
+    const job = await on.importFile(`email,a,b\n${[...long, ...wrong].join('\n')}\n`, { types: { a: 'json' } });
+    expect(job.progress).toMatchObject({ created: long.length, refused: wrong.length });
+    expect((await reportOf(job)).slice(1).map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
+      '5,half@example.org,data.a,invalid_string',
+      '6,nul@example.org,data.b,invalid_string',
+      '7,key@example.org,data.a.a�,invalid_string',
+    ]);
+  });
+
   test('of NDJSON says what is wrong with it', async () => {
     const file = [
       '{"email":"r1@example.org"}',
@@ -163,7 +179,7 @@ describe('a refused row', () => {
       '4,r2@example.org,subscribed,invalid_type',
       '5,r3@example.org,name,unrecognized_keys',
       '6,r4@example.org,data.id,reserved_key',
-      '7,r5@example.org,data,invalid_string',
+      '7,r5@example.org,data.a,invalid_string',
       '8,,,invalid_type',
     ]);
   });

@@ -1,0 +1,45 @@
+import type { FieldError } from '../contract/errors';
+import { MAXIMUM_ERRORS } from '../contract/problem';
+import { eachMember, isStorable, type Place } from '../domain/storable-text';
+import { fieldPath } from './field-errors';
+
+const PROTOTYPE = '__proto__';
+
+const UNSTORABLE = {
+  message: 'Must not contain the character U+0000 or half of a surrogate pair.',
+  code: 'invalid_string',
+} as const;
+
+/** What no name may be, and why. */
+function problemOfName(name: string | number): Omit<FieldError, 'field'> | null {
+  if (name === PROTOTYPE) return { message: 'This name can not be used.', code: 'reserved_key' };
+  return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
+}
+
+/**
+ * The members of a body that no route takes, whatever its schema: those called `__proto__`, which the schema library
+ * silently drops from free-form objects, and names and texts that a receiver of our data could not store.
+ */
+export function refusedMembers(json: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  eachMember(json, (step, value, holder) => {
+    const isUnstorable = typeof value === 'string' && !isStorable(value);
+    const problem = problemOfName(step) ?? (isUnstorable ? UNSTORABLE : null);
+    if (problem) found.push({ field: pathOf(step, holder), ...problem });
+    return found.length < MAXIMUM_ERRORS;
+  });
+  return found;
+}
+
+/** Built only for an error, because places are many. */
+function pathOf(step: string | number, holder: Place): string {
+  const path = [step];
+  for (let at = holder; at.parent; at = at.parent) path.push(at.step);
+  return fieldPath(path.reverse());
+}
+
+/** Parameters of the path or the query with a text that can not be stored. */
+export const refusedParameters = (values: Readonly<Record<string, unknown>>): FieldError[] =>
+  Object.entries(values)
+    .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && !isStorable(text)))
+    .map(([name]) => ({ field: fieldPath([name]), ...UNSTORABLE }));
