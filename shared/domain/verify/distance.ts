@@ -10,7 +10,7 @@ export function isWithin(a: string, b: string, limit: number): boolean {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
         at(last, j) + 1,
         at(row, j - 1) + 1,
@@ -18,7 +18,6 @@ export function isWithin(a: string, b: string, limit: number): boolean {
         exchanged ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
-    if (Math.min(...row) > limit && Math.min(...last) > limit) return false;
     before = last;
     last = row;
   }

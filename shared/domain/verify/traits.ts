@@ -76,11 +76,12 @@ function slipOfEnding(domain: string): string | null {
   return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
 }
 
+/** The domain that was meant by one that is no provider's. */
 function correct(domain: string, lists: TypoLists): string | null {
   const [label = '', ...rest] = domain.split('.');
   if (rest.length === 0) return withMissingDot(domain, lists);
   const ending = rest.join('.');
-  if (lists.nearMisses.has(domain) || lists.brands.get(label)?.includes(ending)) return null;
+  if (lists.nearMisses.has(domain)) return null;
   return slipOfBrand(label, ending, lists) ?? slipOfEnding(domain);
 }
 

@@ -31,6 +31,12 @@ describe('DMARC by what DNS really has', () => {
     ['no reports', ['v=DMARC1; p=reject'], /Add rua=mailto/],
     ['reports to no address', ['v=DMARC1; p=reject; rua=acme.example'], /Add rua=mailto/],
     ['a policy for a part', [`v=DMARC1; p=quarantine; pct=20; ${rua}`], /pct=20/],
+    ['a policy for nothing', [`v=DMARC1; p=quarantine; pct=0; ${rua}`], /pct=0/],
+    ['a part that there is none of', [`v=DMARC1; p=quarantine; pct=-1; ${rua}`], null],
+    ['a broken part', [`v=DMARC1; p=quarantine; pct=20.5; ${rua}`], null],
+    ['stricter sub-domains', [`v=DMARC1; p=quarantine; sp=reject; ${rua}`], null],
+    ['a broken tag', [`v=DMARC1; p=reject; sp; =x; ${rua}`], null],
+    ['a wrong policy of sub-domains, which counts as the same', [`v=DMARC1; p=reject; sp=all; ${rua}`], null],
     ['weaker sub-domains', [`v=DMARC1; p=reject; sp=none; ${rua}`], /sp=none/],
     ['strict alignment of DKIM', [`v=DMARC1; p=reject; adkim=s; ${rua}`], /adkim=s .* acme\.example/],
     ['all in order', [`v=DMARC1;p=reject;${rua}`], null],
@@ -42,11 +48,18 @@ describe('DMARC by what DNS really has', () => {
   test('p=none is a beginning: after a month of reports there is a next step', () => {
     const own = [`v=DMARC1; p=none; ${rua}`];
     expect(adviseDmarc({ ...facts, own }, NOW)).toBeNull();
-    expect(adviseDmarc({ ...facts, own }, NOW + 31 * DAY)).toMatch(/p=quarantine/);
+    expect(adviseDmarc({ ...facts, own }, NOW + 29 * DAY)).toBeNull();
+    expect(adviseDmarc({ ...facts, own }, NOW + 29 * DAY + 1)).toMatch(/p=quarantine/);
+    expect(adviseDmarc({ own, domain: 'acme.example' }, NOW + 31 * DAY)).toBeNull();
+    expect(adviseDmarc({ ...facts, own: [`v=DMARC1; p=reject; ${rua}`] }, NOW + 31 * DAY)).toBeNull();
+    expect(adviseDmarc({ ...facts, own: ['v=DMARC1; p=none'] }, NOW + 31 * DAY)).toMatch(/Add rua/);
   });
 
   test.each<[string, string[], RegExp | null]>([
     ['that covers sub-domains', [`v=DMARC1; p=reject; ${rua}`], null],
+    ['beside other texts', ['hello', `v=DMARC1; p=none; ${rua}`], null],
+    ['that is broken', ['v=DMARC1; p=block'], /Publish this record/],
+    ['that stops and does not report', ['v=DMARC1; p=reject'], null],
     ['that neither stops nor reports', ['v=DMARC1; p=reject; sp=none'], /domain above/],
     ['that is given twice', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /Publish this record/],
     ['that there is none of', [], /Publish this record/],
