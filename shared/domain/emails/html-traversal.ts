@@ -18,6 +18,7 @@ interface HtmlEvents {
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;
+  // No event comes after a pause, but the end of a tag that has no content.
   const stop = (): void => {
     stopped = true;
     parser.pause();
@@ -25,17 +26,16 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
   const { open, close, text } = events({ stop });
   const handler: Partial<Handler> = {
     onopentag(name, attributes) {
-      if (stopped) return;
       depth += 1;
       if (depth > MAX_DEPTH) stop();
       else open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
     },
     onclosetag(name, isImplied) {
       depth -= 1;
-      if (!stopped) close?.(name, isImplied ? null : parser.startIndex);
+      close?.(name, isImplied ? null : parser.startIndex);
     },
     ontext(data) {
-      if (!stopped) text?.(data);
+      text?.(data);
     },
   };
   const parser = new Parser(handler);

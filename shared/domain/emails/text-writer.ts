@@ -13,6 +13,7 @@ export class TextWriter {
   private readonly prefixes: string[] = [];
   private length = 0;
   private breaks = 0;
+  /** Between the last words and the next, if no line breaks come between them. */
   private gap = '';
 
   get isFull(): boolean {
@@ -58,13 +59,11 @@ export class TextWriter {
   /** At least `lines` line breaks before the next words; at most one empty line. */
   block(lines: 1 | 2): void {
     this.breaks = Math.max(this.breaks, lines);
-    this.gap = '';
   }
 
   /** One more line break, for `br`. */
   breakLine(): void {
     this.breaks = Math.min(this.breaks + 1, 2);
-    this.gap = '';
   }
 
   indent(prefix: string): void {

@@ -75,6 +75,9 @@ describe('hostile HTML is read quickly and within bounds', () => {
 
   test('what is nested too deeply is left out', () => {
     expect(textFromHtml(`a${'<div>'.repeat(100)}b${'<div>'.repeat(1000)}c`)).toBe('a\nb');
+    expect(textFromHtml(`${'<div>'.repeat(400)}a${'</div>'.repeat(400)}b`)).toBe('a\nb');
+    expect(textFromHtml(`a${'<div>'.repeat(401)}b`)).toBe('a');
+    expect(textFromHtml(`${'<p>a</p>'.repeat(500)}`)).toHaveLength(500 * 3 - 2);
   });
 });
 

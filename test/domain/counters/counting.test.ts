@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  additionAbove,
+  type CountedKind,
+  type CountedRow,
+  counterText,
+  deltasOf,
+  fieldMember,
+  isAbove,
+  laterOf,
+  readFieldMember,
+} from '../../../shared/domain/counters/counting';
+import { addCount, addCounts, difference, type StatsCounts } from '../../../shared/domain/counters/stats';
+
+/** Counters with what is added to them, one text each. */
+const deltas = (kind: CountedKind, before: CountedRow | null, after: CountedRow | null) =>
+  deltasOf({ kind, projectId: 'prj_1', before, after }).map(
+    ({ projectId, counter, by, last }) => `${projectId} ${counterText(counter)} ${by}${last ? ` ${last}` : ''}`,
+  );
+const mail: CountedRow['mail'] = { stream: 'marketing', sentAt: '2026-12-01T12:00:00.000Z' };
+
+describe('what a change of a row adds', () => {
+  test.each<[string, CountedKind, CountedRow | null, CountedRow | null, string[]]>([
+    ['a project', 'project', null, {}, []],
+    ['a segment', 'segment', null, {}, []],
+    ['a workflow', 'workflow', null, {}, []],
+    ['an execution', 'execution', null, {}, []],
+    ['a domain', 'domain', null, {}, ['domains 1']],
+    ['a template', 'template', null, { type: 'MARKETING' }, ['templates 1', 'templates:MARKETING 1']],
+    ['another type', 'template', { type: 'A' }, { type: 'B' }, ['templates:A -1', 'templates:B 1']],
+    ['a campaign', 'campaign', { status: 'SENT' }, null, ['campaigns -1', 'campaigns:SENT -1']],
+    ['a suppression', 'suppression', null, { reason: 'manual' }, ['suppressions 1', 'suppressions:manual 1']],
+    ['a contact', 'contact', null, { subscribed: true }, ['contacts 1', 'contacts:subscribed 1']],
+    ['one that is not subscribed', 'contact', null, { subscribed: false }, ['contacts 1']],
+    ['one that leaves', 'contact', { subscribed: true }, {}, ['contacts:subscribed -1']],
+    ['a change that nothing counts', 'contact', { subscribed: true }, { subscribed: true }, []],
+    [
+      'fields',
+      'contact',
+      { fields: ['a:string', 'b:number'] },
+      { fields: ['b:number', 'c:array'] },
+      ['fields#a:string -1', 'fields#c:array 1'],
+    ],
+    ['a member', 'membership', null, { segment: 's' }, ['segments#s 1']],
+    ['none', 'membership', { segment: 's' }, {}, ['segments#s -1']],
+    ['an email', 'email', null, { status: 'QUEUED' }, ['emails 1', 'emails:waiting 1']],
+    ['one that is sent', 'email', { status: 'QUEUED' }, { status: 'SENT' }, ['emails:waiting -1']],
+  ])('%s', (_, kind, before, after, expected) => {
+    expect(deltas(kind, before, after)).toEqual(expected.map((text) => `prj_1 ${text}`));
+  });
+
+  test('an event counts by its name too, with the newest time', () => {
+    const createdAt = '2026-12-01T12:00:00.000Z';
+    expect(deltas('event', null, { name: 'a', createdAt })).toEqual([
+      'prj_1 events 1',
+      `prj_1 events#a 1 ${createdAt}`,
+    ]);
+    expect(deltas('event', null, { name: 'a' })).toEqual(['prj_1 events 1', 'prj_1 events#a 1']);
+    expect(deltas('event', { name: 'a', createdAt }, null)).toEqual(['prj_1 events -1', 'prj_1 events#a -1']);
+    expect(deltas('event', null, {})).toEqual(['prj_1 events 1']);
+    expect(deltas('membership', null, { segment: 's', createdAt })).toEqual(['prj_1 segments#s 1']);
+  });
+
+  test('mail counts for the reputation, and stays counted when its row expires', () => {
+    const [sent, ...more] = deltas('campaignMail', null, { mail });
+    expect(sent).toMatch(/^prj_1 reputation#.* 1$/);
+    expect(more).toEqual([]);
+    expect(deltas('campaignMail', { mail }, null)).toEqual([]);
+    expect(deltas('email', { status: 'SENT', mail }, null)).toEqual(['prj_1 emails -1']);
+    expect(deltas('email', { status: 'SENT', mail }, { status: 'SENT' })).toEqual([sent?.replace(/1$/, '-1')]);
+    expect(deltas('contact', { fields: ['a:string'] }, null)).toEqual([
+      'prj_1 contacts -1',
+      'prj_1 fields#a:string -1',
+    ]);
+  });
+});
+
+test('a field and its type are one member, and a key may have anything but a colon', () => {
+  expect(readFieldMember(fieldMember('first name', 'number'))).toEqual({ key: 'first name', type: 'number' });
+});
+
+test('sequence numbers compare by their value', () => {
+  const pairs = [
+    ['10', '9'],
+    ['9', '10'],
+    ['9', '9'],
+    ['9'.repeat(40), `${'9'.repeat(39)}8`],
+  ] as const;
+  expect(pairs.map(([one, other]) => isAbove(one, other))).toEqual([true, false, false, true]);
+});
+
+test('the later of two times', () => {
+  expect([laterOf('a', 'b'), laterOf('b', 'a'), laterOf(undefined, 'a'), laterOf('a', undefined)]).toEqual([
+    'b',
+    'b',
+    'a',
+    'a',
+  ]);
+  expect(laterOf(undefined, undefined)).toBeUndefined();
+});
+
+test('additions above a number, in any order, are one with the highest number and the newest time', () => {
+  const additions = [
+    { sequence: '9', by: 1, last: 'b' },
+    { sequence: '11', by: 5, last: 'c' },
+    { sequence: '10', by: -2, last: 'a' },
+  ];
+  expect(additionAbove(additions, null)).toEqual({ sequence: '11', by: 4, last: 'c' });
+  expect(additionAbove(additions, '9')).toEqual({ sequence: '11', by: 3, last: 'c' });
+  expect(additionAbove(additions.slice(0, 1), '8')).toEqual(additions[0]);
+  expect(
+    additionAbove(
+      [
+        { sequence: '9', by: 1 },
+        { sequence: '10', by: -1 },
+      ],
+      null,
+    ),
+  ).toMatchObject({ sequence: '10', by: 0 });
+  expect(additionAbove(additions, '11')).toBeNull();
+});
+
+describe('counts', () => {
+  const counts = (given: Record<string, Record<string, number>>): StatsCounts =>
+    new Map(Object.entries(given).map(([part, members]) => [part, new Map(Object.entries(members))]));
+
+  test('add up; zero makes no entry', () => {
+    const sum = counts({ p: { a: 1 } });
+    addCount(sum, 'p', 'a', 2);
+    addCount(sum, 'q', 'b', 0);
+    addCounts(sum, counts({ p: { c: 3 }, r: { d: -1 } }));
+    expect(sum).toEqual(counts({ p: { a: 3, c: 3 }, r: { d: -1 } }));
+  });
+
+  test('their difference has no zeros and no empty parts', () => {
+    const before = counts({ p: { a: 1, b: 2 }, q: { c: 1 }, r: { d: 1 } });
+    const after = counts({ p: { a: 4, b: 2 }, q: { c: 1 }, s: { e: 2 } });
+    expect(difference(before, after)).toEqual(counts({ p: { a: 3 }, r: { d: -1 }, s: { e: 2 } }));
+    expect(difference(after, after)).toEqual(new Map());
+  });
+});
