@@ -53,6 +53,6 @@ export function readFeedback(event: unknown): Feedback | null {
 }
 
 function hashOf(messageId: string, { type, at, bounceType, subType, link, detail }: Reading): string {
-  const identity = [messageId, type, at, bounceType, subType, link, detail].map((part) => part ?? '').join('\n');
+  const identity = [messageId, type, at, bounceType, subType, link, detail].join('\n');
   return createHash('sha256').update(identity).digest('base64url').slice(0, 12);
 }
