@@ -113,6 +113,12 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrors(settings),
   ...lateReaders(settings),
   counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
+  // SES answers one call in a while with a 500. An unclear mail waits up to 15 minutes for SES's events.
+  {
+    ...counted('OutcomeUnclear', 'SES leaves open whether it took mail', 'SES leaves open whether it took mail'),
+    minutes: 15,
+    enough: 2,
+  },
   counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
   // A mail that SES refused rests for five minutes before its retry, so a single mail is counted every sixth minute.

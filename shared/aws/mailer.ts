@@ -1,15 +1,22 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
 import { quiet, timeouts } from './http-options';
+import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
 /** Past this a call's outcome is unclear. */
 const DEFAULT_TIMEOUT_MS = 10_000;
+
+const connections = new YoungConnections();
 
 /** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
 export const sending = new SESv2Client({
   ...quiet,
   maxAttempts: 1,
-  requestHandler: timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
+  requestHandler: {
+    ...timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
+    httpAgent: connections.httpAgent,
+    httpsAgent: connections.httpsAgent,
+  },
 });
 
 /**
@@ -72,12 +79,15 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Sorts what went wrong into what is certain and what is not: only a 4xx answer or no connection is certain. */
+/**
+ * Sorts what went wrong into what is certain and what is not. Certain are a 4xx answer, and a request that SES never had
+ * as a whole: without a connection (refused, no address, no TLS), or on one that ended while it was written.
+ */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
   const detail = withoutAddresses(`${name}: ${message}`);
-  if (NEVER_CONNECTED.has(code)) return { outcome: 'not_sent', detail: code };
+  if (NEVER_CONNECTED.has(code) || failedBeforeTheRequest(error)) return { outcome: 'not_sent', detail: code || name };
   if (/establish/i.test(message) && name === 'TimeoutError') return { outcome: 'not_sent', detail: name };
   if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };
   if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) {
@@ -105,6 +115,7 @@ export type MailAttachmentInput = Attachment;
 
 /** Hands one mail to SES, once. */
 export async function sendMail(input: MailInput): Promise<SendOutcome> {
+  await connections.closeOld();
   try {
     const { MessageId } = await sending.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };

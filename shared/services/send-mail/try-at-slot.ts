@@ -16,6 +16,8 @@ export const TIME_FOR_A_TRY_MS = 15_000;
 /** SES's time-out, and a little. */
 const TIME_OF_A_TRY_MS = 11_000;
 const THROTTLED_TRIES = 3;
+/** At once after a broken connection, and once more when a name server or SES's door may have recovered. */
+const NOT_SENT_PAUSES_MS = [0, 500];
 /** With project states of up to 5 s, nothing of a project leaves 10 s after it was disabled. */
 const LONG_WAIT_MS = 5_000;
 /** A claim begins this much before its slot, as it takes time and the mail should leave on the slot. */
@@ -96,16 +98,28 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-/** A throttled call has certainly sent nothing, so the same claim retries, each time at a newly reserved slot. */
-async function sendUnderClaim(input: MailInput, { slots, remainingMs }: TryContext): Promise<SendOutcome> {
+/** Retries at once what certainly never reached SES: the claim and its slot are as they were. */
+async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<SendOutcome> {
   let outcome = await sendMail(input);
+  for (const pause of NOT_SENT_PAUSES_MS) {
+    if (outcome.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return outcome;
+    await sleep(pause);
+    outcome = await sendMail(input);
+  }
+  return outcome;
+}
+
+/** A throttled call has certainly sent nothing, so the same claim retries, each time at a newly reserved slot. */
+async function sendUnderClaim(input: MailInput, context: TryContext): Promise<SendOutcome> {
+  const { slots, remainingMs } = context;
+  let outcome = await sendOnce(input, context);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
     count('SendThrottled');
     await pushBackRate();
     const slot = await slots.next();
     if (slot === null || remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) return outcome;
     await sleep(slot - now());
-    outcome = await sendMail(input);
+    outcome = await sendOnce(input, context);
   }
   return outcome;
 }

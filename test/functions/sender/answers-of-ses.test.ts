@@ -88,13 +88,35 @@ describe('what SES answers', () => {
   test.each([
     ['the account is paused', answer('SendingPausedException', 400)],
     ['the day is used up', answer('TooManyRequestsException', 429, 'Daily message quota exceeded.')],
-    ['no connection was made', { code: 'ECONNREFUSED' }],
-    ['the name was not found', { code: 'ENOTFOUND' }],
   ])('%s: released, for the mail is not at fault', async (_case, error) => {
     refuse(error);
     const row = await newEmail(mail.project);
     expect(await deliver([row])).toEqual([]);
     expect(sent()).toHaveLength(1);
+    const after = await readEmail(row);
+    expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(after).not.toHaveProperty('claim');
+  });
+
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('%s: retried at once under the same claim', async (code) => {
+    mail.ses
+      .on(SendEmailCommand)
+      .rejectsOnce(Object.assign(new Error('no'), { code }))
+      .resolves({ MessageId: 'ses-2' });
+    const row = await newEmail(mail.project);
+    const before = mail.clock.now();
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', attempts: 1 });
+    expect(sent()).toHaveLength(2);
+    expect(mail.clock.now() - before).toBeLessThan(500);
+    expect(mail.metrics.join()).not.toContain('OutcomeUnclear');
+  });
+
+  test('no connection three times: released, for the mail is not at fault', async () => {
+    refuse({ code: 'ECONNREFUSED' });
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(sent()).toHaveLength(3);
     const after = await readEmail(row);
     expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
     expect(after).not.toHaveProperty('claim');
