@@ -49,7 +49,7 @@ function addProjects(program: Command, output: Output): void {
     .description('create, list, disable, enable, pause, resume and delete projects, and rotate their secrets');
   projects
     .command('create')
-    .argument('<name>', 'what it is called in lists; two may have the same')
+    .argument('<name>', 'what it is called in lists; no other project may have it')
     .description('make a project; all its records are apart from other projects')
     .action((name, _, command: Command) => createProjectCommand(name, command.optsWithGlobals(), output));
   projects

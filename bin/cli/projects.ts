@@ -2,6 +2,7 @@ import { Argument } from 'commander';
 import {
   createProject,
   currentProject,
+  findProjectByName,
   getProject,
   listProjects,
   type Project,
@@ -38,7 +39,9 @@ export function checkedName(text: string): string {
 export async function createProjectCommand(text: string, { json }: Options, output: Output): Promise<void> {
   const ids = idSource();
   const project = newProject(checkedName(text), ids, ids.time);
-  if (!(await createProject(project))) throw new CliFailure('The project could not be created. Try again.');
+  const outcome = await createProject(project);
+  if (outcome === 'name_taken') throw new CliFailure(`Another project is named ${project.name}. Choose another name.`);
+  if (outcome === 'exists') throw new CliFailure('The project could not be created. Try again.');
   const next = `Make its first key with: posthaste keys create ${project.id}`;
   show(output, json, shown(project), `Created project ${project.id} (${project.name}).\n${next}`);
 }
@@ -129,15 +132,11 @@ export const allProjects = (): Promise<Project[]> =>
 /** How a command asks for a project. */
 export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
 
-/** A project by its identifier, or by its name if only one project has it. */
+/** A project by its identifier or its name. */
 export async function findProject(idOrName: string): Promise<Project> {
   const byId = await getProject(idOrName);
   if (byId) return byId;
-  const named = (await allProjects()).filter(({ name }) => name === idOrName);
-  const [project] = named;
+  const project = await findProjectByName(idOrName);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
-  if (named.length > 1) {
-    throw new CliFailure(`More than one project has this name: ${named.map(({ id }) => id).join(', ')}`);
-  }
   return project;
 }

@@ -79,10 +79,10 @@ describe('projects', () => {
     expect((await getProject(id))?.paused?.marketing).toMatchObject({ sent: 0, hardBounces: 10 });
   });
 
-  test('a name that two projects have is not enough', async () => {
-    await posthaste('projects', 'create', 'Twin');
-    await posthaste('projects', 'create', 'Twin');
-    expect((await posthaste('projects', 'disable', 'Twin')).exitCode).toBe(1);
+  test('two projects can not share a name', async () => {
+    expect((await posthaste('projects', 'create', 'Twin')).exitCode).toBe(0);
+    const { exitCode, err } = await posthaste('projects', 'create', 'TWIN');
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('Another project is named TWIN.')]);
   });
 });
 

@@ -4,6 +4,7 @@ import { keys } from '../table/keys';
 import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
+import { currentProject, releaseName } from './projects';
 
 /** The mark that stays of a deleted project for good: late messages find that the project no longer exists. */
 export interface ProjectDeletion {
@@ -23,13 +24,25 @@ export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion |
 export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
   (await get(keys.projectDeletion(projectId), { eventual: true })) !== null;
 
-/** Removes the project's row with its secrets and stores the mark, in one write; false if there is no project. */
+const MAXIMUM_ROUNDS = 5;
+
+/**
+ * Removes the project's row with its secrets, releases its name and stores the mark, in one write; false if there is no
+ * project.
+ */
 export async function beginProjectDeletion(projectId: string): Promise<boolean> {
-  const refused = await transact([
-    deletePart(keys.project(projectId), expr`attribute_exists(pk)`),
-    putPart(rowOf({ projectId, deletedAt: isoNow() })),
-  ]);
-  return refused === null;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const project = await currentProject(projectId);
+    if (!project) return false;
+    const { name } = project;
+    const refused = await transact([
+      deletePart(keys.project(projectId), expr`name = ${name}`),
+      releaseName(projectId, name),
+      putPart(rowOf({ projectId, deletedAt: isoNow() })),
+    ]);
+    if (refused === null) return true;
+  }
+  throw new Error('every round of a deletion was lost to changes of the name');
 }
 
 /** Notes that none of the project's data was found any more. */

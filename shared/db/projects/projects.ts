@@ -5,8 +5,9 @@ import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';
 import { queryPage } from '../table/query';
-import { getAs, put, update } from '../table/rows';
+import { getAs, update } from '../table/rows';
 import { contentOf } from '../table/stored';
+import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 
 /** A project as stored. Its secrets never leave the service. */
 export interface Project extends ProjectSecrets {
@@ -83,16 +84,31 @@ export const currentProject = (projectId: string): Promise<Project | null> => re
 export const projectState = (projectId: string): Promise<Project | null> =>
   states.get(projectId, () => getProject(projectId));
 
-/** Stores a new project; false if the id is taken. */
-export const createProject = (project: Project): Promise<boolean> =>
-  put(
-    { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project },
-    expr`attribute_not_exists(pk)`,
-  );
+/** Reserves a name for a project, unless another project has it. */
+export const reserveName = (projectId: string, name: string): TransactionPart =>
+  putPart({ ...keys.projectName(name), v: 1, projectId }, expr`attribute_not_exists(pk) OR projectId = ${projectId}`);
+
+/** Releases a name that the project has reserved. */
+export const releaseName = (projectId: string, name: string): TransactionPart =>
+  deletePart(keys.projectName(name), expr`attribute_not_exists(pk) OR projectId = ${projectId}`);
+
+/** Stores a new project. Two projects can't share a name. */
+export async function createProject(project: Project): Promise<'created' | 'exists' | 'name_taken'> {
+  const row = { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project };
+  const refused = await transact([putPart(row, expr`attribute_not_exists(pk)`), reserveName(project.id, project.name)]);
+  if (refused === null) return 'created';
+  return refused[0] ? 'exists' : 'name_taken';
+}
 
 /** Disables or enables a project; false if there is none. */
 export const setProjectStatus = (projectId: string, status: Project['status']): Promise<boolean> =>
   update(keys.project(projectId), { set: { status } });
+
+/** The project of a name, which no other project has. */
+export async function findProjectByName(name: string): Promise<Project | null> {
+  const reserved = await getAs(keys.projectName(name), contentOf<{ projectId: string }>);
+  return reserved && readProject(reserved.projectId, false);
+}
 
 /** Projects in the order of their creation, a page at a time. */
 export async function listProjects(after?: string): Promise<{ projects: Project[]; next: string | null }> {

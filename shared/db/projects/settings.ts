@@ -3,30 +3,36 @@ import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { isConflict } from '../table/outcomes';
+import { type Conflict, isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, type Row, update, updateOrRead } from '../table/rows';
+import { transact, updatePart } from '../table/transact';
+import type { Change } from '../table/update';
 import type { Project } from './projects';
-import { currentProject, type SettingsChange, toProject } from './projects';
+import { currentProject, releaseName, reserveName, type SettingsChange, toProject } from './projects';
+
+/** What a change of settings comes to. */
+type SettingsOutcome = Project | null | 'name_taken' | 'contended';
 
 /**
  * Changes settings: `change` gets the project as it is now and returns the members to set (null clears one); it is
  * called again if another change came first. Writes nothing else, so the operator's own changes are kept. Null if the
- * project was deleted, `contended` if other changes won every round.
+ * project was deleted, `name_taken` if another project has the new name, `contended` if other changes won every round.
  */
 export async function updateSettings(
   projectId: string,
   change: (current: Project) => SettingsChange,
-): Promise<Project | null | 'contended'> {
+): Promise<SettingsOutcome> {
   const key = keys.project(projectId);
-  return retryOnConflict<Row, Project | null | 'contended'>(
+  return retryOnConflict<Row, SettingsOutcome>(
     { what: 'a change of settings', rounds: 5, seen: await get(key), otherwise: 'contended' },
     async (row) => {
       if (!row) return null;
       const current = toProject(row);
       const { version = 0 } = current;
-      const given = Object.entries(change(current));
-      const changed = await updateOrRead(key, {
+      const wanted = change(current);
+      const given = Object.entries(wanted);
+      const write: Change = {
         set: {
           version: version + 1,
           updatedAt: isoNow(),
@@ -34,10 +40,27 @@ export async function updateSettings(
         },
         remove: given.flatMap(([name, value]) => (value === null ? [name] : [])),
         if: expr`version = ${version} OR attribute_not_exists(version)`,
-      });
+      };
+      const changed = wanted.name ? await rename(current, wanted.name, write) : await updateOrRead<Row>(key, write);
+      if (changed === 'name_taken') return changed;
       return isConflict<Row>(changed) ? changed : toProject(changed);
     },
   );
+}
+
+/** Changes a project together with its name, which no other project may have. */
+async function rename(
+  { id, name: before }: Project,
+  name: string,
+  write: Change,
+): Promise<Row | Conflict<Row> | 'name_taken'> {
+  const key = keys.project(id);
+  const isSame = keys.projectName(name).pk === keys.projectName(before).pk;
+  const release = isSame ? [] : [releaseName(id, before)];
+  const refused = await transact([updatePart(key, write), reserveName(id, name), ...release]);
+  if (refused?.[1]) return 'name_taken';
+  const row = await get(key);
+  return refused === null && row ? row : { conflict: true, row };
 }
 
 /** The project with the secrets that others are derived from: read again if its state in memory does not have them. */

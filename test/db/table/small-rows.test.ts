@@ -159,7 +159,7 @@ test("the account's limits are those that were stored last", async () => {
 test('projects are created once, listed in order, and no status makes one that is not there', async () => {
   const one = await getProject('prj_one');
   if (!one) throw new Error('no project');
-  expect(await createProject({ ...one, name: 'other' })).toBe(false);
+  expect(await createProject({ ...one, name: 'other' })).toBe('exists');
   for (let n = 10; n < 65; n++) await addProject(`prj_${n}`);
   const first = await listProjects();
   const rest = await listProjects(first.next ?? '');

@@ -168,3 +168,11 @@ describe('422', () => {
     expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 });
+
+test('422: the name of another project', async () => {
+  const { status, body } = await patch({ name: 'PRJ_two' });
+  expect([status, body.error.errors]).toEqual([
+    422,
+    [{ field: 'name', message: 'Another project has this name.', code: 'duplicate' }],
+  ]);
+});
