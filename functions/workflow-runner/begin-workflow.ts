@@ -33,7 +33,7 @@ export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Pr
   const { execution } = started;
   if (started.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
   const payloads = { payloads: { trigger: event.data }, received: null };
-  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime, at), {
+  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), {
     contact: contact.row,
     payloads,
   });

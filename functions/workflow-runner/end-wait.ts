@@ -3,12 +3,14 @@ import type { RecordedEvent } from '../../shared/db/events/events';
 import { deleteSubscription, type EventSubscription } from '../../shared/db/workflows/event-subscriptions';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { receive, waitEnds } from '../../shared/domain/workflows/advance';
-import { type Execution, isOver } from '../../shared/domain/workflows/execution';
+import { type Execution, isDue, isOver } from '../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { now } from '../../shared/ops/clock';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';
 import type { LiveRuntime } from './runtime';
 import { hear } from './subscribe';
+import { continueExecution } from './wake';
 
 /**
  * Ends the wait of a subscription's execution if it waits for this event. Returns `again` if the execution has not
@@ -21,7 +23,12 @@ export async function endWait(
   cache: BatchCache,
 ): Promise<'done' | 'again'> {
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
-  if (!execution || isOver(execution) || execution.visit > subscription.visit) {
+  const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
+  if (execution && isPast && isTaken(execution)) {
+    await continueExecution(execution, cache);
+    return isDue(execution, now()) ? 'done' : 'again';
+  }
+  if (isPast) {
     await deleteSubscription(subscription, event.name);
     return 'done';
   }
@@ -32,6 +39,12 @@ export async function endWait(
   });
   return 'done';
 }
+
+/**
+ * Whether a runner has the execution, or had it and died: then its due entry is still that of the wait, and the repeat
+ * of the event's message alone continues it before that.
+ */
+const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
 async function hearAndContinue(
   event: RecordedEvent,

@@ -2,7 +2,7 @@ import type { FilterGroup } from '../../shared/contract/filters';
 import type { StepOf } from '../../shared/contract/workflows';
 import { eventsBetween } from '../../shared/db/events/of-contact';
 import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
-import { putReceived, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import { putReceived, type Received, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
@@ -32,14 +32,21 @@ export async function hear(
 ): Promise<boolean> {
   const { visit, origin } = execution;
   const { received } = await runtime.payloads();
-  const isHeardBefore = id === origin.eventId || (id === received?.eventId && visit !== received.visit);
-  if (isHeardBefore) return false;
+  const before = received ? heardBefore(visit, received) : [];
+  if (id === origin.eventId || before.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
-  if (!(await putReceived(execution, { eventId: id, visit }, data))) return false;
+  const earlier = before.filter((other) => timeOf(other) >= timeOf(id));
+  if (!(await putReceived(execution, { eventId: id, visit, earlier }, data))) return false;
   runtime.forget('payloads');
   runtime.forget('summary');
   return true;
 }
+
+/** Ids of events that ended waits before this visit. Those that are older than the latest one do not count anyway. */
+const heardBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
+  latest === visit ? earlier : [eventId, ...earlier];
+
+const timeOf = (id: string): number => idTime(id) ?? 0;
 
 /**
  * Subscribes to an event and then looks for one that has happened already. In this order no event is missed. At the end
@@ -52,14 +59,10 @@ export async function subscribe(
   { from, until }: { from: number; until: number },
 ): Promise<number | null> {
   const { projectId, contactId, generation } = execution;
-  const start = Math.min(from, beginningOf(execution) ?? from);
-  if (until > runtime.now()) await putSubscription(execution, step.event, { from: start, until });
-  const asked = { projectId, contactId, generation, name: step.event, from: start, until };
+  if (until > runtime.now()) await putSubscription(execution, step.event, { from, until });
+  const asked = { projectId, contactId, generation, name: step.event, from, until };
   for (const event of await eventsBetween(asked)) {
     if (await hear(runtime, step, execution, event)) return Date.parse(event.createdAt);
   }
   return null;
 }
-
-/** At its first step, events count from the beginning of the execution, whose time is in its id. */
-const beginningOf = ({ id, visit }: Execution): number | null => (visit === 1 ? idTime(id) : null);

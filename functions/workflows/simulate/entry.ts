@@ -30,6 +30,7 @@ export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: Simu
     generation: row.generation,
     origin: { type: graph.trigger.type },
     depth: 0,
+    at,
   };
   const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
   if (plan.kind === 'refused') throw new Error('a first entry was refused');

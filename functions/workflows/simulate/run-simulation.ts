@@ -49,7 +49,7 @@ async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<
   );
   if (!event) return advance(execution, graph, runtime);
   runtime.hear(event);
-  return receive(execution, graph, runtime);
+  return receive(execution, graph, runtime, event.at);
 }
 
 function waitOf({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {

@@ -22,6 +22,8 @@ type Owner = ExecutionRef & Pick<Execution, 'generation'>;
 export interface Received {
   eventId: string;
   visit: number;
+  /** Ids of events that ended the waits before and happened in the same millisecond or later. */
+  earlier?: readonly string[];
 }
 
 /** The payloads that an execution has so far. */
@@ -51,11 +53,11 @@ export async function putTrigger(execution: Owner, data: Record<string, unknown>
  */
 export const putReceived = (
   execution: Owner,
-  { eventId, visit }: Received,
+  { eventId, visit, earlier = [] }: Received,
   data: Record<string, unknown>,
 ): Promise<boolean> =>
   put(
-    { ...toItem(execution, 'received', data), eventId, visit },
+    { ...toItem(execution, 'received', data), eventId, visit, ...(earlier.length > 0 ? { earlier } : {}) },
     expr`attribute_not_exists(pk) OR visit < ${visit} OR (visit = ${visit} AND eventId = ${eventId})`,
   );
 
@@ -68,9 +70,11 @@ export async function readPayloads(ref: ExecutionRef): Promise<StoredPayloads> {
       ...(trigger ? { trigger: JSON.parse(trigger.data as string) } : {}),
       ...(received ? { received: JSON.parse(received.data as string) } : {}),
     },
-    received: received ? { eventId: received.eventId as string, visit: received.visit as number } : null,
+    received: received ? toReceived(received as unknown as Received) : null,
   };
 }
+
+const toReceived = ({ eventId, visit, earlier = [] }: Received): Received => ({ eventId, visit, earlier });
 
 /** Keeps the payloads of an execution that waits for longer than they were stored for. */
 export async function keepPayloads(execution: Execution, until: number): Promise<void> {

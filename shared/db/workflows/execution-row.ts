@@ -23,6 +23,7 @@ interface StoredExecution {
   revision: number;
   step?: string;
   since: number;
+  eventsFrom?: number;
   visit: number;
   tries?: number;
   waitingUntil?: number;
@@ -37,7 +38,7 @@ interface StoredExecution {
 }
 
 /** Attributes that a row may lack. */
-export const OPTIONAL = ['step', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
+export const OPTIONAL = ['step', 'eventsFrom', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
 
 const storedOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
   eventId === undefined || event === undefined ? [type] : [type, eventId, event];
@@ -74,7 +75,7 @@ const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => ende
 /** An execution as its row holds it. */
 export function storedExecution(execution: Execution): StoredExecution {
   const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
-  const { step, tries, waitingUntil, busyUntil, reason, endedAt } = execution;
+  const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt } = execution;
   return {
     generation,
     version,
@@ -88,6 +89,7 @@ export function storedExecution(execution: Execution): StoredExecution {
     history: storedHistory(execution),
     ttl: Math.ceil(lastMoment(execution) / 1000) + KEPT_DAYS * DAY_SECONDS,
     ...(step === null ? {} : { step }),
+    ...(eventsFrom === undefined ? {} : { eventsFrom }),
     ...(tries === 0 ? {} : { tries }),
     ...(waitingUntil === undefined ? {} : { waitingUntil }),
     ...(busyUntil === undefined ? {} : { busyUntil }),
@@ -112,6 +114,7 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
     revision,
     step: stored.step ?? null,
     since,
+    ...(stored.eventsFrom === undefined ? {} : { eventsFrom: stored.eventsFrom }),
     visit,
     tries: stored.tries ?? 0,
     ...(stored.waitingUntil === undefined ? {} : { waitingUntil: stored.waitingUntil }),

@@ -17,6 +17,9 @@ export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
 
+/** From when on events count for a wait at the present step. */
+const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
+
 /** Steps in one go. A graph has no loop without a wait, so only past events can make more follow each other. */
 const MAXIMUM_STEPS_AT_ONCE = 200;
 
@@ -24,6 +27,8 @@ const MAXIMUM_STEPS_AT_ONCE = 200;
 class Run {
   private readonly steps: ReadonlyMap<string, Step>;
   private hasHeard = false;
+  /** An event has ended a wait, and the row does not say so yet. */
+  private isHeardUnsaved = false;
 
   constructor(
     private execution: Execution,
@@ -31,10 +36,6 @@ class Run {
     private readonly runtime: WorkflowRuntime,
     /** Whether the row says that this run has taken the step. */
     private isTaken: boolean,
-    /**
-     * Events count for the next wait from then on. It follows from what is stored, so that a repeated run misses none.
-     */
-    private from: number,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
@@ -48,12 +49,10 @@ class Run {
     await this.stop(pause(this.execution, this.runtime.now()));
   }
 
-  /** Ends the present wait with the event that has come. */
-  async receive(): Promise<void> {
+  /** Ends the present wait with an event that happened `at`. */
+  async receive(at: number): Promise<void> {
     const step = this.present();
-    if (step?.type !== 'WAIT_FOR_EVENT') return;
-    if (await this.hasExited()) return;
-    if (await this.move('event', onEvent(step))) await this.go();
+    if (step?.type === 'WAIT_FOR_EVENT' && (await this.hear(step, at))) await this.go();
   }
 
   private present(): Step | undefined {
@@ -62,7 +61,9 @@ class Run {
 
   /** Does one step; false if the run stops here. */
   private async step(): Promise<boolean> {
-    if (isOver(this.execution) || (await this.hasExited())) return false;
+    if (isOver(this.execution)) return false;
+    // A step that is taken was checked before: its own effect may be a reason to exit only after the step.
+    if (this.execution.busyUntil === undefined && (await this.hasExited())) return false;
     if (this.execution.visit >= MAXIMUM_VISITS) return this.finish('FAILED', 'too_many_steps');
     const step = this.present();
     if (!step) return this.finish('FAILED', 'no_such_step');
@@ -82,10 +83,9 @@ class Run {
     }
   }
 
-  /** A step that is taken was checked before: its own effect may be a reason to exit only after the step. */
   private async hasExited(): Promise<boolean> {
     const { exitWhen } = this.graph;
-    if (!exitWhen || isOver(this.execution) || this.execution.busyUntil !== undefined) return false;
+    if (!exitWhen) return false;
     const matches = await this.runtime.matches(exitWhen);
     if (matches === false) return false;
     await (matches === null ? this.finish('CANCELLED', 'contact_deleted') : this.finish('EXITED', 'exit_when'));
@@ -93,35 +93,39 @@ class Run {
   }
 
   private async delay(step: StepOf<'DELAY'>): Promise<boolean> {
-    if (this.execution.status === 'WAITING') return this.move('waited', step.next);
+    const { status, eventsFrom } = this.execution;
+    if (status === 'WAITING') return this.move('waited', step.next, eventsFrom);
     const until = await this.runtime.delayEnds(step);
-    return this.stop(wait(this.execution, until));
+    return this.stop(wait({ ...this.execution, eventsFrom: until }, until));
   }
 
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
+    // Else a repeat after a crash would find the event of the wait before replaced by that of this one.
+    if (this.isHeardUnsaved && !(await this.store(this.execution))) return false;
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
-    const from = status === 'WAITING' ? since : this.from;
     // At the end of a wait as well, because the message about the event may be lost or late.
-    const heard = await this.runtime.subscribe(step, this.execution, from, until);
+    const heard = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
     if (heard !== null) return this.hear(step, heard);
-    return status === 'WAITING' ? this.move('timeout', onTimeout(step)) : this.stop(wait(this.execution, until));
+    if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
+    return this.stop(wait(this.execution, until));
   }
 
-  /** Events count for the next wait after this one. With this one included, two waits could end with it in turns. */
-  private hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
-    this.from = at + 1;
+  private async hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
     this.hasHeard = true;
-    return this.move('event', onEvent(step));
+    this.isHeardUnsaved = true;
+    if (await this.hasExited()) return false;
+    return this.move('event', onEvent(step), at);
   }
 
   private async branch(step: StepOf<'BRANCH'>): Promise<boolean> {
+    const from = eventsFrom(this.execution);
     for (const [index, { filter, next }] of step.branches.entries()) {
       const matches = await this.runtime.matches(filter);
       if (matches === null) return this.finish('CANCELLED', 'contact_deleted');
-      if (matches) return this.move(`branch:${index}`, next);
+      if (matches) return this.move(`branch:${index}`, next, from);
     }
-    return this.move('else', step.else ?? step.next);
+    return this.move('else', step.else ?? step.next, from);
   }
 
   /** Stores that the step is taken before doing it, so that a repeat takes no other branch. */
@@ -130,17 +134,17 @@ class Run {
     if (!this.isTaken && !(await this.store(take(this.execution, this.runtime.now())))) return false;
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
-    if (result.kind === 'done') return this.move(result.outcome, step.next);
+    if (result.kind === 'done') return this.move(result.outcome, step.next, this.execution.since);
     const failed = afterFailure(this.execution, result, this.runtime.now(), this.runtime.share());
     return this.stop(failed);
   }
 
-  /** Goes to the next step, or to the end. It is stored with the next write. */
-  private async move(outcome: string, next: string | undefined): Promise<boolean> {
+  /** Goes to the next step, or to the end. Events count there from `from` on. It is stored with the next write. */
+  private async move(outcome: string, next: string | undefined, from: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);
     if (next === undefined) return this.stop(end(left, 'COMPLETED', now));
-    this.execution = enter(left, next, now);
+    this.execution = enter(left, next, now, from);
     this.isTaken = false;
     return true;
   }
@@ -158,34 +162,23 @@ class Run {
     const saved = await this.runtime.save(execution);
     if (!saved) return false;
     this.execution = saved;
-    this.from = saved.since;
+    this.isHeardUnsaved = false;
     return true;
   }
 }
 
-/** Events count for the next wait from the end of the one before, however late that is noticed. */
-const endOfWait = ({ status, waitingUntil, since }: Execution): number =>
-  status === 'WAITING' ? (waitingUntil ?? since) : since;
-
 /** Continues an execution after its wait, or with its next try. The caller has checked that it is due. */
 export const advance = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
-  new Run(execution, graph, runtime, false, endOfWait(execution)).go();
+  new Run(execution, graph, runtime, false).go();
 
-/**
- * Runs an execution that the caller has just created, from its first step. What began it happened `at`, and events
- * count for a wait at the beginning from then on.
- */
-export const begin = (
-  execution: Execution,
-  graph: WorkflowVersion,
-  runtime: WorkflowRuntime,
-  at = execution.since,
-): Promise<void> => new Run(execution, graph, runtime, execution.busyUntil !== undefined, at).go();
+/** Runs an execution that the caller has just created, from its first step. */
+export const begin = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
+  new Run(execution, graph, runtime, execution.busyUntil !== undefined).go();
 
 /** Continues an execution whose wait ends with an event that happened `at`. */
 export const receive = (
   execution: Execution,
   graph: WorkflowVersion,
   runtime: WorkflowRuntime,
-  at = runtime.now(),
-): Promise<void> => new Run(execution, graph, runtime, false, at).receive();
+  at: number,
+): Promise<void> => new Run(execution, graph, runtime, false).receive(at);

@@ -29,6 +29,8 @@ export interface Entrant {
   origin: Origin;
   /** How many workflows, one causing the next, have led to the event. */
   depth: number;
+  /** When what caused it happened, in epoch milliseconds. Events count for a wait at the first step from then on. */
+  at: number;
 }
 
 export interface EntryFacts {
@@ -86,5 +88,5 @@ export function planEntry(
   if (entries > ENTRIES_A_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
   if (execution.depth > MAXIMUM_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;
-  return entry(first ? take(enter(execution, first.id, now), now) : end(execution, 'COMPLETED', now));
+  return entry(first ? take(enter(execution, first.id, now, entrant.at), now) : end(execution, 'COMPLETED', now));
 }

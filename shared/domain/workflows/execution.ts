@@ -61,6 +61,11 @@ export interface Execution extends ExecutionRef {
   step: string | null;
   /** When it came to the step. */
   since: number;
+  /**
+   * Events count for a wait at this step from then on, if not since it came to the step. It is stored, so that neither a
+   * crash nor the end of a long wait makes an event too early.
+   */
+  eventsFrom?: number;
   /** Steps entered so far, with the present one. With the execution's id it names the step's effect. */
   visit: number;
   /** Failed tries at the present step. */

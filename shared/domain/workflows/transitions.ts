@@ -9,15 +9,19 @@ const BUSY_MS = 75_000;
 
 const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
 
-/** Enters a step. */
-export const enter = (execution: Execution, step: string, now: number): Execution => ({
-  ...resting(execution),
-  status: 'RUNNING',
-  step,
-  since: now,
-  visit: execution.visit + 1,
-  tries: 0,
-});
+/** Enters a step. Events count for a wait there from `eventsFrom` on. */
+export function enter(execution: Execution, step: string, now: number, eventsFrom = now): Execution {
+  const { eventsFrom: _, ...rest } = resting(execution);
+  return {
+    ...rest,
+    status: 'RUNNING',
+    step,
+    since: now,
+    ...(eventsFrom === now ? {} : { eventsFrom }),
+    visit: execution.visit + 1,
+    tries: 0,
+  };
+}
 
 /** Leaves the present step. The next one is not entered yet. */
 export function leave(execution: Execution, outcome: string, now: number, error?: string): Execution {

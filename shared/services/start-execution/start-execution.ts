@@ -57,7 +57,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
 function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {
   const name = idSource(`${workflow.id}\n${contact.id}\n${origin.eventId}`, at).id('exe');
   const ref = { projectId, workflowId: workflow.id, id: executionId(name, contact.id) };
-  return { ref, generation: contact.generation, origin, depth };
+  return { ref, generation: contact.generation, origin, depth, at };
 }
 
 /** One try; null if the contact has entered with another event meanwhile. */

@@ -153,6 +153,6 @@ describe('an execution', () => {
     const receive = (eventId: string, visit: number) => putReceived(one, { eventId, visit }, {});
     expect([await receive('a', 2), await receive('a', 2), await receive('b', 2)]).toEqual([true, true, false]);
     expect([await receive('a', 1), await receive('c', 1), await receive('a', 3)]).toEqual([false, false, true]);
-    expect((await readPayloads(one)).received).toEqual({ eventId: 'a', visit: 3 });
+    expect((await readPayloads(one)).received).toEqual({ eventId: 'a', visit: 3, earlier: [] });
   });
 });

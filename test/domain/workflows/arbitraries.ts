@@ -3,9 +3,6 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import type { Step } from '../../../shared/contract/workflows';
 import type { Story, StoryEvent } from './reference';
 
-/** The same stories in each run, so that a difference can be looked into; `SEED=7 npx jest oracle` plays others. */
-export const storySeed = Number(process.env.SEED ?? 1);
-
 export const START = Date.parse('2026-12-01T12:00:00.000Z');
 const MINUTE = 60_000;
 const TENS = 10 * MINUTE;
@@ -143,20 +140,17 @@ function stepOf({ typed, ways }: Draft, index: number, size: number): Step {
   }
 }
 
-/** Events at different times. */
-const eventsOf = (event: fc.Arbitrary<StoryEvent>) => fc.uniqueArray(event, { maxLength: 9, selector: ({ at }) => at });
-
 const payload = fc.record({ n: bit, a: bit }, { requiredKeys: [] });
 
 /** Any graph that can be saved, a contact, and what happens to it. */
-const storyOf = (shape: Shape, event: fc.Arbitrary<StoryEvent>): fc.Arbitrary<Story> =>
+const storyOf = (shape: Shape, events: fc.Arbitrary<StoryEvent[]>): fc.Arbitrary<Story> =>
   fc
     .record({
       drafts: fc.array(draftOf(shape), { minLength: 1, maxLength: 8 }),
       exitWhen: fc.option(filterOf(shape.isSimulated ? fc.oneof(ofData, ofContact, ofEvents) : ofData), { freq: 2 }),
       data: fc.record({ a: bit, timezone: fc.constantFrom('America/New_York', 'UTC') }, { requiredKeys: [] }),
       trigger: payload,
-      events: eventsOf(event),
+      events,
       failures: fc.array(fc.constantFrom(0, 0, 1, 2, 3, 4, 5), { minLength: 8, maxLength: 8 }),
     })
     .map(({ drafts, exitWhen, data, trigger, events, failures }) => ({
@@ -179,30 +173,46 @@ const storyOf = (shape: Shape, event: fc.Arbitrary<StoryEvent>): fc.Arbitrary<St
 /** Events at round times, so that they often happen just when a wait begins or ends. */
 export const simulatedStory = storyOf(
   { isSimulated: true },
-  fc.record({
-    name: eventName,
-    data: payload,
-    at: fc.integer({ min: -6, max: 40 }).map((tens) => START + tens * TENS),
-  }),
-);
-
-/** Events of which the service hears late, twice, or never. No two moments of a story are the same. */
-export const liveStory = storyOf(
-  { isSimulated: false },
-  fc
-    .record({
+  fc.array(
+    fc.record({
       name: eventName,
       data: payload,
-      at: fc.integer({ min: -6, max: 40 }),
-      late: fc.oneof(
-        { weight: 4, arbitrary: fc.constant(0) },
-        { weight: 2, arbitrary: fc.integer({ min: 1, max: 120 }) },
-        { weight: 1, arbitrary: fc.constant(null) },
-      ),
-    })
-    .map(({ at, late, ...event }) => {
-      const own = at + 10;
-      const happened = START + at * TENS + own;
-      return { ...event, at: happened, toldAt: late === null ? null : happened + late * MINUTE };
+      at: fc.integer({ min: -6, max: 40 }).map((tens) => START + tens * TENS),
     }),
+    { maxLength: 9 },
+  ),
+);
+
+/** When the service hears of an event, in minutes after it happened. */
+const lateness = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 120 }) },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+
+/**
+ * An event, and perhaps another one in the same millisecond. They have different names or the same data, because no
+ * order of theirs is promised.
+ */
+const moment = fc
+  .record({
+    names: fc.shuffledSubarray(['paid', 'asked'], { minLength: 1 }),
+    isTwin: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    data: payload,
+    at: fc.integer({ min: -6, max: 40 }),
+    late: fc.array(lateness, { minLength: 2, maxLength: 2 }),
+  })
+  .map(({ names, isTwin, data, at: tens, late }) => {
+    const at = START + tens * TENS + tens + 10;
+    const [first = 'paid', second = first] = names;
+    return (isTwin ? [first, second] : [first]).map((name, index): StoryEvent => {
+      const minutes = late[index] ?? null;
+      return { name, data, at, toldAt: minutes === null ? null : at + minutes * MINUTE };
+    });
+  });
+
+/** Events of which the service hears late, twice, or never. None happens just when a wait begins or ends. */
+export const liveStory = storyOf(
+  { isSimulated: false },
+  fc.uniqueArray(moment, { maxLength: 8, selector: ([event]) => event?.at }).map((moments) => moments.flat()),
 );

@@ -11,8 +11,8 @@ import type { ActionStep } from '../../../shared/contract/workflows';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { checkMembers } from '../../../shared/domain/workflows/check-graph';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { sized } from '../../support/sizes';
-import { simulatedStory, storySeed } from './arbitraries';
+import { caseSeed, sized } from '../../support/sizes';
+import { simulatedStory } from './arbitraries';
 import { reference, type Story, type Told } from './reference';
 
 /** Steps of a story that has no end. */
@@ -89,7 +89,7 @@ test('any workflow takes the steps, at the times and with the outcomes, that the
     fc.asyncProperty(simulatedStory, async (story) => {
       expect(comparable(await engine(story))).toEqual(comparable(reference(story, MAXIMUM_VISITS)));
     }),
-    { numRuns: sized(1_000, 1_500, 300), seed: storySeed },
+    { numRuns: sized(1_000, 10_000, 300), seed: caseSeed },
   );
 });
 

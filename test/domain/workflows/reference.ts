@@ -67,6 +67,8 @@ const OUTCOMES = {
   REMOVE_FROM_SEGMENT: 'removed',
 };
 
+const toldAtOf = ({ at, toldAt = at }: StoryEvent): number => toldAt ?? Number.POSITIVE_INFINITY;
+
 /** Ends the run: whoever throws it has set status and reason. */
 class Over extends Error {}
 
@@ -92,7 +94,9 @@ class Reference {
   ) {
     this.now = story.startAt;
     this.countsFrom = story.startAt;
-    this.ahead = [...story.events].sort((a, b) => a.at - b.at);
+    // In one millisecond those first that are reported later: they have happened when the first report comes.
+    const isLate = (event: StoryEvent) => Number(toldAtOf(event) > event.at);
+    this.ahead = [...story.events].sort((a, b) => a.at - b.at || isLate(b) - isLate(a));
     this.contact = { data: { ...story.data }, subscribed: true };
     this.payloads = { trigger: story.trigger };
     this.pass(story.startAt - 1);
@@ -186,7 +190,7 @@ class Reference {
     this.payloads = { ...this.payloads, received: heard.data };
     this.used.add(heard);
     this.countsFrom = heard.at;
-    if (waker) this.checkExit();
+    this.checkExit();
     return this.leave('event', step.onEvent ?? step.next);
   }
 
@@ -196,10 +200,13 @@ class Reference {
     isMeant: (event: StoryEvent) => boolean,
     matches: (event: StoryEvent) => boolean,
   ): StoryEvent | null {
-    const toldAt = ({ at, toldAt: told = at }: StoryEvent): number => told ?? Number.POSITIVE_INFINITY;
-    const coming = [...this.log, ...this.ahead].filter((event) => toldAt(event) >= this.now && toldAt(event) <= until);
-    for (const event of coming.sort((a, b) => toldAt(a) - toldAt(b))) {
-      this.pass(toldAt(event), event);
+    const coming = [...this.log, ...this.ahead].filter((event) => {
+      const toldAt = toldAtOf(event);
+      return toldAt >= this.now && toldAt <= until;
+    });
+    for (const event of coming.sort((a, b) => toldAtOf(a) - toldAtOf(b))) {
+      const moment = toldAtOf(event);
+      if (moment > this.now || !this.log.includes(event)) this.pass(moment, event);
       if (isMeant(event) && matches(event)) return event;
     }
     this.pass(until);
@@ -220,13 +227,13 @@ class Reference {
     this.checkExit();
   }
 
-  /** Lets time pass up to a moment, or just behind an event. */
+  /** Lets time pass up to a moment, or just behind an event that is reported when it happens. */
   private pass(moment: number, upTo?: StoryEvent): void {
     while (this.ahead[0] && this.ahead[0].at <= moment) {
       const event = this.ahead.shift() as StoryEvent;
       this.log.push(event);
       if (this.story.merges && !event.name.startsWith('contact.')) this.merge(event.data);
-      if (event === upTo) break;
+      if (event === upTo && event.at === moment) break;
     }
     this.now = Math.max(this.now, moment);
   }

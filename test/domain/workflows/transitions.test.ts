@@ -45,7 +45,10 @@ const busy: Execution = { ...execution, waitingUntil: 1, busyUntil: 2, reason: '
 
 describe('an execution', () => {
   test('enters a step with its first try', () => {
-    expect(enter(busy, 'b', NOW)).toEqual({ ...execution, step: 'b', since: NOW, visit: 4, tries: 0 });
+    const entered = { ...execution, step: 'b', since: NOW, visit: 4, tries: 0 };
+    expect(enter({ ...busy, eventsFrom: 1 }, 'b', NOW)).toEqual(entered);
+    expect(enter(busy, 'b', NOW, NOW)).toEqual(entered);
+    expect(enter(busy, 'b', NOW, NOW - 1)).toEqual({ ...entered, eventsFrom: NOW - 1 });
   });
 
   test('leaves a step with its outcome, and none if it is at none', () => {
@@ -132,6 +135,7 @@ describe('an entry', () => {
     generation: 'g',
     origin: { type: 'MANUAL' as const },
     depth: 0,
+    at: NOW - 5,
   };
   const day = NOW / 86_400_000 - 0.5;
   const guard = (entries: number, of = day): EntryGuard => ({ last: 'exe_0', day: of, entries, generation: 'g' });
@@ -141,7 +145,10 @@ describe('an entry', () => {
   test('of a first time begins at the first step, which the run has taken', () => {
     expect(plan({ reentry: 'NEVER' })).toMatchObject({
       kind: 'entry',
-      execution: { version: 7, status: 'RUNNING', step: 'first', visit: 1, depth: 1, busyUntil: NOW + 75_000 },
+      execution: {
+        ...{ version: 7, status: 'RUNNING', step: 'first', visit: 1, depth: 1 },
+        ...{ since: NOW, eventsFrom: NOW - 5, busyUntil: NOW + 75_000 },
+      },
       guard: { last: ID, day, entries: 1, generation: 'g' },
     });
   });

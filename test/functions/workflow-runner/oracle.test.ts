@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { StepMessage } from '../../../shared/contract/messages';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
-import { liveStory, START, storySeed } from '../../domain/workflows/arbitraries';
+import { liveStory, START } from '../../domain/workflows/arbitraries';
 import { reference, type Story, type Told } from '../../domain/workflows/reference';
 import { choices } from '../../support/journey/random';
-import { sized } from '../../support/sizes';
+import { caseSeed, sized } from '../../support/sizes';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 
 const on = useWorkflowRunner();
@@ -82,6 +82,6 @@ test('any workflow takes the steps that the guide says, though events come late,
       await on.workflow([...steps], { trigger: { type: 'EVENT', event: 'began' }, ...(exitWhen ? { exitWhen } : {}) });
       expect(comparable(await live(story, seed))).toEqual(comparable(reference(story, MAXIMUM_VISITS)));
     }),
-    { numRuns: sized(30, 150, 12), seed: storySeed },
+    { numRuns: sized(30, 300, 12), seed: caseSeed },
   );
 });

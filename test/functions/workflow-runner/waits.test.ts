@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { dyingAtWrite } from '../../support/worker';
 import { pathOf, useWorkflowRunner } from '../../support/workflow-runner';
@@ -29,7 +31,6 @@ describe('a wait for an event', () => {
     on.mail.clock.advance(MINUTE);
     await on.take([began]);
     expect(await on.path()).toBe('one:event two=WAITING');
-    await on.happens(person, 'paid', { at: on.now - 1_000 });
     await on.pass(HOUR);
     expect(await on.path()).toBe('one:event two:timeout late:exited =EXITED late');
     const another = await on.contact();
@@ -39,6 +40,80 @@ describe('a wait for an event', () => {
     on.mail.clock.advance(MINUTE);
     await on.take([begun]);
     expect((await on.paths()).at(-1)).toBe('one:event two:event came:exited =EXITED came');
+  });
+
+  test('at its time-out checks again all events that count, from before it began too, with the contact as it is then', async () => {
+    const filter = is('data.a', 1);
+    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two', 'paid', { filter }), ...ways]);
+    const person = await on.contact({ a: 0 });
+    const began = await on.happens(person, 'began');
+    await on.happens(person, 'asked', { at: on.now + 1_000 });
+    await on.happens(person, 'paid', { at: on.now + 2_000 });
+    on.mail.clock.advance(MINUTE);
+    await on.take([began]);
+    expect(await on.path()).toBe('one:event two=WAITING');
+    const { email = '' } = (await readContactRow(on.project.id, person)) ?? {};
+    await upsertContact(on.project, { email, subscribedIfNew: true, source: 'api', patch: { a: 1 } });
+    await on.pass(HOUR);
+    expect(await on.path()).toBe('one:event two:event came:exited =EXITED came');
+  });
+
+  test('of a chain ends with one of the events of a millisecond, whatever their names and however it hears of them', async () => {
+    const chain = ['paid', 'paid', 'asked', 'paid'].map((event, n) => waiting(`${n}`, event, { onEvent: `${n + 1}` }));
+    await on.workflow([...chain, { id: '4', type: 'EXIT' }, ...ways]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    on.mail.clock.advance(MINUTE);
+    await on.tell(person, 'paid');
+    expect(await on.path()).toBe('0:event 1=WAITING');
+    await on.happens(person, 'asked');
+    await on.tell(person, 'paid');
+    expect(await on.path()).toBe('0:event 1:event 2:event 3=WAITING');
+    await on.pass(HOUR);
+    expect(await on.path()).toBe('0:event 1:event 2:event 3:timeout late:exited =EXITED late');
+  });
+
+  test('checks exitWhen after an event that had come before it began, even if it is the last step', async () => {
+    await on.workflow([waiting('wait', 'paid', { onEvent: undefined })], { exitWhen: is('received.sum', 5) });
+    const person = await on.contact();
+    const began = await on.happens(person, 'began');
+    await on.happens(person, 'paid', { at: on.now + 1_000, data: { sum: 5 } });
+    on.mail.clock.advance(MINUTE);
+    await on.take([began]);
+    expect(await on.path()).toBe('wait=EXITED exit_when');
+  });
+
+  test('ends with its own event if a workflow runner that had found those of a whole chain died', async () => {
+    await on.workflow([waiting('one', 'paid', { onEvent: 'two' }), waiting('two', 'paid'), ...ways]);
+    for (let n = 1, isOver = false; !isOver; n++) {
+      const person = await on.contact();
+      const began = await on.happens(person, 'began');
+      await on.happens(person, 'paid', { at: on.now + 1_000 });
+      await on.happens(person, 'paid', { at: on.now + 2_000 });
+      on.mail.clock.advance(MINUTE);
+      isOver = !(await dyingAtWrite(n, 'after', () => on.take([began])));
+      await on.pass(3 * MINUTE, [person]);
+      await on.take([began]);
+      const [own] = await on.executions([person]);
+      expect([n, own && pathOf(own)]).toEqual([n, 'one:event two:event came:exited =EXITED came']);
+    }
+  });
+
+  test('of a year, whose workflow runner died at the step behind it, continues with the repeat of the message', async () => {
+    const timeout = { amount: 365, unit: 'days' };
+    await on.workflow([waiting('wait', 'paid', { timeout, onEvent: 'note' }), note('note'), ...ways]);
+    for (let n = 1, isOver = false; !isOver; n++) {
+      const person = await on.contact();
+      await on.tell(person, 'began');
+      const paid = await on.happens(person, 'paid');
+      isOver = !(await dyingAtWrite(n, 'after', () => on.take([paid])));
+      for (const message of [paid, { ...paid, again: 1 }]) {
+        await on.take([message]);
+        on.mail.clock.advance(76_000);
+      }
+      const [own] = await on.executions([person]);
+      expect([n, own && pathOf(own)]).toEqual([n, 'wait:event note:updated =COMPLETED']);
+    }
   });
 
   test('counts what happened after its workflow runner died, and nothing from before the step', async () => {
