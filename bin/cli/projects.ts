@@ -11,7 +11,7 @@ import {
 import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
-import { type Pauses, sumStats, together, windowStart } from '../../shared/domain/sending/reputation';
+import { established, type Pauses, sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
@@ -88,7 +88,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
     if (paused[scope]?.cause === 'operator') return null;
     const first = windowStart(now());
     const streams = sumStats(await readReputation(id, first), first, reputationBaseline);
-    const stats = marketing ? streams.marketing : together(streams);
+    const stats = marketing ? streams.marketing : established(streams);
     return {
       paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },
     };

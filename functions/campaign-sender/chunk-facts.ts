@@ -46,7 +46,7 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
-  const isActive = project?.status === 'ACTIVE' && !isPaused(project, 'MARKETING') && isSending;
+  const isActive = project?.status === 'ACTIVE' && !isPaused(project, { kind: 'MARKETING' }) && isSending;
   return {
     knownAt,
     campaign,

@@ -4,6 +4,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import { streamTo } from '../../shared/domain/sending/mail-streams';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOf } from '../../shared/domain/storable-text';
 import { now } from '../../shared/ops/clock';
@@ -17,6 +18,8 @@ import { planRecipient } from './plan-recipient';
 
 /** When a mail without a slot is tried again. */
 const NO_SLOT_REST_MS = 60_000;
+/** When a mail is tried again that waits for the end of a pause. */
+const HELD_REST_MS = 15 * 60_000;
 /** Enough for a sentence about the failing part of a template. */
 const LONGEST_ERROR = 200;
 
@@ -50,6 +53,8 @@ export async function deliverMail(
       return SETTLED;
     case 'wait':
       return again(now());
+    case 'hold':
+      return again(now() + HELD_REST_MS);
     case 'settle':
       return settle(plan.row, contactId, facts, context);
     case 'skip':
@@ -93,6 +98,7 @@ const newMail = (
   contactId,
   contact: contact && { email: contact.email, generation: contact.generation },
   variant,
+  stream: contact ? streamTo(contact) : undefined,
 });
 
 /** Another invocation may have claimed the mail by older facts. Then nothing is settled yet. */

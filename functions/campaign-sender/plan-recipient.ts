@@ -1,6 +1,8 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { allot } from '../../shared/domain/campaigns/allotment';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import { streamTo } from '../../shared/domain/sending/mail-streams';
+import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';
 
@@ -9,6 +11,8 @@ export type RecipientPlan =
   | { do: 'nothing' }
   /** Not now: the campaign or its project is paused. */
   | { do: 'wait' }
+  /** Not while mail to addresses is paused that only public keys have given. The other recipients get theirs. */
+  | { do: 'hold' }
   /** A try is under way, or its outcome is unclear. */
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
@@ -49,5 +53,8 @@ export function planRecipient(
     now,
   );
   if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
-  return contact ? { do: 'send', contact, variant } : { do: 'wait' };
+  if (!contact) return { do: 'wait' };
+  const stream = streamTo(contact);
+  const isHeld = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
+  return isHeld ? { do: 'hold' } : { do: 'send', contact, variant };
 }

@@ -23,7 +23,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   const whole = await findWhole({ projectId: project.id, campaignId: params.id });
   const variant = body.variant === undefined ? null : placeOf(body.variant, whole.campaign);
   if (!(await verifiedSender(project.id, whole.campaign.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
-  const pause = pauseOf(project, 'TRANSACTIONAL');
+  const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
   if (!(await takeTestShare(project.id, ids.time, addresses.length))) throw tooMany(ids.time);
   const rows = await sendTest({ project, whole, variant, addresses, contact: body.contact, ids });

@@ -27,6 +27,7 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
     subscribed: body.subscribed,
     subscribedIfNew: true,
     source: 'api',
+    proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);

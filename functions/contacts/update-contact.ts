@@ -36,7 +36,12 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   refuseInvalid(patchErrors(body, { now: ids.time }));
   const { subscribed, data: patch } = body;
   const wishes = await wishesOf(project, params.id, body);
-  const result = await changeContact(project.id, requireId(project, params.id), { subscribed, patch, wishes });
+  const result = await changeContact(project.id, requireId(project, params.id), {
+    subscribed,
+    patch,
+    wishes,
+    proves: 'data',
+  });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
   if ('problem' in result) throw invalidBody(result.problem);
   return { status: 200, body: contactReply(result.contact) };

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { addToCounter, foldCounter } from '../../shared/db/counters/counters';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counters/counting';
-import { readReputationMember } from '../../shared/domain/sending/reputation';
+import { readReputationMember } from '../../shared/domain/sending/mail-streams';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
 import { countStats } from './count-stats';

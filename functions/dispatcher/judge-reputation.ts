@@ -1,14 +1,8 @@
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { setPauses } from '../../shared/db/projects/settings';
 import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
-import {
-  judge,
-  mailStreams,
-  type Pauses,
-  pauseScopes,
-  sumStats,
-  windowStart,
-} from '../../shared/domain/sending/reputation';
+import { mailStreams } from '../../shared/domain/sending/mail-streams';
+import { judge, type Pauses, pauseScopes, sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logger } from '../../shared/ops/log';

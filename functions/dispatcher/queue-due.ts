@@ -77,7 +77,7 @@ async function settle(row: EmailRow, waiting: Waiting): Promise<void> {
     rate: waiting.rate,
     laneDepth: waiting.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
-    paused: waiting.stopped || (project !== null && isPaused(project, row.kind)),
+    paused: waiting.stopped || (project !== null && isPaused(project, row)),
   };
   if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, waiting);
   const plan = planDue(row, facts, now());

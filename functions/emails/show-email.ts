@@ -17,11 +17,11 @@ const isQuotaUsed = (account: Account | null, { lane }: EmailRow): boolean =>
 
 /** What keeps mail waiting is read only if the mail waits. */
 async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
-  const { status, kind } = row;
+  const { status } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
   return {
     now: now(),
-    paused: isPaused(project, kind),
+    paused: isPaused(project, row),
     stopped: isStopped(account),
     quotaUsed: isQuotaUsed(account, row),
   };

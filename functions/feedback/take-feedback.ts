@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
+import { markReached } from '../../shared/db/contacts/rows';
 import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
 import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
 import { suppress } from '../../shared/db/contacts/suppressions';
@@ -75,8 +76,15 @@ async function takeOne(feedback: Feedback): Promise<void> {
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
   if (fresh) warnOfSecondSend(feedback, row);
+  await noteReached(feedback, row);
   await judgeAddress(feedback, row);
   await recordEvent(feedback, row);
+}
+
+/** A strangers' address to which mail was delivered is a known one. Mail to other addresses has no stream of its own. */
+async function noteReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
+  if (type !== 'delivered' || stream === undefined || !generation || erased) return;
+  await markReached(projectId, contactId, generation);
 }
 
 /** Two messages of one email: this must never happen, so it is logged as an error. */

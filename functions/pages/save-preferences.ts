@@ -51,7 +51,14 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
   const { subscribed, snoozedUntil } = asks(form);
   const wishes = (contact: { topics?: Record<string, boolean> }): Wishes =>
     form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existing), snoozedUntil };
-  const result = await changeContact(projectId, id, { subscribed, wishes, generation, onlyChanges: true });
+  const result = await changeContact(projectId, id, {
+    subscribed,
+    wishes,
+    generation,
+    onlyChanges: true,
+    // Whoever subscribes here has read a mail to the address.
+    ...(subscribed ? { proves: 'data' } : {}),
+  });
   if (result && 'problem' in result) throw new Error('a change without data has met a limit of the data');
   return result?.contact ?? null;
 }

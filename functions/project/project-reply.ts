@@ -1,11 +1,11 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
+import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
 import {
   breakers,
   HELD_FROM,
   type Pause,
   type PauseScope,
-  type ReputationStats,
   shareOf,
   sumStats,
   WINDOW_DAYS,
@@ -47,13 +47,21 @@ const withShares = (stats: ReputationStats) => ({
 /** The stats that the breakers judge. */
 async function reputationReply({ id, reputationBaseline }: Project) {
   const since = windowStart(now());
-  const { marketing, transactional } = sumStats(await readReputation(id, since), since, reputationBaseline);
-  return { since, marketing: withShares(marketing), transactional: withShares(transactional) };
+  const streams = sumStats(await readReputation(id, since), since, reputationBaseline);
+  return {
+    since,
+    marketing: withShares(streams.marketing),
+    transactional: withShares(streams.transactional),
+    confirmation: withShares(streams.confirmation),
+    visitors: withShares(streams.visitors),
+  };
 }
 
 /** The pauses of a project, and when each ends. */
 const pausedReply = ({ paused }: Project) => ({
   marketing: pauseReply('marketing', paused?.marketing),
+  confirmations: pauseReply('confirmations', paused?.confirmations),
+  visitors: pauseReply('visitors', paused?.visitors),
   everything: pauseReply('everything', paused?.everything),
 });
 

@@ -152,6 +152,7 @@ export async function storeContacts(
       subscribed: body.subscribed,
       subscribedIfNew: false,
       source: 'send',
+      proves: 'address',
       request: { mark: creationMark(ids.seed), repeated },
     });
     if ('problem' in upserted) {

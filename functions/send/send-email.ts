@@ -78,7 +78,7 @@ async function refuseUnverified(projectId: string, { from }: MailSource, body: S
 
 /** Refuses mail of a kind that is paused. What was queued before waits, and leaves after the pause. */
 function refusePaused(project: Project, { kind }: MailSource): void {
-  const pause = pauseOf(project, kind);
+  const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 

@@ -67,7 +67,7 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
           kind: row.kind,
           notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
           project: project?.status ?? null,
-          paused: stopped || (project !== null && isPaused(project, row.kind)),
+          paused: stopped || (project !== null && isPaused(project, row)),
           contact,
           topic,
           suppressed,

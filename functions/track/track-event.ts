@@ -81,6 +81,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     subscribed: body.subscribed,
     subscribedIfNew: true,
     source: 'track',
+    ...(isPublic ? {} : { proves: 'data' }),
     untrusted: isPublic,
     asksFirst,
     keepsData,

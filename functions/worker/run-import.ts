@@ -33,6 +33,7 @@ async function importRow(row: ImportRow, { project, job, params, suppressions }:
     patch: row.patch,
     ...wish,
     source: 'import',
+    proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
     onlyChanges: true,
     // The chunk may be a repeat. `repeated` also creates first, which is right: most rows of an import are new.

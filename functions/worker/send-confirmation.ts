@@ -5,6 +5,7 @@ import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { confirmationLink } from '../../shared/domain/pages/link-token';
+import { isPaused } from '../../shared/domain/sending/reputation';
 import { env } from '../../shared/ops/env';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
@@ -16,11 +17,14 @@ import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 /** A contact that has not confirmed its subscription yet. */
 type Pending = Contact & { pendingSince: string };
 
+const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
+
 const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
 
 /**
  * Sends a contact the mail by which it confirms its subscription, at most once for each request: all ids derive from
- * the request's time. If the mail can't be made (no template, no verified sender), the contact keeps waiting.
+ * the request's time. If the mail can't be made (no template, no verified sender) or confirmations are paused, the
+ * contact keeps waiting until a later request.
  */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);
@@ -29,7 +33,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
     getContact(project, contactId),
     getSuppression(projectId, contactId),
   ]);
-  if (!contact || !isPending(contact) || suppression) return;
+  if (!contact || !isPending(contact) || suppression || isPaused(project, CONFIRMATION)) return;
   const source = await readSource(project, project.doubleOptIn.templateId);
   const mail = source && compose(project, source, contact);
   if (!mail) {
@@ -41,7 +45,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const mailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
   if (mailNumber === null) return;
   const ids = idsOf(projectId, contact, mailNumber);
-  await acceptMails({ projectId, source, ids, lane: 'share', tags: {} }, [
+  await acceptMails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, mail },
   ]);
 }

@@ -26,7 +26,8 @@ export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Pr
   const at = Date.parse(event.createdAt);
   // An execution that exits before its first step is not taken, so that the run checks `exitWhen` as it always does.
   const runsNow = !(await hasExited(beginning));
-  const origin = { type: trigger.type, eventId: event.id, event: event.name };
+  const { id: eventId, name, isPublic } = event;
+  const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
   const start = { projectId, workflow, contact: contact.row, origin, data: event.data, depth, at, runsNow };
   const started = await startExecution(start);
   if (started.kind === 'refused') return;

@@ -9,6 +9,7 @@ export const contactReply = ({
   topics,
   snoozedUntil,
   pendingSince,
+  unconfirmed,
   createdAt,
   updatedAt,
 }: Contact) => ({
@@ -19,6 +20,7 @@ export const contactReply = ({
   ...(topics ? { topics } : {}),
   ...(snoozedUntil ? { snoozedUntil } : {}),
   ...(pendingSince ? { pending: true as const } : {}),
+  ...(unconfirmed ? { unconfirmed: true as const } : {}),
   createdAt,
   updatedAt,
 });

@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
-import { isSimulator, type MailFacts, type MailStream } from '../domain/sending/reputation';
+import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/mail-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 
 /** A row as the table's stream shows it. */
@@ -59,7 +59,8 @@ function mailFacts(image: Image): MailFacts | null {
 }
 
 /** A campaign's mail is marketing; its row does not say so. */
-function streamOf({ sk, kind }: Image): MailStream | null {
+function streamOf({ sk, kind, stream }: Image): MailStream | null {
+  if (stream?.S !== undefined) return stream.S as OwnStream;
   if (kind?.S === 'MARKETING' || sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
   return kind?.S === 'TRANSACTIONAL' ? 'transactional' : null;
 }

@@ -1,30 +1,35 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Journey, startJourney } from '../support/contract/journey';
+import { play } from '../support/journey/campaigns';
 
 const READER = 'reader@example.org';
 
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney({ unkind: { repeatBatches: 0.5 } });
+  await askFirst();
 });
 afterAll(() => journey?.service.stop());
 
 const contact = () => journey.client.contacts.get(READER);
 const asPerson = { key: null } as const;
 
-test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
-  const { call, client, service, mailTo, mailsTo, arrive, send } = journey;
+/** Switches double opt-in on. */
+async function askFirst(): Promise<void> {
   const ask = {
     name: 'Ask',
     subject: 'Please confirm',
-    body: '<a href="{{ confirmUrl }}">Yes, {{ name }}</a>',
+    body: '<a href="{{ confirmUrl }}">Yes, {{ name ?? "please" }}</a>',
     from: 'news@example.com',
   };
-  const { id: templateId } = await client.templates.create(ask);
-  await client.project.update({ doubleOptIn: { enabled: true, templateId } });
+  const { id: templateId } = await journey.client.templates.create(ask);
+  await journey.client.project.update({ doubleOptIn: { enabled: true, templateId } });
   // Its state is remembered for seconds.
-  await service.advance(10_000);
+  await journey.service.advance(10_000);
+}
 
+test('a browser signs up, a mail asks, its button subscribes; and what is suppressed is so until it is lifted', async () => {
+  const { call, client, service, mailTo, mailsTo, arrive, send } = journey;
   const signUp = { email: READER, event: 'signed up', data: { name: 'Ada' }, subscribed: true };
   for (let n = 0; n < 2; n++) await call('POST /v1/track', { key: service.facts.publicKey, body: signUp });
   await arrive();
@@ -48,4 +53,38 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
   expect(await send(receipt)).toMatchObject([{ status: 'QUEUED' }]);
   await arrive();
   expect((await mailsTo(READER)).map(({ subject }) => subject)).toEqual(['Receipt', 'Please confirm']);
+});
+
+test('thirty sign-ups for addresses that bounce stop confirmations, which is told, and no password reset', async () => {
+  const { call, client, service, mailsTo, arrive, send } = journey;
+  await client.contacts.upsert({ email: READER });
+  // SES reports no delivery: all that it says of these mails is that they bounced.
+  await service.mailbox.settings({ deliveryMs: 86_400_000 });
+  const strangers = Array.from({ length: 30 }, (_, n) => `nobody-${n}@typed.example`);
+  for (const email of strangers) {
+    await call('POST /v1/track', { key: service.facts.publicKey, body: { email, event: 'signed up' } });
+  }
+  await arrive();
+  await arrive();
+  const asked = (await Promise.all(strangers.map(mailsTo))).flat();
+  expect(asked.length).toBeGreaterThanOrEqual(10);
+  for (const { id } of asked) await play(service, id, 'bounce');
+  await service.advance(60_000);
+  await service.advance(60_000);
+
+  const { paused } = await client.project.get();
+  const cause = { cause: 'bounces', hardBounces: asked.length, endsWhen: expect.stringContaining('below 5 %') };
+  expect(paused).toMatchObject({ confirmations: cause, visitors: null, marketing: null, everything: null });
+  const { items } = await client.events.list({ name: 'project.sending_paused' });
+  expect(items.map(({ data }) => data)).toMatchObject([{ scope: 'confirmations', cause: 'bounces' }]);
+
+  const reset = { to: READER, from: 'shop@example.com', subject: 'New password', body: 'Here it is.' };
+  expect(await send(reset)).toMatchObject([{ status: 'QUEUED' }]);
+  await arrive();
+  expect((await mailsTo(READER))[0]?.subject).toBe('New password');
+  const late = { email: 'late@typed.example', event: 'signed up' };
+  await call('POST /v1/track', { key: service.facts.publicKey, body: late });
+  await arrive();
+  expect(await mailsTo(late.email)).toEqual([]);
+  expect(await client.contacts.get(late.email)).toMatchObject({ pending: true, unconfirmed: true });
 });

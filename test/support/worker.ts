@@ -25,7 +25,7 @@ export async function putContact(
   project: Project,
   email: string,
   data: Record<string, unknown> = {},
-  more: { subscribed?: boolean; complained?: true } = {},
+  more: { subscribed?: boolean; complained?: true; unconfirmed?: 'address' | 'data' } = {},
 ): Promise<string> {
   const id = contactId(project.salt, email);
   const time = isoNow();

@@ -7,7 +7,12 @@ const PROJECTS = findingsOf('Projects');
 /** As many are named one by one; a list of all there is elsewhere. */
 const NAMED = 20;
 
-const waits: Readonly<Record<PauseScope, string>> = { marketing: 'Marketing mail', everything: 'All mail' };
+const waits: Readonly<Record<PauseScope, string>> = {
+  marketing: 'Marketing mail',
+  confirmations: 'Confirmation mail',
+  visitors: 'Mail that public keys cause',
+  everything: 'All mail',
+};
 
 function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause): Finding {
   const { cause, since, sent, hardBounces, complaints } = pause;

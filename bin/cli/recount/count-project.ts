@@ -24,7 +24,8 @@ import {
   fieldMember,
 } from '../../../shared/domain/counters/counting';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { membersOf, windowStart } from '../../../shared/domain/sending/reputation';
+import { membersOf } from '../../../shared/domain/sending/mail-streams';
+import { windowStart } from '../../../shared/domain/sending/reputation';
 import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';

@@ -11,6 +11,13 @@ const READ_AHEAD = 8 * ITEM_SIZE;
 /** The index may show a row late, so a project stays registered until its newest mail is an hour old. */
 const SETTLED_MS = 3600_000;
 
+/** The first kind of mail in the list that is paused. */
+function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
+  if (project === null) return undefined;
+  if (isPaused(project, { kind: 'MARKETING' })) return 'MARKETING';
+  return isPaused(project, { kind: 'TRANSACTIONAL', stream: 'visitors' }) ? 'VISITORS' : undefined;
+}
+
 /** A project's mail that waits for the bulk lane. Paused mail stays in the list. */
 export class WaitingMail implements BulkSource {
   private readonly ahead: EmailRef[] = [];
@@ -35,13 +42,13 @@ export class WaitingMail implements BulkSource {
   private async readOn(): Promise<void> {
     // Mails of earlier items leave the list first.
     await this.buffer.flush();
-    const withMarketing = this.project === null || !isPaused(this.project, 'MARKETING');
-    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, withMarketing);
+    const paused = pausedFrom(this.project);
+    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, paused);
     const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);
     for (const { id } of fresh) this.seen.add(id);
     this.ahead.push(...fresh);
     const isSettled = now() - Number.parseInt(this.entry.touchedAt, 10) > SETTLED_MS;
-    if (refs.length === 0 && withMarketing && isSettled) await unregisterBulkProject(this.entry);
+    if (refs.length === 0 && !paused && isSettled) await unregisterBulkProject(this.entry);
   }
 
   private async take(refs: readonly EmailRef[]): Promise<HeldMail> {

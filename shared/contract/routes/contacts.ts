@@ -18,6 +18,10 @@ const contactFields = {
     .literal(true)
     .optional()
     .meta({ description: 'Present while a mail asks the contact to confirm the subscription' }),
+  unconfirmed: z.literal(true).optional().meta({
+    description:
+      "Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it",
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };

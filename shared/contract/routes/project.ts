@@ -111,8 +111,13 @@ const streamStats = z.object({
 const reputation = z
   .object({
     since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
-    marketing: streamStats.meta({ description: 'Marketing mail' }),
-    transactional: streamStats.meta({ description: 'Transactional mail' }),
+    marketing: streamStats.meta({ description: 'Marketing mail, without mail of visitors' }),
+    transactional: streamStats.meta({ description: 'Transactional mail, without mail of visitors' }),
+    confirmation: streamStats.meta({ description: 'Double opt-in mail. It can pause itself only' }),
+    visitors: streamStats.meta({
+      description:
+        'Mail that public keys cause: of workflows that they start, and to addresses that only they have given and that received no mail yet. It can pause itself only',
+    }),
   })
   .meta({
     description:
@@ -148,10 +153,18 @@ const project = z
     paused: z
       .object({
         marketing: pause.meta({ description: 'The pause of marketing mail, with the counts that caused it' }),
+        confirmations: pause.meta({
+          description: 'The pause of double opt-in mail. Meanwhile no new confirmation mail is made',
+        }),
+        visitors: pause.meta({
+          description:
+            'The pause of mail that public keys cause: of workflows that they start, and to addresses that only they have given',
+        }),
         everything: pause.meta({ description: 'The pause of all mail, with the counts that caused it' }),
       })
       .meta({
-        description: 'Pauses that protect the reputation. Queued mail waits; sends are refused with SENDING_PAUSED',
+        description:
+          'Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED',
       }),
     reputation,
     createdAt: timestamp,

@@ -1,5 +1,5 @@
 import { campaignMailId } from '../../domain/campaigns/mail';
-import { isSimulator } from '../../domain/sending/reputation';
+import { isSimulator } from '../../domain/sending/mail-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/row';

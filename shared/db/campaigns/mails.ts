@@ -2,6 +2,7 @@ import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
+import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
@@ -25,6 +26,8 @@ export interface NewCampaignMail extends CampaignMailPlace {
   contact: { email: string; generation: string } | null;
   /** The index of the variant, in an A/B campaign. */
   variant: number | null;
+  /** The stream in which its reputation is counted, if it is not marketing mail's. */
+  stream?: OwnStream | undefined;
 }
 
 type Beginning = Partial<
@@ -37,12 +40,13 @@ const keyOf = (place: CampaignMailPlace) => keys.email(place.projectId, campaign
 
 /** Creates a mail's row. Returns the stored row, which may be another writer's. */
 async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: TimelineEntry): Promise<EmailRow> {
-  const { contact, variant } = mail;
+  const { contact, variant, stream } = mail;
   const row = {
     ...keyOf(mail),
     v: 1,
     ...(contact ?? { erased: true as const }),
     ...(variant === null ? {} : { variant }),
+    ...(stream ? { stream } : {}),
     ...beginning,
     rank: rankOf(beginning.status),
     timeline: [entry],

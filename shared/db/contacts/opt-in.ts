@@ -36,7 +36,7 @@ export async function confirmSubscription(
 ): Promise<'subscribed' | 'over'> {
   const outcome = await updateOrRead<ContactRow>(keys.contact(projectId, id), {
     set: { subscribed: true, updatedAt: isoNow(), version: expr`version + ${1}` },
-    remove: ['pendingSince'],
+    remove: ['pendingSince', 'unconfirmed'],
     if: expr`generation = ${generation} AND attribute_exists(pendingSince) AND attribute_not_exists(complained)`,
   });
   if (!isConflict<ContactRow>(outcome)) return 'subscribed';

@@ -1,4 +1,4 @@
-import type { Contact, ContactSource } from '../../domain/contacts/contact';
+import type { CallProof, Contact, ContactSource } from '../../domain/contacts/contact';
 import type { Wishes } from '../../domain/contacts/topics';
 import { isoNow } from '../../ops/clock';
 import { allOf, expr } from '../table/expressions';
@@ -36,6 +36,7 @@ export interface Merge {
   wishes?: Wishes;
   /** The row as it was read, if the change depends on it. */
   seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
+  proves?: CallProof | undefined;
   /** What a workflow's step leaves on the row; the guard is the version before `cause`'s. */
   trace?: StepTrace | undefined;
 }
@@ -52,6 +53,7 @@ export const toContact = (row: ContactRow): Contact => ({
   ...(row.topics && Object.keys(row.topics).length > 0 ? { topics: row.topics } : {}),
   ...(row.snoozedUntil === undefined ? {} : { snoozedUntil: row.snoozedUntil }),
   ...(row.pendingSince === undefined ? {} : { pendingSince: row.pendingSince }),
+  ...(row.unconfirmed === undefined ? {} : { unconfirmed: row.unconfirmed }),
 });
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -110,14 +112,19 @@ function guarded({ patch }: Merge, guard: MergeGuard): Change {
 }
 
 /** The rest of what a merge asks for. */
-function wanted({ subscribed, wishes, seen, trace }: Merge): Change[] {
+function wanted({ patch, subscribed, wishes, seen, trace, proves }: Merge): Change[] {
   return [
+    ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
+    ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
     ...(subscribed === undefined ? [] : [subscription(subscribed)]),
     ...(wishes ? [topicChoices(wishes, seen?.topics), snooze(wishes)] : []),
     ...(seen ? [{ if: expr`generation = ${seen.generation}` }] : []),
     ...(trace ? [{ set: { ...trace } }] : []),
   ];
 }
+
+/** A contact whose address is unconfirmed stays so. */
+const UNCONFIRMED_DATA: Change = { set: { unconfirmed: expr`if_not_exists(unconfirmed, ${'data'})` } };
 
 /** Either way no confirmation is awaited any more. Whoever has left is not asked again. */
 const subscription = (subscribed: boolean): Change =>
@@ -136,6 +143,14 @@ function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
 
 const snooze = ({ snoozedUntil }: Wishes): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
+
+/** Notes that mail reaches a contact, or that the project's server has given its address. Its data stays unconfirmed. */
+export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
+  await update(keys.contact(projectId, contactId), {
+    set: { unconfirmed: 'data', version: expr`version + ${1}` },
+    if: expr`generation = ${generation} AND unconfirmed = ${'address'}`,
+  });
+}
 
 /** Unsubscribes after a complaint, and keeps every call from taking it back. Leaves a missing contact alone. */
 export async function markComplained(projectId: string, contactId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Addition, additionAbove, type Counter, laterOf } from '../../domain/counters/counting';
-import { readReputationMember } from '../../domain/sending/reputation';
+import { readReputationMember } from '../../domain/sending/mail-streams';
 import { now } from '../../ops/clock';
 import { isProjectDeleted } from '../projects/deletion';
 import { expr } from '../table/expressions';

@@ -32,10 +32,15 @@ async function queryEntries(pk: string, limit: number, last: string): Promise<Bu
 const AFTER_ALL = '~';
 
 /**
- * The oldest emails of a project that wait for the bulk lane: transactional ones, then marketing mail if it is wanted.
+ * The oldest emails of a project that wait for the bulk lane: transactional ones, marketing mail, then the mail of
+ * visitors; none of the kind `before` and of those behind it.
  */
-export async function listBulkWaiting(projectId: string, limit: number, withMarketing: boolean): Promise<EmailRef[]> {
-  const last = withMarketing ? AFTER_ALL : BULK_ORDER.MARKETING;
+export async function listBulkWaiting(
+  projectId: string,
+  limit: number,
+  before?: 'MARKETING' | 'VISITORS',
+): Promise<EmailRef[]> {
+  const last = before ? BULK_ORDER[before] : AFTER_ALL;
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   const pages = await Promise.all(
     suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit, last)),

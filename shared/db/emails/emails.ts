@@ -23,13 +23,15 @@ export const dueEntry = (id: string, at: number): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
 /** Precedes the id in a project's waiting list for the bulk lane, so that transactional mail goes first. */
-export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#' } as const;
+export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#', VISITORS: '3#' } as const;
 
 /** The waiting list for the bulk lane that a row of a project belongs in. */
 export const bulkList = ({ projectId, id }: EmailRef): string => indexes.bulkWaiting(projectId, suffixOf(id));
 
+const bulkOrder = ({ kind, stream }: EmailRow): string => BULK_ORDER[stream === 'visitors' ? 'VISITORS' : kind];
+
 /** The entry of a row in that list. */
-export const bulkEntry = (row: EmailRow) => ({ g5pk: bulkList(row), g5sk: `${BULK_ORDER[row.kind]}${row.id}` });
+export const bulkEntry = (row: EmailRow) => ({ g5pk: bulkList(row), g5sk: `${bulkOrder(row)}${row.id}` });
 
 /** The index entry that finds a scheduled mail by its sender's domain. */
 const scheduledEntry = (row: EmailRow) => ({

@@ -1,4 +1,5 @@
 import type { BounceType, EmailStatus } from '../../domain/emails/status';
+import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { Lane } from '../../domain/sending/rate';
 
 /** Something that happened to an email at one moment. At most 80 entries come from feedback. */
@@ -35,6 +36,8 @@ export interface EmailRow extends EmailRef {
   contentId: string;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   lane: Lane;
+  /** Its reputation is counted in a stream of its own. Absent: in that of its kind. */
+  stream?: OwnStream;
   /** It goes to SES's mailbox simulator or is a test: what comes back says nothing about the project's recipients. */
   simulated?: true;
   /** A campaign's mail for its author to look at. The address need not be a contact's. */

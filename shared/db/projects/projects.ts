@@ -1,6 +1,7 @@
 import type { ProjectLanguage } from '../../contract/routes/project';
 import type { ProjectSecrets } from '../../domain/projects/secrets';
-import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
+import type { DailyReputation } from '../../domain/sending/mail-streams';
+import type { Pauses } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { indexes, keys } from '../table/keys';

@@ -1,5 +1,6 @@
 import { type DerivedFrom, type ProjectSecrets, secretOf } from '../../domain/projects/secrets';
-import type { DailyReputation, Pauses } from '../../domain/sending/reputation';
+import type { DailyReputation } from '../../domain/sending/mail-streams';
+import type { Pauses } from '../../domain/sending/reputation';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';

@@ -1,4 +1,4 @@
-import { type DailyReputation, noStats, readReputationMember } from '../../domain/sending/reputation';
+import { type DailyReputation, noStreams, readReputationMember } from '../../domain/sending/mail-streams';
 import { newSeed } from '../../ops/ids';
 import { readPartialCounts } from '../counters/families';
 import { expr } from '../table/expressions';
@@ -13,7 +13,7 @@ export async function readReputation(projectId: string, first: string): Promise<
   const days: DailyReputation = {};
   for (const { sk, n } of partials.flat()) {
     const { day, stream, stat } = readReputationMember(memberOf(sk));
-    const streams = days[day] ?? { marketing: noStats(), transactional: noStats() };
+    const streams = days[day] ?? noStreams();
     streams[stream][stat] += n;
     days[day] = streams;
   }

@@ -12,6 +12,11 @@ export interface Contact {
   snoozedUntil?: string;
   /** When an unsubscribed person was asked to confirm; absent once they have confirmed or left. */
   pendingSince?: string;
+  /**
+   * What is known from a public key alone. `address`: the whole contact, and no mail has reached it yet. `data`: at
+   * least some of its data. Absent once the person or the project's server has confirmed the contact.
+   */
+  unconfirmed?: 'address' | 'data';
   data: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
@@ -20,6 +25,12 @@ export interface Contact {
   /** Random at creation: distinguishes a contact that is created again under the same address. */
   generation: string;
 }
+
+/**
+ * What a call proves of the contact that it names: a stranger's nothing, a mail of the project's server that the address
+ * is its own choice, any other call of the server that the data is, too.
+ */
+export type CallProof = 'nothing' | 'address' | 'data';
 
 /** Where a contact came from. */
 export type ContactSource = 'api' | 'send' | 'track' | 'import';

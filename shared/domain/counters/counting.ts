@@ -1,4 +1,4 @@
-import { type MailFacts, reputationMembers } from '../sending/reputation';
+import { type MailFacts, reputationMembers } from '../sending/mail-streams';
 
 /** Kinds of rows that are counted or that cause reactions. */
 export type CountedKind =

@@ -1,15 +1,13 @@
-/** The two kinds of mail whose reputation is counted. */
-export type MailStream = 'marketing' | 'transactional';
-
-/** Mail that was sent and what came back of it, over some time. */
-export interface ReputationStats {
-  sent: number;
-  hardBounces: number;
-  complaints: number;
-}
-
-/** The stats of some days, by the day as `YYYY-MM-DD` in UTC. */
-export type DailyReputation = Record<string, Record<MailStream, ReputationStats>>;
+import {
+  type DailyReputation,
+  mailStreams,
+  noStats,
+  noStreams,
+  type OwnStream,
+  type ReputationStats,
+  reputationStats,
+  type StreamStats,
+} from './mail-streams';
 
 export type PauseCause = 'bounces' | 'complaints' | 'operator';
 
@@ -19,22 +17,26 @@ export interface Pause extends ReputationStats {
   cause: PauseCause;
 }
 
-/** Which of a project's mail waits: its marketing mail, or all of it. */
-export type PauseScope = 'marketing' | 'everything';
+/** Which of a project's mail waits: marketing mail, confirmation mail, the mail of visitors, or everything. */
+export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
 
 /** Today and the six days before. */
 export const WINDOW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export const pauseScopes: readonly PauseScope[] = ['marketing', 'everything'];
-export const mailStreams: readonly MailStream[] = ['marketing', 'transactional'];
+export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations', 'visitors', 'everything'];
 
-/** Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached. */
+/**
+ * Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached.
+ * Addresses that people type themselves bounce more often, by mistypes, so those may reach 10 %.
+ */
 export const breakers: Readonly<
   Record<PauseScope, Record<'bounces' | 'complaints', { share: number; least: number }>>
 > = {
   marketing: { bounces: { share: 0.04, least: 10 }, complaints: { share: 0.0008, least: 3 } },
+  confirmations: { bounces: { share: 0.1, least: 10 }, complaints: { share: 0.003, least: 3 } },
+  visitors: { bounces: { share: 0.1, least: 10 }, complaints: { share: 0.003, least: 3 } },
   everything: { bounces: { share: 0.08, least: 20 }, complaints: { share: 0.003, least: 10 } },
 };
 
@@ -43,33 +45,43 @@ export const HELD_FROM = 0.5;
 
 type MailKind = 'TRANSACTIONAL' | 'MARKETING';
 
-/** The pause for which mail of this kind waits; the wider one if there are two. */
-export function pauseOf({ paused }: { paused?: Pauses }, kind: MailKind): (Pause & { scope: PauseScope }) | null {
-  const scope = paused?.everything ? 'everything' : 'marketing';
-  const pause = paused?.[scope];
-  return pause && (scope === 'everything' || kind === 'MARKETING') ? { ...pause, scope } : null;
+/** What decides which pauses hold a mail. */
+export interface PausableMail {
+  kind: MailKind;
+  stream?: OwnStream | undefined;
 }
 
-/** Whether mail of this kind waits. */
-export const isPaused = (project: { paused?: Pauses }, kind: MailKind): boolean => pauseOf(project, kind) !== null;
+/** The pauses that hold a mail, the widest first. Mail of visitors is no more urgent than marketing mail. */
+function scopesOf({ kind, stream }: PausableMail): readonly PauseScope[] {
+  if (stream === 'confirmation') return ['everything', 'confirmations'];
+  if (stream === 'visitors') return ['everything', 'marketing', 'visitors'];
+  return kind === 'MARKETING' ? ['everything', 'marketing'] : ['everything'];
+}
+
+/** The pause for which a mail waits; the widest if there are several. */
+export function pauseOf(
+  { paused = {} }: { paused?: Pauses },
+  mail: PausableMail,
+): (Pause & { scope: PauseScope }) | null {
+  const scope = scopesOf(mail).find((one) => paused[one]);
+  const pause = scope && paused[scope];
+  return pause ? { ...pause, scope } : null;
+}
+
+/** Whether a mail waits. */
+export const isPaused = (project: { paused?: Pauses }, mail: PausableMail): boolean => pauseOf(project, mail) !== null;
 
 /** The first day that is looked at, `YYYY-MM-DD`; `now` in epoch milliseconds. */
 export const windowStart = (now: number): string =>
   new Date(now - (WINDOW_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-
-export const noStats = (): ReputationStats => ({ sent: 0, hardBounces: 0, complaints: 0 });
 
 /** The share of the sent mail, at most 1: more than all can't come back, though counts that trail may say so. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
 /** The sums of the days from `first` on, without what they held when the operator last resumed the mail. */
-export function sumStats(
-  days: DailyReputation,
-  first: string,
-  baseline: DailyReputation = {},
-): Record<MailStream, ReputationStats> {
-  const sums = { marketing: noStats(), transactional: noStats() };
+export function sumStats(days: DailyReputation, first: string, baseline: DailyReputation = {}): StreamStats {
+  const sums = noStreams();
   for (const [day, streams] of Object.entries(days)) {
     if (day < first) continue;
     for (const stream of mailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
@@ -83,16 +95,29 @@ function add(sum: ReputationStats, stats: ReputationStats, less: ReputationStats
   }
 }
 
-/** Both streams as one. */
-export const together = ({ marketing, transactional }: Record<MailStream, ReputationStats>): ReputationStats => {
+/** The stats of all mail to addresses that the project's own server has given, or that have received mail before. */
+export function established({ marketing, transactional }: StreamStats): ReputationStats {
   const all = noStats();
   for (const stats of [marketing, transactional]) add(all, stats, noStats());
   return all;
-};
+}
 
-/** What a breaker looks at. Marketing mail stops for its own stats and for those of all mail, as it is less urgent. */
-const looksAt = (scope: PauseScope, streams: Record<MailStream, ReputationStats>): ReputationStats[] =>
-  scope === 'everything' ? [together(streams)] : [streams.marketing, together(streams)];
+/**
+ * What a breaker looks at. Marketing mail stops for its own stats and for those of all established mail, as it is less
+ * urgent. What strangers typed stops nothing but itself.
+ */
+function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
+  switch (scope) {
+    case 'everything':
+      return [established(streams)];
+    case 'marketing':
+      return [streams.marketing, established(streams)];
+    case 'confirmations':
+      return [streams.confirmation];
+    case 'visitors':
+      return [streams.visitors];
+  }
+}
 
 /** The cause for which stats are at `part` of the scope's limits or above; null if they are below. */
 function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
@@ -102,12 +127,7 @@ function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'boun
   return reaches(stats.complaints, breakers[scope].complaints) ? 'complaints' : null;
 }
 
-function judgeScope(
-  scope: PauseScope,
-  streams: Record<MailStream, ReputationStats>,
-  pause: Pause | undefined,
-  now: string,
-) {
+function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | undefined, now: string) {
   if (pause?.cause === 'operator') return pause;
   const views = looksAt(scope, streams);
   if (pause) return views.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
@@ -122,7 +142,7 @@ function judgeScope(
  * What waits, by the stats of the window. A breaker trips at its limits, holds down to half of them, and never ends a
  * pause by the operator. Returns the same object if nothing changes; `now` as ISO time.
  */
-export function judge(streams: Record<MailStream, ReputationStats>, paused: Pauses, now: string): Pauses {
+export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses {
   const judged: Pauses = {};
   for (const scope of pauseScopes) {
     const pause = judgeScope(scope, streams, paused[scope], now);
@@ -131,46 +151,10 @@ export function judge(streams: Record<MailStream, ReputationStats>, paused: Paus
   return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
 }
 
-const SIMULATOR = '@simulator.amazonses.com';
-
-/** Whether an address belongs to SES's mailbox simulator. What comes back from there says nothing about recipients. */
-export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
-
-/** When a mail was sent and came back, by its row; simulated mail has no such facts. */
-export interface MailFacts {
-  stream: MailStream;
-  sentAt?: string | undefined;
-  hardBouncedAt?: string | undefined;
-  complainedAt?: string | undefined;
-}
-
-type ReputationStat = keyof ReputationStats;
-const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
-
-/** One stat of one day and stream as the member of a family of counters; the day first, so that a range reads days. */
-const memberOf = (at: string, stream: MailStream, stat: ReputationStat): string =>
-  `${at.slice(0, 10)}:${stream}:${stat}`;
-
-/** The counters that count a mail: once for each stat that counts it, on the day on which it became so. */
-export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: MailFacts): string[] => [
-  ...(sentAt ? [memberOf(sentAt, stream, 'sent')] : []),
-  ...(hardBouncedAt ? [memberOf(hardBouncedAt, stream, 'hardBounces')] : []),
-  ...(complainedAt ? [memberOf(complainedAt, stream, 'complaints')] : []),
-];
-
-/** The members of the counters that hold these stats. */
-export const membersOf = (days: DailyReputation): string[] =>
-  Object.keys(days).flatMap((day) =>
-    mailStreams.flatMap((stream) => reputationStats.map((stat) => memberOf(day, stream, stat))),
-  );
-
-export function readReputationMember(member: string): { day: string; stream: MailStream; stat: ReputationStat } {
-  const [day = '', stream, stat] = member.split(':');
-  return { day, stream: stream as MailStream, stat: stat as ReputationStat };
-}
-
 const waiting: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing mail of this project is paused',
+  confirmations: 'Confirmation mail of this project is paused',
+  visitors: 'Mail of this project that public keys cause is paused',
   everything: 'All mail of this project is paused',
 };
 

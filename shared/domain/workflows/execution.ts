@@ -32,6 +32,8 @@ export interface Origin {
   /** The event's id and name; absent after a start by hand. */
   eventId?: string;
   event?: string;
+  /** The event was recorded with a public key. */
+  isPublic?: true;
 }
 
 /** A step that an execution has left. Times are epoch milliseconds. */

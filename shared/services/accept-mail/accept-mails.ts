@@ -4,8 +4,8 @@ import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { takeShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
+import { isSimulator, type OwnStream } from '../../domain/sending/mail-streams';
 import type { Lane } from '../../domain/sending/rate';
-import { isSimulator } from '../../domain/sending/reputation';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
 import { timedCache } from '../../ops/cache';
@@ -37,6 +37,8 @@ export interface MailBatch {
   /** `share`: the transactional lane as far as the project's share of it goes, the bulk lane for the rest. */
   lane: Lane | 'share';
   tags: Record<string, string>;
+  /** The stream in which their reputation is counted, if it is not that of their kind. */
+  stream?: OwnStream | undefined;
   /** Epoch milliseconds; without it the mails leave as soon as they can. */
   scheduledAt?: number | undefined;
   attachments?: MailAttachment[];
@@ -126,7 +128,7 @@ interface Placed extends NewMail {
 
 /** The row of an email that is being accepted. */
 function newEmailRow(
-  { projectId, source, ids, tags, scheduledAt, depth, test }: MailBatch,
+  { projectId, source, ids, tags, stream, scheduledAt, depth, test }: MailBatch,
   { contactId, generation, recipient, mail, refusal, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);
@@ -144,6 +146,7 @@ function newEmailRow(
     contentId,
     kind: source.kind,
     lane,
+    ...(stream ? { stream } : {}),
     ...(test ? { test } : {}),
     ...(test || isSimulator(recipient.email) ? { simulated: true as const } : {}),
     ...(source.template ? { template: source.template } : {}),

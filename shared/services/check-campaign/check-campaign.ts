@@ -22,7 +22,7 @@ export async function checkReady(project: Project, campaign: Campaign): Promise<
   const missing = await missingReference(project.id, campaignReferences(campaign));
   if (missing) return notReady(missing);
   if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
-  const pause = pauseOf(project, 'MARKETING');
+  const pause = pauseOf(project, { kind: 'MARKETING' });
   return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
 }
 

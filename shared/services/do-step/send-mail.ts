@@ -1,6 +1,7 @@
 import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
+import { streamTo } from '../../domain/sending/mail-streams';
 import { mailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
@@ -37,8 +38,9 @@ export async function sendMail(
   const { kind, topic = null } = source;
   const refusal = mailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
+  const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
   const [row] = await acceptMails(
-    { projectId: project.id, source, ids, lane: 'bulk', tags, depth: execution.depth, oneOfMany: true },
+    { projectId: project.id, source, ids, lane: 'bulk', tags, stream, depth: execution.depth, oneOfMany: true },
     [{ contactId, generation, recipient: { email }, mail: composed.mail, refusal }],
   );
   return outcomeOf(row as EmailRow);

@@ -52,7 +52,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
 function holderOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {
   if (isStopped(account)) return 'account';
   if (project.status !== 'ACTIVE') return 'project';
-  const pause = pauseOf(project, 'MARKETING');
+  const pause = pauseOf(project, { kind: 'MARKETING' });
   if (!pause) return null;
   return pause.cause === 'operator' ? 'operator' : 'breaker';
 }

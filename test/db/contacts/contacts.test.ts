@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ContactChange } from '../../../shared/db/contacts/contact-change';
 import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
-import { type ContactChange, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../../shared/db/events/events';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/data';

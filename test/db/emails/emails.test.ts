@@ -161,9 +161,9 @@ test('a scheduled email is queued once at its time, and its schedule entry is re
 test('mail beyond a share waits for the bulk lane, oldest first, and is queued once', async () => {
   const rows = [await queued(), await queued(), await queued({ lane: 'bulk' })];
   for (const row of rows.slice(0, 2)) expect(await moveToBulk(row)).toBe(true);
-  const waiting = await listBulkWaiting(service.project.id, 10, true);
+  const waiting = await listBulkWaiting(service.project.id, 10);
   expect(waiting.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort());
-  expect(await listBulkWaiting(service.project.id, 2, true)).toEqual(waiting.slice(0, 2));
+  expect(await listBulkWaiting(service.project.id, 2)).toEqual(waiting.slice(0, 2));
   const [first] = rows as [EmailRow];
   const taken = await Promise.all([1, 2, 3].map(() => takeFromBulkList(first, time())));
   expect(taken.filter(Boolean)).toHaveLength(1);

@@ -1,17 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  isPaused,
   isSimulator,
-  judge,
   membersOf,
   noStats,
+  noStreams,
+  type OwnStream,
+  type ReputationStats,
+  readReputationMember,
+  reputationMembers,
+} from '../../../shared/domain/sending/mail-streams';
+import {
+  isPaused,
+  judge,
   type Pause,
   type Pauses,
   pauseOf,
   pauseSentence,
-  type ReputationStats,
-  readReputationMember,
-  reputationMembers,
   shareOf,
   sumStats,
   windowStart,
@@ -22,7 +26,7 @@ const stats = (sent: number, hardBounces = 0, complaints = 0): ReputationStats =
 const none = noStats();
 const waits = (pauses: Pauses) => Object.entries(pauses).map(([scope, { cause }]) => `${scope}: ${cause}`);
 const judged = (marketing: ReputationStats, transactional: ReputationStats, paused: Pauses = {}) =>
-  waits(judge({ marketing, transactional }, paused, NOW));
+  waits(judge({ ...noStreams(), marketing, transactional }, paused, NOW));
 
 describe('what trips', () => {
   test.each<[string, ReputationStats, ReputationStats, string[]]>([
@@ -53,9 +57,45 @@ describe('what trips', () => {
   });
 
   test('is told with its time and the stats that were decided on', () => {
-    expect(judge({ marketing: stats(1000, 45), transactional: stats(5) }, {}, NOW)).toEqual({
+    expect(judge({ ...noStreams(), marketing: stats(1000, 45), transactional: stats(5) }, {}, NOW)).toEqual({
       marketing: { since: NOW, cause: 'bounces', sent: 1000, hardBounces: 45, complaints: 0 },
     });
+  });
+});
+
+describe('what strangers typed', () => {
+  const bad = stats(30, 30, 30);
+
+  test.each(['confirmation', 'visitors'] as const)('%s mail stops itself and nothing else', (stream) => {
+    const judgement = judge({ ...noStreams(), [stream]: bad }, {}, NOW);
+    expect(waits(judgement)).toEqual([`${stream === 'visitors' ? stream : 'confirmations'}: bounces`]);
+    const others = [
+      { kind: 'TRANSACTIONAL' },
+      { kind: 'MARKETING' },
+      { kind: 'TRANSACTIONAL', stream: stream === 'visitors' ? 'confirmation' : 'visitors' },
+    ] as const;
+    expect(others.map((mail) => isPaused({ paused: judgement }, mail))).toEqual([false, false, false]);
+    expect(isPaused({ paused: judgement }, { kind: 'TRANSACTIONAL', stream })).toBe(true);
+  });
+
+  test('tips no scale: with it or without it, established mail is judged the same', () => {
+    const marketing = stats(200, 7);
+    expect(waits(judge({ ...noStreams(), marketing }, {}, NOW))).toEqual([]);
+    const judgement = judge({ ...noStreams(), marketing, confirmation: bad, visitors: bad }, {}, NOW);
+    expect(waits(judgement)).toEqual(['confirmations: bounces', 'visitors: bounces']);
+    const clean = { ...noStreams(), marketing: stats(250, 10), visitors: stats(100_000) };
+    expect(waits(judge(clean, {}, NOW))).toEqual(['marketing: bounces']);
+  });
+
+  test('some mistyped addresses stop nothing', () => {
+    expect(waits(judge({ ...noStreams(), confirmation: stats(101, 10), visitors: stats(9, 9) }, {}, NOW))).toEqual([]);
+  });
+
+  test('waits for a pause of marketing mail if public keys cause it, but confirmations do not', () => {
+    const pause: Pause = { since: NOW, cause: 'bounces', ...none };
+    const held = (stream: OwnStream) => pauseOf({ paused: { marketing: pause } }, { kind: 'TRANSACTIONAL', stream });
+    expect([held('visitors')?.scope, held('confirmation')]).toEqual(['marketing', null]);
+    expect(isPaused({ paused: { everything: pause } }, { kind: 'TRANSACTIONAL', stream: 'confirmation' })).toBe(true);
   });
 });
 
@@ -82,20 +122,20 @@ describe('what holds', () => {
 
   test('unchanged pauses are the same object, so nothing is written', () => {
     const paused = { marketing: pause };
-    expect(judge({ marketing: stats(250, 10), transactional: none }, paused, NOW)).toBe(paused);
+    expect(judge({ ...noStreams(), marketing: stats(250, 10), transactional: none }, paused, NOW)).toBe(paused);
   });
 });
 
 test('the window is today and the six days before, in UTC', () => {
   expect(windowStart(Date.parse('2026-12-01T00:00:00.000Z'))).toBe('2026-11-25');
   expect(windowStart(Date.parse('2026-12-01T23:59:59.999Z'))).toBe('2026-11-25');
-  const day = (n: number) => ({ marketing: stats(n), transactional: none });
+  const day = (n: number) => ({ ...noStreams(), marketing: stats(n) });
   const days = { '2026-11-24': day(1), '2026-11-25': day(10), '2026-12-01': day(100) };
   expect(sumStats(days, '2026-11-25').marketing).toEqual(stats(110));
 });
 
 test('what was counted before a resume is left out, day by day, and never counts less than nothing', () => {
-  const at = (marketing: ReputationStats) => ({ marketing, transactional: none });
+  const at = (marketing: ReputationStats) => ({ ...noStreams(), marketing });
   const days = { '2026-11-30': at(stats(50, 4)), '2026-12-01': at(stats(100, 20, 1)) };
   const baseline = {
     '2026-11-23': at(stats(9, 9, 9)),
@@ -119,7 +159,7 @@ test('a mail counts once for each event that happened to it, on the day of the e
 test('a pause of marketing mail does not stop transactional mail, a pause of everything stops both', () => {
   const pause: Pause = { since: NOW, cause: 'operator', ...none };
   const paused = (pauses: Pauses) =>
-    (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => isPaused({ paused: pauses }, kind));
+    (['MARKETING', 'TRANSACTIONAL'] as const).map((kind) => isPaused({ paused: pauses }, { kind }));
   expect([paused({}), paused({ marketing: pause }), paused({ everything: pause })]).toEqual([
     [false, false],
     [true, false],
@@ -133,9 +173,12 @@ test('the wider of two pauses is the one that mail waits for', () => {
     Pause,
   ];
   const paused = { marketing: bounces, everything: operator };
-  expect(pauseOf({ paused }, 'MARKETING')).toEqual({ ...operator, scope: 'everything' });
-  expect(pauseOf({ paused: { marketing: bounces } }, 'MARKETING')).toEqual({ ...bounces, scope: 'marketing' });
-  expect(pauseOf({ paused: { marketing: bounces } }, 'TRANSACTIONAL')).toBeNull();
+  expect(pauseOf({ paused }, { kind: 'MARKETING' })).toEqual({ ...operator, scope: 'everything' });
+  expect(pauseOf({ paused: { marketing: bounces } }, { kind: 'MARKETING' })).toEqual({
+    ...bounces,
+    scope: 'marketing',
+  });
+  expect(pauseOf({ paused: { marketing: bounces } }, { kind: 'TRANSACTIONAL' })).toBeNull();
   expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All mail .* by the operator/);
 });
 
@@ -144,13 +187,19 @@ test('a share is at most 1, and 0 if nothing came back', () => {
 });
 
 test('a pause trips by the complaints of the marketing mail alone, and notes these stats', () => {
-  const { marketing } = judge({ marketing: stats(1000, 0, 3), transactional: stats(1_000_000, 5) }, {}, NOW);
+  const { marketing } = judge(
+    { ...noStreams(), marketing: stats(1000, 0, 3), transactional: stats(1_000_000, 5) },
+    {},
+    NOW,
+  );
   expect(marketing).toEqual({ since: NOW, cause: 'complaints', sent: 1000, hardBounces: 0, complaints: 3 });
 });
 
 test('a pause that ends is gone from the result', () => {
   const pause: Pause = { since: NOW, cause: 'bounces', ...stats(100, 20) };
-  expect(judge({ marketing: none, transactional: none }, { marketing: pause, everything: pause }, NOW)).toEqual({});
+  expect(
+    judge({ ...noStreams(), marketing: none, transactional: none }, { marketing: pause, everything: pause }, NOW),
+  ).toEqual({});
 });
 
 test('only addresses at the simulator of SES are simulated', () => {
@@ -160,7 +209,7 @@ test('only addresses at the simulator of SES are simulated', () => {
 });
 
 test('members of counters name the day, the stream and the stat', () => {
-  const members = membersOf({ '2026-12-01': { marketing: none, transactional: none } });
-  expect(members).toHaveLength(6);
+  const members = membersOf({ '2026-12-01': noStreams() });
+  expect(members).toHaveLength(12);
   expect(readReputationMember(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
 });

@@ -6,6 +6,7 @@ import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../../shared/d
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { setPauses } from '../../../shared/db/projects/settings';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';
 import { db, tableName } from '../../../shared/db/table/client';
@@ -198,6 +199,36 @@ describe('recipients who get no mail', () => {
     const sending = await afterLongWait(({ contactIds }) => setSubscribed(on.project, contactIds[0] ?? '', false));
     expect(await on.reasons(sending)).toEqual(['unsubscribed', 'SENT']);
     expect(on.addresses()).toEqual(['p1@example.com']);
+  });
+
+  test('mail to addresses that only public keys gave counts apart, and waits alone while it is paused', async () => {
+    on.accept();
+    const typed = ['address', 'data', undefined] as const;
+    const people = await Promise.all(
+      typed.map((unconfirmed) =>
+        putContact(on.project, `${unconfirmed}@example.com`, {}, unconfirmed && { unconfirmed }),
+      ),
+    );
+    const pause = {
+      since: '2026-12-01T00:00:00.000Z',
+      cause: 'bounces' as const,
+      sent: 9,
+      hardBounces: 9,
+      complaints: 0,
+    };
+    await setPauses(on.project, { paused: { visitors: pause, confirmations: pause } });
+    const sending = await on.sending(people);
+    await on.deliver(sending);
+    expect(await on.statuses(sending)).toEqual(['none', 'SENT', 'SENT']);
+    expect(await on.restOf(sending)).toBeGreaterThan(14 * MINUTE);
+    await setPauses({ ...on.project, pausesVersion: 1 }, { paused: {} });
+    on.mail.clock.advance(15 * MINUTE);
+    await on.deliver(sending);
+    expect((await on.rows(sending)).map((row) => [row?.status, row?.stream])).toEqual([
+      ['SENT', 'visitors'],
+      ['SENT', undefined],
+      ['SENT', undefined],
+    ]);
   });
 
   test('nobody gets mail after the campaign is paused, and it continues with the rest when it is resumed', async () => {

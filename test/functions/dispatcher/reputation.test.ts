@@ -9,7 +9,7 @@ import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { listJudged, readReputation } from '../../../shared/db/sending/reputation';
-import { noStats } from '../../../shared/domain/sending/reputation';
+import { noStats } from '../../../shared/domain/sending/mail-streams';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
@@ -147,6 +147,27 @@ describe('a project whose mail bounces', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 0, sweeps: 0 });
   });
 });
+
+test.each(['confirmation', 'visitors'] as const)(
+  'bounces of %s mail stop that mail alone; a password reset leaves',
+  async (stream) => {
+    const own = { kind: 'TRANSACTIONAL', stream } as const;
+    await comesBack(await sentMails(30, own), bounce);
+    await follow();
+    await judgeReputation(batch());
+    expect(Object.keys((await paused()) ?? {})).toEqual([stream === 'visitors' ? 'visitors' : 'confirmations']);
+    on.after(0.2);
+    const [held, reset] = [await newEmail(on.project, own), await newEmail(on.project)];
+    expect(await deliver([held, reset])).toBe(1);
+    expect([await readEmail(held), await readEmail(reset)]).toMatchObject([{ status: 'QUEUED' }, { status: 'SENT' }]);
+    const inBulk = await newEmail(on.project, { ...own, lane: 'bulk' });
+    const other = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
+    await registerBulkProject(on.project.id, 'mark');
+    await on.work();
+    expect(on.hintsOf(other)).toHaveLength(1);
+    expect(on.hintsOf(inBulk)).toHaveLength(stream === 'visitors' ? 0 : 1);
+  },
+);
 
 test('simulated mail and soft bounces do not count, and a complaint counts on its own day', async () => {
   await comesBack(await sentMails(10, { simulated: true }), bounce);

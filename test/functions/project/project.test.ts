@@ -48,8 +48,14 @@ const standard = {
   doubleOptIn: { enabled: false, templateId: null },
   publicTrackWritesData: false,
   mailboxInsights: false,
-  paused: { marketing: null, everything: null },
-  reputation: { since: '2026-11-25', marketing: noMail, transactional: noMail },
+  paused: { marketing: null, confirmations: null, visitors: null, everything: null },
+  reputation: {
+    since: '2026-11-25',
+    marketing: noMail,
+    transactional: noMail,
+    confirmation: noMail,
+    visitors: noMail,
+  },
   createdAt,
   updatedAt: createdAt,
 };
@@ -133,6 +139,8 @@ test('200: what waits, why and until when, with the figures of the window and th
   await count('2026-12-01', 'marketing', 'sent', 300);
   await count('2026-12-01', 'marketing', 'hardBounces', 20);
   await count('2026-12-01', 'transactional', 'sent', 10);
+  await count('2026-12-01', 'confirmation', 'sent', 1);
+  await count('2026-12-01', 'confirmation', 'complaints', 1);
   const since = '2026-12-01T12:00:00.000Z';
   const bounced = { since, cause: 'bounces' as const, sent: 400, hardBounces: 20, complaints: 0 };
   const byHand = { since, cause: 'operator' as const, sent: 410, hardBounces: 20, complaints: 0 };
@@ -142,10 +150,14 @@ test('200: what waits, why and until when, with the figures of the window and th
     since: '2026-11-25',
     marketing: { sent: 400, hardBounces: 20, complaints: 0, bounceRate: 0.05, complaintRate: 0 },
     transactional: { ...noMail, sent: 10 },
+    confirmation: { ...noMail, sent: 1, complaints: 1, complaintRate: 1 },
+    visitors: noMail,
   });
   const endsWhen = expect.stringMatching(/below 2 % or fewer than 5 and complaints below 0.04 % or fewer than 2;/);
   expect(paused).toEqual({
     marketing: { ...bounced, endsWhen },
+    confirmations: null,
+    visitors: null,
     everything: { ...byHand, endsWhen: 'When the operator of the service resumes mail.' },
   });
 });

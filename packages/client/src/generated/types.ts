@@ -986,6 +986,8 @@ export interface CreateContactResult {
   snoozedUntil?: string;
   /** Present while a mail asks the contact to confirm the subscription */
   pending?: true;
+  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  unconfirmed?: true;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
@@ -1888,6 +1890,8 @@ export interface Contact {
   snoozedUntil?: string | undefined;
   /** Present while a mail asks the contact to confirm the subscription */
   pending?: true | undefined;
+  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  unconfirmed?: true | undefined;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
@@ -2048,10 +2052,40 @@ export interface Project {
   publicTrackWritesData: boolean;
   /** Whether POST /v1/verify asks SES's mailbox insights */
   mailboxInsights: boolean;
-  /** Pauses that protect the reputation. Queued mail waits; sends are refused with SENDING_PAUSED */
+  /** Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED */
   paused: {
     /** The pause of marketing mail, with the counts that caused it */
     marketing: {
+      /** When the pause started */
+      since: string;
+      /** Why sending is paused */
+      cause: 'bounces' | 'complaints' | 'operator';
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** When the pause ends, in a sentence */
+      endsWhen: string;
+    } | null;
+    /** The pause of double opt-in mail. Meanwhile no new confirmation mail is made */
+    confirmations: {
+      /** When the pause started */
+      since: string;
+      /** Why sending is paused */
+      cause: 'bounces' | 'complaints' | 'operator';
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** When the pause ends, in a sentence */
+      endsWhen: string;
+    } | null;
+    /** The pause of mail that public keys cause: of workflows that they start, and to addresses that only they have given */
+    visitors: {
       /** When the pause started */
       since: string;
       /** Why sending is paused */
@@ -2085,7 +2119,7 @@ export interface Project {
   reputation: {
     /** The first day of the window, in UTC */
     since: string;
-    /** Marketing mail */
+    /** Marketing mail, without mail of visitors */
     marketing: {
       /** Sent mails */
       sent: number;
@@ -2098,8 +2132,34 @@ export interface Project {
       /** Complaints per sent mail, from 0 to 1 */
       complaintRate: number;
     };
-    /** Transactional mail */
+    /** Transactional mail, without mail of visitors */
     transactional: {
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** Hard bounces per sent mail, from 0 to 1 */
+      bounceRate: number;
+      /** Complaints per sent mail, from 0 to 1 */
+      complaintRate: number;
+    };
+    /** Double opt-in mail. It can pause itself only */
+    confirmation: {
+      /** Sent mails */
+      sent: number;
+      /** Hard bounces */
+      hardBounces: number;
+      /** Complaints */
+      complaints: number;
+      /** Hard bounces per sent mail, from 0 to 1 */
+      bounceRate: number;
+      /** Complaints per sent mail, from 0 to 1 */
+      complaintRate: number;
+    };
+    /** Mail that public keys cause: of workflows that they start, and to addresses that only they have given and that received no mail yet. It can pause itself only */
+    visitors: {
       /** Sent mails */
       sent: number;
       /** Hard bounces */
