@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { segmentKeys } from '../../../shared/db/segments/keys';
+import { remove } from '../../../shared/db/table/rows';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
 import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
 import {
@@ -61,6 +62,19 @@ describe('a workflow', () => {
     expect(await changeGraph(current, { version: 2 }, graphOf(2), nothing)).toMatchObject({ revision: 3 });
     expect([await deleteWorkflow(refOf(one)), await deleteWorkflow(refOf(one))]).toEqual([true, false]);
     expect(await changeWorkflow(current, { name: 'c' })).toBeNull();
+  });
+
+  test('is not made over a row that is left of an earlier one', async () => {
+    const one = await workflow();
+    const version = workflowKeys.version(refOf(one), 1);
+    const again = () => createWorkflow({ ...one, name: 'other' }, { ...graphOf(1), reentry: 'AFTER_EXIT' }, nothing);
+    await deleteWorkflow(refOf(one));
+    expect(await leavesRow(version, again)).toBe(true);
+    const other = await workflow();
+    await remove(workflowKeys.version(refOf(other), 1));
+    const rename = () => createWorkflow({ ...other, name: 'other' }, graphOf(1), nothing);
+    expect(await leavesRow(workflowKeys.workflow(refOf(other)), rename)).toBe(true);
+    expect(await getWorkflow(refOf(one))).toBeNull();
   });
 
   test('is not changed if newer code wrote it, and no version is replaced', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
@@ -43,6 +44,20 @@ describe('what a contact gets', () => {
       expect(scanOf(trial, id)).toBe(before.kind === 'later' ? 2 : 1);
       expect(allot(won, id)).toEqual(before.kind === 'later' ? { kind: 'variant', variant: 1 } : before);
     }
+  });
+
+  test('follows from a hash, whose group begins at its first number', () => {
+    /** Where a contact is between 0 and 9,999; a campaign under way relies on it. */
+    const placeOf = (id: string) => createHash('sha256').update(`cmp_1\n${id}`).digest().readUInt32BE(0) % 10_000;
+    const id = everybody.find((one) => placeOf(one) % 100 === 0 && placeOf(one) > 1_000) ?? '';
+    const percent = placeOf(id) / 100;
+    const kind = (holdoutPercent: number, tested: number) =>
+      allot({ ...trial, holdoutPercent, test: { ...trial.test, percent: tested } }, id).kind;
+    expect([kind(percent, 0), kind(percent + 1, 0)]).toEqual(['later', 'holdout']);
+    expect([kind(10, percent - 10), kind(10, percent - 9)]).toEqual(['later', 'variant']);
+    const { test: _, ...untested } = trial;
+    expect(allot({ ...untested, holdoutPercent: percent }, id).kind).toBe('variant');
+    expect(scanOf({ ...untested, holdoutPercent: percent }, id)).toBe(1);
   });
 
   test("is a variant for everybody if there is no test, and the campaign's own content without variants", () => {

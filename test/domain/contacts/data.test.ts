@@ -10,6 +10,8 @@ describe('data within the limits is accepted', () => {
     ['every kind of value', { a: 'x', 'b c': 1, 'd-e': true, f_g: null, h: [1, { id: 2, email: 'x' }] }],
     ['100 keys', keys(100)],
     ['five levels', { a: { b: { c: { d: { e: 1 } } } } }],
+    ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
+    ['a key of 64 characters', { ['k'.repeat(64)]: 1 }],
     ['32 KB', { a: 'x'.repeat(32_768 - '{"a":""}'.length) }],
   ])('%s', (_name, data) => {
     expect(checkData(data)).toEqual([]);
@@ -27,6 +29,12 @@ describe('data beyond a limit is refused with the field', () => {
     ['a prototype', JSON.parse('{"a":{"__proto__":{"b":1}}}'), 'data.a.__proto__', 'reserved_key'],
     ['a key with a dot', { 'a.b': 1 }, 'data.a.b', 'invalid_string'],
     ['an empty key inside', { a: [{ '': 1 }] }, 'data.a[0].', 'invalid_string'],
+    [
+      'a key of 65 characters, of which 64 are named',
+      { ['k'.repeat(65)]: 1 },
+      `data.${'k'.repeat(64)}`,
+      'invalid_string',
+    ],
     ['no object', ['x'], 'data', 'invalid_type'],
     ['no JSON', { a: Number.NaN }, 'data.a', 'invalid_type'],
     ['undefined', { a: undefined }, 'data.a', 'invalid_type'],
@@ -51,10 +59,17 @@ test('values for one message only are kept apart', () => {
     name: { value: 'Ada', persistent: true },
     gone: null,
     box: { value: 1 },
+    size: { value: 1, unit: 'kg' },
+    half: { persistent: false, unit: 'kg' },
+    word: { value: 1, persistent: 'no' },
+    list: [1, 2],
     more: { value: 1, persistent: false, unit: 'kg' },
   };
   expect(splitData(data)).toEqual({
-    persistent: { plan: 'pro', name: 'Ada', gone: null, box: { value: 1 }, more: data.more },
+    persistent: {
+      ...{ plan: 'pro', name: 'Ada', gone: null, box: { value: 1 }, more: data.more },
+      ...{ size: data.size, half: data.half, word: data.word, list: data.list },
+    },
     message: { code: '1234' },
   });
 });
@@ -65,6 +80,11 @@ test('a patch replaces whole values and null removes them', () => {
     c: 3,
     d: 4,
   });
+});
+
+test('members that a patch sets are like all others', () => {
+  const { a } = Object.getOwnPropertyDescriptors(mergeData({}, { a: 1 }));
+  expect(a).toEqual({ value: 1, writable: true, enumerable: true, configurable: true });
 });
 
 test('merging is by key, leaves its inputs alone and never touches a prototype', () => {
