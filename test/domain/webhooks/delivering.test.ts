@@ -5,6 +5,8 @@ import {
   askedRest,
   hasFailedTooLong,
   isGivenUp,
+  isGone,
+  isSuccess,
   retryDelay,
   stillFailing,
   withAttempt,
@@ -89,7 +91,28 @@ describe('a stretch of failures', () => {
     expect(hasFailedTooLong(failing(each) ?? { since: 0, last: 0 })).toBe(true);
   });
 
+  test('goes on until nothing was attempted for six hours', () => {
+    const began = { since: 0, last: HOUR };
+    expect(stillFailing(began, 7 * HOUR - 1)).toEqual({ since: 0, last: 7 * HOUR - 1 });
+    expect(stillFailing(began, 7 * HOUR)).toEqual({ since: 7 * HOUR, last: 7 * HOUR });
+    expect(hasFailedTooLong({ since: HOUR, last: 73 * HOUR })).toBe(true);
+    expect(hasFailedTooLong({ since: HOUR, last: 73 * HOUR - 1 })).toBe(false);
+  });
+
   test('begins again if there was nothing to deliver meanwhile', () => {
     expect(failing([0, 1, 2, 100])).toEqual({ since: 100 * HOUR, last: 100 * HOUR });
   });
+});
+
+test('an attempt succeeds with any status of success; 410 says that there is no receiver', () => {
+  const attempt = (status: number | null): Attempt => ({ at: '', durationMs: 1, status, error: null, answer: null });
+  const statuses = [null, 199, 200, 299, 300, 410, 500];
+  expect(statuses.filter((status) => isSuccess(attempt(status)))).toEqual([200, 299]);
+  expect(statuses.filter((status) => isGone(attempt(status)))).toEqual([410]);
+  expect(withAttempt([], attempt(null))).toEqual([attempt(null)]);
+});
+
+test('the rest of a partition is spread by a quarter, also at its longest', () => {
+  expect([0, 1].map((share) => retryDelay(1, share, null))).toEqual([3_750, 6_250]);
+  expect([0, 0.5, 1].map((share) => retryDelay(99, share, null))).toEqual([0.6 * HOUR, 0.8 * HOUR, HOUR]);
 });

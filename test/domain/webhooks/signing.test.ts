@@ -89,3 +89,18 @@ test("each webhook's secret is its own, with 256 bits, and always the same", () 
   expect(of('a', 'whk_1')).toBe(secrets[0]);
   expect(Buffer.from(secrets[0]?.slice(6) ?? '', 'base64')).toHaveLength(32);
 });
+
+test('a rotation never goes back to an older secret of the project', () => {
+  const versions = { version: 1, secretVersion: 3, earlier: [] };
+  expect(rotatedVersions(versions, rotation(HOUR, 2))).toMatchObject({ version: 2, secretVersion: 3 });
+  expect(rotatedVersions(first, rotation(HOUR, 2)).secretVersion).toBe(2);
+});
+
+test('a message of no contact and no email says so', () => {
+  const event = { id: 'e', projectId: 'p', name: 'n', source: 's', data: {}, createdAt: 'c' };
+  expect(JSON.parse(messageBody(event, null)).data).toMatchObject({ contact: null, email: null });
+  expect(JSON.parse(messageBody({ ...event, contactId: 'ct_1' }, null)).data.contact).toEqual({
+    id: 'ct_1',
+    email: null,
+  });
+});
