@@ -1,12 +1,14 @@
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { deleteTemplate as removeTemplate } from '../../shared/db/templates/templates';
+import { heldByVersion } from '../../shared/domain/workflows/held-version';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteTemplate: Endpoint<typeof templatesGroup.routes.deleteTemplate> = async ({ params, project }) => {
   const outcome = await removeTemplate(project.id, params.id);
   if (outcome === 'missing') throw new Problem('TEMPLATE_NOT_FOUND');
   if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow sends this template.' });
+  if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: heldByVersion('template') });
   if (outcome === 'double_opt_in') throw new Problem('IN_USE', { message: 'Confirmation mails use this template.' });
   return { status: 204 };
 };

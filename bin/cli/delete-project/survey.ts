@@ -49,6 +49,7 @@ const byPart: Readonly<Record<string, string>> = {
   CO: 'recipients of campaigns, in chunks',
   WF: 'workflows',
   WV: 'workflows',
+  WFHELD: 'workflows',
   HK: 'webhooks and their partitions',
   HD: 'messages to webhooks',
   J: 'jobs',

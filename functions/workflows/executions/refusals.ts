@@ -39,6 +39,10 @@ export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execu
   return `The execution has not FAILED yet: the service retries it ${next}.`;
 }
 
+/** Why an execution of an earlier version can't be retried after its records were deleted. */
+export const LACKS_RECORDS =
+  'A template or segment that this version of the workflow names was deleted, or is being deleted. Let the contact enter again, with the current version.';
+
 /** Why an execution can't be retried while its contact is inside with another one. */
 export const isInsideWith = (other: string | null): string =>
   other === null

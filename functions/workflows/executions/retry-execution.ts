@@ -6,7 +6,7 @@ import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { executionReply } from './execution-reply';
 import { findExecution } from './find-execution';
-import { cannotRetry, isInsideWith } from './refusals';
+import { cannotRetry, isInsideWith, LACKS_RECORDS } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;
 
@@ -18,6 +18,8 @@ function goingOn(result: RetryResult): Execution {
       throw new Problem('EXECUTION_NOT_FOUND');
     case 'unfit':
       throw new Problem('INVALID_STATE', { message: cannotRetry(result.execution) });
+    case 'lacking':
+      throw new Problem('INVALID_STATE', { message: LACKS_RECORDS });
     case 'inside':
       throw new Problem('INVALID_STATE', { message: isInsideWith(result.other) });
   }

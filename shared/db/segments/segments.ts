@@ -8,6 +8,7 @@ import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
+import { holdsSegment } from '../workflows/held-versions';
 import { workflowPartition } from '../workflows/keys';
 import { segmentKeys, segmentPartition } from './keys';
 
@@ -59,7 +60,7 @@ export const whileSegmentStands = (projectId: string, segmentId: string): Transa
   whileItStands(segmentKeys.segment(projectId, segmentId));
 
 /** What still refers to a segment. */
-export type SegmentUser = 'segment' | 'campaign' | 'workflow';
+export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
 
 /** Deletes a segment that no other segment, no campaign and no workflow refers to; otherwise answers what does. */
 export async function deleteSegment(projectId: string, id: string): Promise<'deleted' | 'missing' | SegmentUser> {
@@ -76,7 +77,8 @@ async function findUser(projectId: string, id: string): Promise<SegmentUser | nu
   const segments = await listAllSegments(projectId);
   if (segments.some((segment) => segment.id !== id && referencesOf(segment.filters).has(id))) return 'segment';
   if (await isNamedByCampaign(projectId, id)) return 'campaign';
-  return (await isNamedByWorkflow(projectId, id)) ? 'workflow' : null;
+  if (await isNamedByWorkflow(projectId, id)) return 'workflow';
+  return (await holdsSegment(projectId, id)) ? 'earlier_version' : null;
 }
 
 const isNamedByWorkflow = (projectId: string, id: string): Promise<boolean> =>

@@ -8,6 +8,7 @@ import { keys } from '../table/keys';
 import { get, put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
+import { holdsTemplate } from '../workflows/held-versions';
 import { workflowPartition } from '../workflows/keys';
 import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
 
@@ -106,7 +107,7 @@ export async function updateTemplate(
 }
 
 /** What still uses a template. */
-export type TemplateUser = 'double_opt_in' | 'workflow';
+export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version';
 
 /**
  * Deletes a template that no workflow and no setting uses; otherwise returns what uses it. Its bodies are deleted after
@@ -126,5 +127,6 @@ export async function deleteTemplate(projectId: string, id: string): Promise<'de
 async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
   const project = await currentProject(projectId);
   if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
-  return (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) ? 'workflow' : null;
+  if (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) return 'workflow';
+  return (await holdsTemplate(projectId, id)) ? 'earlier_version' : null;
 }

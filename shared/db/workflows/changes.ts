@@ -1,5 +1,5 @@
 import { rotatedVersions } from '../../domain/webhooks/signing';
-import type { NamedRecords } from '../../domain/workflows/filters';
+import { type NamedRecords, namedBy } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
 import { segmentKeys } from '../segments/keys';
@@ -10,8 +10,22 @@ import { keys } from '../table/keys';
 import { put, remove } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { holdVersion } from './held-versions';
 import { workflowKeys } from './keys';
 import { getWorkflow, refOf, toItem, toVersionItem } from './workflows';
+
+/** Parts of a transaction that keep the records of an earlier version for an execution that goes on with it. */
+export const keepRecords = (
+  workflow: Pick<Workflow, 'id' | 'projectId'>,
+  graph: WorkflowVersion,
+): TransactionPart[] => {
+  const { segmentIds, templateIds } = namedBy(graph);
+  return [
+    ...segmentIds.map((id) => whileSegmentStands(workflow.projectId, id)),
+    ...templateIds.map((id) => whileItStands(keys.template(workflow.projectId, id))),
+    holdVersion({ ...workflow, version: graph.version, segmentIds, templateIds }),
+  ];
+};
 
 const MAXIMUM_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
@@ -75,7 +89,7 @@ export async function changeWorkflow(seen: Workflow, change: Change): Promise<Wo
 }
 
 /**
- * Gives a workflow a new graph. Returns null if the workflow or a record that the graph names has changed meanwhile.
+ * Gives a workflow a new graph. Executions of the former version keep its records. Returns null if the workflow or a record that the graph names has changed meanwhile.
  */
 export async function changeGraph(
   seen: Workflow,
@@ -85,7 +99,8 @@ export async function changeGraph(
 ): Promise<Workflow | null> {
   const next = changed(seen, change);
   const rows = [putPart(toItem(next), asSeen(seen)), putPart(toVersionItem(refOf(seen), graph), NEW)];
-  const failed = await transact([...rows, ...whileTheyExist(seen.projectId, named)]);
+  const held = seen.segmentIds.length + seen.templateIds.length > 0 ? [holdVersion(seen)] : [];
+  const failed = await transact([...rows, ...held, ...whileTheyExist(seen.projectId, named)]);
   return failed === null ? next : null;
 }
 

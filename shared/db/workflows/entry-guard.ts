@@ -4,7 +4,7 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import { get, put } from '../table/rows';
-import { putPart, transact } from '../table/transact';
+import { putPart, type TransactionPart, transact } from '../table/transact';
 import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
 import { successorOf } from './executions';
 import { workflowKeys } from './keys';
@@ -49,17 +49,21 @@ export async function enterWorkflow(
 
 /**
  * Lets a contact enter again with an execution that is over. It is one transaction, so that two entries at the same
- * moment notice each other. Returns null if guard or execution have changed since they were seen.
+ * moment notice each other. `conditions`: further parts that must hold. Returns null if guard or execution have changed
+ * since they were seen, and `refused` if only a condition fails.
  */
 export async function reenterWorkflow(
   execution: Execution,
   next: Execution,
   seen: StoredEntryGuard,
-): Promise<Execution | null> {
+  conditions: TransactionPart[] = [],
+): Promise<Execution | null | 'refused'> {
   const { saved, part } = successorOf(execution, next);
   // Never the time that was seen: others notice the new entry by it.
   const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
-  return (await transact([part, putPart(guardRow(execution, guard), asSeen(seen))])) === null ? saved : null;
+  const failed = await transact([part, putPart(guardRow(execution, guard), asSeen(seen)), ...conditions]);
+  if (failed === null) return saved;
+  return failed[0] || failed[1] ? null : 'refused';
 }
 
 const createExecution = (execution: Execution, dueAt: number | null): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { ERASURE_STEP_MS, erasePartition } from '../table/partition-erasure';
 import { queryPage, type SortKeys } from '../table/query';
 import { remove } from '../table/rows';
 import { scanExecutions } from './execution-list';
+import { eraseHeldVersions } from './held-versions';
 import {
   ENTRY_GUARD,
   EVENT_SUBSCRIPTION,
@@ -21,7 +22,7 @@ const LAST = '~';
 
 /**
  * Removes the rows of a deleted workflow: its executions with all that belongs to them, its versions, its stats.
- * Returns Returns `more` if the time is over; a repeated call continues.
+ * Returns `more` if the time is over; a repeated call continues.
  */
 export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
   for await (const executions of scanExecutions(ref)) {
@@ -31,6 +32,7 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   for (const partition of [workflowVersionPartition(ref), workflowStatsPartition(ref)]) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
   }
+  await eraseHeldVersions(ref);
   return 'done';
 }
 

@@ -16,6 +16,8 @@ export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';
 export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
+/** Earlier versions of a project's workflows that executions may still follow. */
+export const heldVersionsPartition = (projectId: string): string => `${project(projectId)}#WFHELD`;
 /** Its stats, counted from the table's stream. */
 export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
@@ -35,6 +37,10 @@ export const workflowKeys = {
   version: (ref: WorkflowRef, version: number): Key => ({
     pk: workflowVersionPartition(ref),
     sk: `V#${String(version).padStart(6, '0')}`,
+  }),
+  heldVersion: ({ projectId, workflowId }: WorkflowRef, version: number): Key => ({
+    pk: heldVersionsPartition(projectId),
+    sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
   /** Under its contact: it is erased with the contact, and one query reads the contact's executions of a workflow. */
   execution: (ref: ExecutionRef): Key => {

@@ -1,5 +1,8 @@
+import type { TransactionPart } from '../../db/table/transact';
+import { keepRecords } from '../../db/workflows/changes';
 import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { getExecution } from '../../db/workflows/executions';
+import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';
 import { now } from '../../ops/clock';
@@ -10,11 +13,13 @@ const MAXIMUM_ROUNDS = 10;
 
 /**
  * `missing`: the execution or its contact is gone; `unfit`: its status allows no retry; `inside`: the contact is inside
- * the workflow with another execution, which is null while that is being created.
+ * the workflow with another execution, which is null while that is being created; `lacking`: a template or segment of
+ * its version was deleted.
  */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
   | { kind: 'missing' }
+  | { kind: 'lacking' }
   | { kind: 'unfit'; execution: Execution }
   | { kind: 'inside'; other: string | null };
 
@@ -32,10 +37,20 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (guard?.generation !== seen.generation) return { kind: 'missing' };
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;
-    const execution = await reenterWorkflow(seen, resume(seen, now()), guard);
+    const execution = await reenterWorkflow(seen, resume(seen, now()), guard, await recordsOf(seen));
+    if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };
   }
   throw new Error('every round of a retry was lost to other writes of the same contact');
+}
+
+/** What keeps the records of an earlier version until the execution ends. Those of the current one are kept anyway. */
+async function recordsOf({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
+  const ref = { projectId, workflowId };
+  const workflow = await getWorkflow(ref);
+  if (!workflow || workflow.version === version) return [];
+  const graph = await getVersion(ref, version);
+  return graph ? keepRecords(workflow, graph) : [];
 }
 
 async function insideWithAnother(

@@ -11,6 +11,8 @@ import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/
 import { cancelExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getVersion } from '../../../shared/db/workflows/workflows';
+import { namedBy } from '../../../shared/domain/workflows/filters';
+import { factsOf } from '../../../shared/domain/workflows/new-graph';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { indexName } from '../../../shared/ops/names';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
@@ -67,6 +69,19 @@ describe('a step that fails', () => {
       { kind: 'unfit', execution: expect.objectContaining({ status: 'CANCELLED' }) },
     ]);
     expect(await cancelExecution({ ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)) })).toBe('missing');
+  });
+
+  test('is not retried in an earlier version whose records were deleted', async () => {
+    const broken: Step = { id: 'join', type: 'ADD_TO_SEGMENT', segmentId: 'seg_none' };
+    const workflow = await on.workflow([broken]);
+    const graph = await getVersion(refOf(workflow), 1);
+    await on.tell(await on.contact(), 'began');
+    for (let n = 0; n < 4; n++) await on.pass(HOUR);
+    const failed = await on.execution();
+    const next = graph && { ...graph, version: 2, steps: [note('note')] };
+    if (!next || !(await changeGraph(workflow, factsOf(next), next, namedBy(next)))) throw new Error('not changed');
+    expect([failed.status, await retryExecution(failed)]).toEqual(['FAILED', { kind: 'lacking' }]);
+    expect((await on.execution()).status).toBe('FAILED');
   });
 
   test('because of an internal error ends FAILED in the same way and does not hold up its batch', async () => {

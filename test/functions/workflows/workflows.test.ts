@@ -5,7 +5,10 @@ import { handler as templatesHandler } from '../../../functions/templates/handle
 import { handler } from '../../../functions/workflows/handler';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { db } from '../../../shared/db/table/client';
+import { put } from '../../../shared/db/table/rows';
 import { changeGraph, changeWorkflow } from '../../../shared/db/workflows/changes';
+import { holdsTemplate } from '../../../shared/db/workflows/held-versions';
+import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getVersion, getWorkflow, workflowsAsOf } from '../../../shared/db/workflows/workflows';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
 import { namedBy } from '../../../shared/domain/workflows/filters';
@@ -248,7 +251,7 @@ describe('a mistake', () => {
 });
 
 describe('a record that a workflow names', () => {
-  test('can be deleted once the present version does not name it', async () => {
+  test('can be deleted once the present version does not name it, and none can begin with the one before', async () => {
     const template = await newTemplate();
     const segmentId = await newSegment({ type: 'STATIC' });
     const asked = await newSegment({ type: 'STATIC' });
@@ -264,7 +267,33 @@ describe('a record that a workflow names', () => {
     ];
     expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
     expect((await patch(id, { steps: [rest], exitWhen: null })).status).toBe(200);
+    expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
+    await mail.clock.advance(5 * 60_000);
     expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
+  });
+
+  test('can not be deleted while executions of an earlier version are open', async () => {
+    const template = await newTemplate();
+    const { id } = await create({ steps: [send('a', template)] });
+    const removed = async () => refusal(await templates('DELETE /templates/{id}', { id: template }));
+    const opened = (WAITING: number) =>
+      put({ ...workflowKeys.stats(of(id), 'v1', 'shard'), v: 1, sequence: '1', n: { started: 1, WAITING } });
+    await patch(id, { steps: [rest] });
+    await opened(1);
+    await mail.clock.advance(DAY_MS);
+    const refused = await templates('DELETE /templates/{id}', { id: template });
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringMatching(/^An earlier version/)]);
+    await opened(0);
+    expect(await removed()).toBe('204 undefined');
+    expect(await holdsTemplate(mail.project.id, template)).toBe(false);
+  });
+
+  test('of a deleted workflow can be deleted', async () => {
+    const template = await newTemplate();
+    const { id } = await create({ steps: [send('a', template)] });
+    await patch(id, { steps: [rest] });
+    await call('DELETE /workflows/{id}', { id });
+    expect(refusal(await templates('DELETE /templates/{id}', { id: template }))).toBe('204 undefined');
   });
 
   test('that is deleted between the check and the save makes the save fail', async () => {
