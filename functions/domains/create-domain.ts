@@ -1,4 +1,11 @@
-import { createIdentity, type Dkim, identityRegion, readIdentity, setMailFrom } from '../../shared/aws/identities';
+import {
+  createIdentity,
+  type Dkim,
+  identityRegion,
+  readIdentity,
+  setMailFrom,
+  stopForwarding,
+} from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
@@ -58,8 +65,9 @@ async function establishIdentity(domain: string, mailFromDomain: string): Promis
   const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
   if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
   if (created === 'exists') return existingIdentity(domain);
-  // If this fails, the next check of the domain repeats it.
+  // What fails of these is repeated by the next check of the domain.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
+  await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain));
   return { ...created, createdByUs: true };
 }
 

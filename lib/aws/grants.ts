@@ -17,6 +17,7 @@ type IdentityAction =
   | 'GetEmailIdentity'
   | 'DeleteEmailIdentity'
   | 'PutEmailIdentityMailFromAttributes'
+  | 'PutEmailIdentityFeedbackAttributes'
   | 'TagResource';
 
 type TenantAction =
@@ -120,6 +121,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'GetEmailIdentity',
       'DeleteEmailIdentity',
       'PutEmailIdentityMailFromAttributes',
+      'PutEmailIdentityFeedbackAttributes',
     ],
     tenants: ['DeleteTenantResourceAssociation'],
     records: true,
@@ -166,7 +168,13 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     rate: true,
     deliveryEvents: true,
     links: true,
-    identities: ['CreateEmailIdentity', 'TagResource', 'GetEmailIdentity', 'PutEmailIdentityMailFromAttributes'],
+    identities: [
+      'CreateEmailIdentity',
+      'TagResource',
+      'GetEmailIdentity',
+      'PutEmailIdentityMailFromAttributes',
+      'PutEmailIdentityFeedbackAttributes',
+    ],
     tenants: [
       'CreateTenant',
       'GetTenant',

@@ -6,6 +6,7 @@ import {
   type DkimAttributes,
   GetEmailIdentityCommand,
   NotFoundException,
+  PutEmailIdentityFeedbackAttributesCommand,
   PutEmailIdentityMailFromAttributesCommand,
 } from '@aws-sdk/client-sesv2';
 import { env } from '../ops/env';
@@ -29,6 +30,8 @@ export interface Identity extends Dkim {
   status: Verification;
   dkimStatus: Verification;
   mailFrom: { domain: string; status: string } | null;
+  /** SES mails each bounce and complaint to the sender's address, beside the events that it publishes. */
+  forwardsFeedback: boolean;
   createdByUs: boolean;
 }
 
@@ -63,6 +66,7 @@ export async function readIdentity(domain: string): Promise<Identity | null> {
       mailFrom: mailFrom?.MailFromDomain
         ? { domain: mailFrom.MailFromDomain, status: mailFrom.MailFromDomainStatus ?? 'PENDING' }
         : null,
+      forwardsFeedback: found.FeedbackForwardingStatus !== false,
       createdByUs: (found.Tags ?? []).some(({ Key, Value }) => Key === OWNER_TAG && Value === env('table')),
     };
   } catch (error) {
@@ -79,6 +83,13 @@ export async function setMailFrom(domain: string, mailFromDomain: string): Promi
       MailFromDomain: mailFromDomain,
       BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
     }),
+  );
+}
+
+/** Ends the forwarding of bounces and complaints by mail, which SES does unless it is told not to. */
+export async function stopForwarding(domain: string): Promise<void> {
+  await ses.send(
+    new PutEmailIdentityFeedbackAttributesCommand({ EmailIdentity: domain, EmailForwardingEnabled: false }),
   );
 }
 

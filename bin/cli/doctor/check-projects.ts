@@ -1,4 +1,4 @@
-import { adviseDomain, statusAt } from '../../../shared/domain/domains/domains';
+import { adviseDomain, type Domain, statusAt } from '../../../shared/domain/domains/domains';
 import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
@@ -66,6 +66,17 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
   return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
 }
 
+/** A bounce that comes by mail as well fills the sender's mailbox, or bounces itself. */
+const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
+  forwardsFeedback
+    ? [
+        DOMAINS.mend(
+          `${domain}: SES also mails each bounce and complaint to the sender's address.`,
+          `aws sesv2 put-email-identity-feedback-attributes --no-email-forwarding-enabled --email-identity ${domain}`,
+        ),
+      ]
+    : [];
+
 function checkDomain({ project, token, zone, domain }: DomainFacts, now: number): Finding[] {
   const status = statusAt(domain, now);
   const name = `${domain.domain} (${project})`;
@@ -77,6 +88,7 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
         ? DOMAINS.mend(`${name}: ${trouble}`, 'Publish the records below, if any.')
         : DOMAINS.good(`${name} is verified.`),
       ...records,
+      ...checkForwarding(domain),
     ];
   }
   const outlook = adviseDomain(domain, now) ?? '';

@@ -45,6 +45,8 @@ export interface Domain {
   found?: RecordFindings;
   /** SES's answer at the latest check. */
   identityStatus?: IdentityStatus;
+  /** SES also mails each bounce and complaint to the sender, by its answer at the latest check. */
+  forwardsFeedback?: true;
   createdAt: string;
   verifiedAt?: string;
   failedAt?: string;

@@ -1,4 +1,4 @@
-import { createIdentity, type Identity, readIdentity, setMailFrom } from '../../aws/identities';
+import { createIdentity, type Identity, readIdentity, setMailFrom, stopForwarding } from '../../aws/identities';
 import { getDomain } from '../../db/domains/domains';
 import { beginCheck, noteReported, saveCheck } from '../../db/domains/ownership';
 import { putProjectEvent } from '../../db/events/events';
@@ -32,7 +32,8 @@ export async function checkDomain(domain: Domain, token: string, patienceMs = 0)
   const identity = await currentIdentity(begun, patienceMs);
   if (!identity) return endByTime(begun);
   await ensureMailFrom(begun, identity);
-  return save(begun, await seenBy(begun, identity, token));
+  const forwardsFeedback = await stillForwards(begun, identity);
+  return save(begun, await seenBy(begun, { ...identity, forwardsFeedback }, token));
 }
 
 const reread = async ({ projectId, id }: Domain, outcome: CheckedDomain['outcome']): Promise<CheckedDomain> => ({
@@ -51,11 +52,12 @@ async function seenBy(domain: Domain, identity: Identity, token: string): Promis
   const { status: identityStatus, dkimTokens, dkimZone } = identity;
   const found = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
   const records = judgeRecords(domain, identity, found, token);
-  const { failingSince: _, ...rest } = domain;
+  const { failingSince: _, forwardsFeedback: __, ...rest } = domain;
   const { status, failingSince } = statusAfter(domain, { identity: identityStatus, records }, now());
   const createdByUs = domain.createdByUs || identity.createdByUs;
   const seen = { ...rest, records, found, identityStatus, dkimTokens, dkimZone, createdByUs, checkedAt: toIso(now()) };
-  return withStatus({ ...seen, ...(failingSince === undefined ? {} : { failingSince }) }, status);
+  const forwarding = identity.forwardsFeedback ? { forwardsFeedback: true as const } : {};
+  return withStatus({ ...seen, ...forwarding, ...(failingSince === undefined ? {} : { failingSince }) }, status);
 }
 
 /** The domain with a new status, the time of the change, and its event to report. */
@@ -99,7 +101,14 @@ async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<
   if (!found || found.answer) return found?.answer ?? null;
   const made = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), patienceMs);
   if (!made || typeof made.answer === 'string') return null;
-  return { ...made.answer, status: 'PENDING', dkimStatus: 'PENDING', mailFrom: null, createdByUs: true };
+  return {
+    ...made.answer,
+    status: 'PENDING',
+    dkimStatus: 'PENDING',
+    mailFrom: null,
+    forwardsFeedback: true,
+    createdByUs: true,
+  };
 }
 
 /**
@@ -110,6 +119,15 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
   const free = identity.mailFrom === null || domain.status === 'VERIFIED';
   if (!domain.createdByUs || !free || identity.mailFrom?.domain === wanted) return;
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, wanted));
+}
+
+/**
+ * Ends the forwarding of bounces and complaints by mail, which would come to the sender's address beside SES's events;
+ * whether it goes on. An identity that was in the account before keeps its setting, and doctor tells.
+ */
+async function stillForwards(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
+  if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
+  return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain.domain))) === null;
 }
 
 /**

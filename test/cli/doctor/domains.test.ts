@@ -19,6 +19,8 @@ test('a domain that is not verified, or without a DMARC policy, comes with the r
   );
   expect(mended(check({ records: { ...domain.records, DMARC: 'PENDING' } }))).toHaveLength(1);
   expect(mended(checkDomains([], START))).toHaveLength(1);
+  const [forwarding] = check({ forwardsFeedback: true }).filter(({ state }) => state === 'mend');
+  expect(forwarding?.mend).toMatch(/put-email-identity-feedback-attributes .*mail\.example\.org$/);
 });
 
 test('the request to leave the sandbox names the verified domains and is safe in a shell', () => {

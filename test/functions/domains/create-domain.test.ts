@@ -76,17 +76,19 @@ describe('201', () => {
     expect((await identityOf('mail.acme.example')).MailFromAttributes?.MailFromDomain).toBe('bounce.mail.acme.example');
   });
 
-  test('makes the identity in SES, with the MAIL FROM domain', async () => {
+  test('makes the identity in SES, with the MAIL FROM domain and without bounces by mail', async () => {
     await service.add('made.example');
-    const { DkimAttributes, MailFromAttributes } = await identityOf('made.example');
+    const { DkimAttributes, MailFromAttributes, FeedbackForwardingStatus } = await identityOf('made.example');
     expect(DkimAttributes?.Tokens).toHaveLength(3);
     expect(MailFromAttributes?.MailFromDomain).toBe('mail.made.example');
+    expect(FeedbackForwardingStatus).toBe(false);
   });
 
   test('leaves an identity that stood in the account as it was', async () => {
     await service.add('standing.example');
     await service.clock.advance(1_100);
-    expect((await identityOf('standing.example')).MailFromAttributes).toBeUndefined();
+    const { MailFromAttributes, FeedbackForwardingStatus } = await identityOf('standing.example');
+    expect([MailFromAttributes, FeedbackForwardingStatus]).toEqual([undefined, true]);
   });
 
   test('writes a name in another script as A-labels', async () => {

@@ -1,3 +1,4 @@
+import { GetEmailIdentityCommand, PutEmailIdentityFeedbackAttributesCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getDomain, verifiedSender } from '../../../shared/db/domains/domains';
 import { saveCheck } from '../../../shared/db/domains/ownership';
@@ -62,6 +63,25 @@ describe('200', () => {
     expect(body.data.status).toBe('PENDING');
     expect(statusOf(body.data.records, 'DKIM')).toBe('VERIFIED');
     expect(await verifiedSender(service.project.id, 'news@standing.example')).toBe(false);
+  });
+
+  test('a domain whose bounces SES still forwards by mail loses that at its next check', async () => {
+    const { id } = await service.add('forwarding.example');
+    const identity = { EmailIdentity: 'forwarding.example' };
+    const forward = new PutEmailIdentityFeedbackAttributesCommand({ ...identity, EmailForwardingEnabled: true });
+    await service.clock.advance(1_100);
+    await new SESv2Client({}).send(forward);
+    await service.verify(id);
+    await service.clock.advance(1_100);
+    const read = await new SESv2Client({}).send(new GetEmailIdentityCommand(identity));
+    expect(read.FeedbackForwardingStatus).toBe(false);
+    expect(await getDomain(service.project.id, id)).not.toHaveProperty('forwardsFeedback');
+  });
+
+  test('an identity that was in the account before keeps its setting, and the row says that it forwards', async () => {
+    const { id } = await service.add('standing.example', service.callOther);
+    await service.verify(id, service.callOther);
+    expect(await getDomain(service.other.id, id)).toMatchObject({ createdByUs: false, forwardsFeedback: true });
   });
 
   test('the record of another project proves nothing', async () => {
