@@ -9,6 +9,7 @@ import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkNew } from './check-members';
 import { countMembers } from './count-members';
+import { filterWarnings } from './filter-warnings';
 import { dependencies, saveAmong } from './save';
 import { segmentReply } from './segment-reply';
 
@@ -23,7 +24,8 @@ export const createSegment: Endpoint<Route> = async ({ body, project, ids, repea
     if (!repeated) refuseTooMany(segment, segments);
     return storeSegment(segment, dependencies(segment.filters, segments));
   });
-  return { status: 201, body: segmentReply(saved, await countMembers(saved)) };
+  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
+  return { status: 201, body: { ...segmentReply(saved, count), warnings } };
 };
 
 function newSegment(projectId: string, body: Body, ids: IdSource): Segment {

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { filterWarnings } from './filter-warnings';
 
 const EXAMPLES = 10;
 
@@ -20,6 +21,7 @@ export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment
       count,
       ...(isLowerBound ? { countIsLowerBound: true as const } : {}),
       examples: examples.map(({ row }) => contactReply(row)),
+      warnings: await filterWarnings(project.id, body.filters),
     },
   };
 };

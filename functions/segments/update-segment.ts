@@ -9,6 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { checkFilters, checkForm } from './check-members';
 import { countMembers } from './count-members';
 import { refuseTooManyTracked } from './create-segment';
+import { filterWarnings } from './filter-warnings';
 import { dependencies, saveAmong } from './save';
 import { segmentReply } from './segment-reply';
 
@@ -25,7 +26,8 @@ export const updateSegment: Endpoint<Route> = async ({ params, body, project }) 
     if (change.trackMembership === false) await refuseWhileTriggering(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
   });
-  return { status: 200, body: segmentReply(saved, await countMembers(saved)) };
+  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
+  return { status: 200, body: { ...segmentReply(saved, count), warnings } };
 };
 
 function changeOf(segment: Segment, { type = segment.type, ...change }: Body): SegmentChange {

@@ -44,6 +44,17 @@ const segment = z
   })
   .meta({ id: 'Segment' });
 
+const warnings = z
+  .array(
+    z.object({
+      field: z.string().meta({ description: 'Path of the condition in the request' }),
+      message: z.string(),
+    }),
+  )
+  .meta({ description: 'Conditions that match nobody yet: the project has no such data field or event' });
+
+const savedSegment = segment.extend({ warnings }).meta({ id: 'SavedSegment' });
+
 const createBody = z.strictObject({
   name: title,
   description,
@@ -82,7 +93,7 @@ export const segmentsGroup = defineGroup({
       description: 'A project can track at most 20 DYNAMIC segments.',
       access: 'secret',
       body: createBody,
-      replies: { 201: segment },
+      replies: { 201: savedSegment },
       bare: true,
       errors: ['INVALID_STATE'],
     },
@@ -111,6 +122,7 @@ export const segmentsGroup = defineGroup({
             .optional()
             .meta({ description: 'Present if not all contacts were evaluated: at least `count` match' }),
           examples: z.array(contact).meta({ description: 'At most 10 of them' }),
+          warnings,
         }),
       },
       errors: [],
@@ -134,7 +146,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       params: idParams('seg'),
       body: updateBody,
-      replies: { 200: segment },
+      replies: { 200: savedSegment },
       bare: true,
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE', 'IN_USE'],
     },

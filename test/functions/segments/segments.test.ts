@@ -35,7 +35,7 @@ describe('a segment', () => {
       ...{ name: 'Pro', description: null, type: 'DYNAMIC', filters: all(onPlan('pro')), trackMembership: false },
       ...{ memberCount: 2, memberCountAt: time, createdAt: time, updatedAt: time },
     };
-    expect([answer.status, answer.body]).toEqual([201, pro]);
+    expect([answer.status, answer.body]).toEqual([201, { ...pro, warnings: [] }]);
     const { id } = answer.body;
     await service.clock.advance(1000);
     await create({ name: 'Listed', type: 'STATIC', filters: { operator: 'AND', conditions: [] } });
@@ -47,10 +47,46 @@ describe('a segment', () => {
     const body = { name: 'Free', description: 'Nobody pays', filters: all(onPlan('free')) };
     const changed = (await call('PATCH /segments/{id}', { id, body })).body;
     expect(changed).toMatchObject({ ...body, id, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });
-    expect((await call('GET /segments/{id}', { id })).body).toEqual(changed);
+    const { warnings: _, ...shown } = changed;
+    expect((await call('GET /segments/{id}', { id })).body).toEqual(shown);
     expect((await call('PATCH /segments/{id}', { id, body: { description: null } })).body.description).toBeNull();
     expect((await call('DELETE /segments/{id}', { id })).status).toBe(204);
     expect((await call('GET /segments/{id}', { id })).body.error.code).toBe('SEGMENT_NOT_FOUND');
+  });
+
+  test('201, 200: a field or an event that the project does not have is a warning, and no mistake', async () => {
+    await service.put('known@example.com', { plan: 'pro' });
+    const filters = {
+      operator: 'AND',
+      conditions: [
+        onPlan('pro'),
+        {
+          operator: 'OR',
+          conditions: [
+            { field: 'data.plam.name', operator: 'exists' },
+            { field: 'event.signd_in', operator: 'triggered' },
+            { field: 'event.contact.created', operator: 'triggered' },
+            { field: 'email.opened', operator: 'triggered' },
+          ],
+        },
+      ],
+    };
+    const warnings = [
+      {
+        field: 'filters.conditions[1].conditions[0].field',
+        message: expect.stringContaining('has the data field plam yet'),
+      },
+      {
+        field: 'filters.conditions[1].conditions[1].field',
+        message: expect.stringContaining('no event signd_in yet'),
+      },
+    ];
+    const created = await call('POST /segments', { body: { name: 'Typo', filters } });
+    expect([created.status, created.body.warnings]).toEqual([201, warnings]);
+    const changed = await call('PATCH /segments/{id}', { id: created.body.id, body: { filters } });
+    expect([changed.status, changed.body.warnings]).toEqual([200, warnings]);
+    const { status, body } = await call('POST /segments/preview', { body: { filters } });
+    expect([status, body.data.warnings]).toEqual([200, warnings]);
   });
 
   test('is created once for each Idempotency-Key', async () => {

@@ -85,6 +85,7 @@ import type {
   RevealSecretResult,
   RotateKeyBody,
   RotateSecretBody,
+  SavedSegment,
   Segment,
   SendCampaignBody,
   SendEmailBody,
@@ -805,7 +806,7 @@ export class SegmentsApi {
    *
    * `POST /segments`
    */
-  create(body: CreateSegmentBody, options?: RequestOptions): Promise<Segment> {
+  create(body: CreateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
     return this.call('POST', '/segments', { body }, options);
   }
 
@@ -854,7 +855,7 @@ export class SegmentsApi {
    *
    * `PATCH /segments/{id}`
    */
-  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<Segment> {
+  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
     return this.call('PATCH', `/segments/${segment(id)}`, { body }, options);
   }
 

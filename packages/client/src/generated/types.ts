@@ -766,6 +766,12 @@ export interface PreviewSegmentResult {
   countIsLowerBound?: true;
   /** At most 10 of them */
   examples: Array<Contact>;
+  /** Conditions that match nobody yet: the project has no such data field or event */
+  warnings: Array<{
+    /** Path of the condition in the request */
+    field: string;
+    message: string;
+  }>;
 }
 
 export interface UpdateSegmentBody {
@@ -2472,6 +2478,33 @@ export interface SegmentFilter {
         >;
       }
   >;
+}
+
+export interface SavedSegment {
+  id: string;
+  name: string;
+  description: string | null;
+  /** DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added */
+  type: 'DYNAMIC' | 'STATIC';
+  filters: SegmentFilter;
+  /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
+  trackMembership: boolean;
+  /** Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null */
+  memberCount: number;
+  /** When the members were counted; null for STATIC and tracked segments, and before the first count */
+  memberCountAt: string | null;
+  /** Present while contacts are still evaluated, after tracking was turned on or the filters changed */
+  filling?: true | undefined;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Conditions that match nobody yet: the project has no such data field or event */
+  warnings: Array<{
+    /** Path of the condition in the request */
+    field: string;
+    message: string;
+  }>;
 }
 
 /** What starts an execution */

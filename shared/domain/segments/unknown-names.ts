@@ -1,0 +1,36 @@
+import type { FilterGroup } from '../../contract/filters';
+import { isReservedEvent } from '../../contract/service-events';
+import { parseField } from './fields';
+
+/** A condition that can match nobody yet, because nothing has this name. */
+export interface FilterWarning {
+  /** The path of the condition's field in the request. */
+  field: string;
+  message: string;
+}
+
+/** The names that a project has so far. */
+export interface KnownNames {
+  fields: ReadonlySet<string>;
+  events: ReadonlySet<string>;
+}
+
+function warningOf(text: string, { fields, events }: KnownNames): string | null {
+  const field = parseField(text);
+  if (field?.kind === 'data' && !fields.has(String(field.path[0]))) {
+    return `No contact of this project has the data field ${field.path[0]} yet. Check the spelling: GET /contacts/fields lists the fields.`;
+  }
+  if (field?.kind === 'event' && !events.has(field.name) && !isReservedEvent(field.name)) {
+    return `This project has recorded no event ${field.name} yet. Check the spelling: GET /events/names lists the events.`;
+  }
+  return null;
+}
+
+/** The conditions of a filter that name a field or an event which the project does not have. */
+export const unknownNames = ({ conditions }: FilterGroup, path: string, known: KnownNames): FilterWarning[] =>
+  conditions.flatMap((part, index) => {
+    const at = `${path}.conditions[${index}]`;
+    if ('conditions' in part) return unknownNames(part, at, known);
+    const message = warningOf(part.field, known);
+    return message === null ? [] : [{ field: `${at}.field`, message }];
+  });
