@@ -54,6 +54,7 @@ describe('the footer of a campaign', () => {
     ['a whole document', '<html><body><p>{{ name }}</p></body></html>'],
     ['a part of one', '<p>{{ name }}</p>'],
     ['one whose end is code’s text', '<body>{{ "</body>" }}<p>x</p></body>'],
+    ['one with such a text after its end', '<body><p>x</p></body>{{ "</body>" }}'],
     ['one whose end is not rendered', '<body><p>x</p>{% if no %}</body>{% endif %}'],
     ['one with a link of its own', '<body><a href="{{ unsubscribeUrl }}">x</a></body>'],
   ])('stands in %s where a search of the rendered one finds its place', (_, template) => {
