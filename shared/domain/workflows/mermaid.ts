@@ -1,8 +1,11 @@
+import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
-import { waysOf } from './ways';
+import { filterText } from '../segments/filter-text';
+import { type Way, waysOf } from './ways';
 import type { WorkflowVersion } from './workflow';
 
-const MAXIMUM_LABEL = 80;
+/** Longer text is cut; the workflow itself has the whole of it. */
+const MAXIMUM_LABEL = 120;
 /** Characters with a meaning in Mermaid's language, in its directives, or in the HTML of its labels. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
@@ -17,7 +20,7 @@ function escaped(text: string): string {
 const triggerText = (trigger: Trigger): string => {
   switch (trigger.type) {
     case 'EVENT':
-      return `Event ${trigger.event}`;
+      return `Event ${trigger.event}${whereText(trigger.filter)}`;
     case 'SEGMENT_ENTRY':
       return `Enters segment ${trigger.segmentId}`;
     case 'SEGMENT_EXIT':
@@ -26,6 +29,10 @@ const triggerText = (trigger: Trigger): string => {
       return 'Started by hand';
   }
 };
+
+/** The words before a filter, and the filter; nothing without one. */
+const whereText = (filter: FilterGroup | undefined): string =>
+  filter === undefined ? '' : ` if ${filterText(filter)}`;
 
 function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CONTACT' }>): string {
   const changes = [...Object.keys(data), ...(subscribed === undefined ? [] : [`subscribed: ${subscribed}`])];
@@ -41,7 +48,7 @@ function stepText(step: Step): string {
       if (step.until === undefined) return `Wait ${step.amount} ${step.unit}`;
       return `Wait until ${step.until} ${step.timezone ?? "of the contact's day"}`;
     case 'WAIT_FOR_EVENT':
-      return `Wait for ${step.event}, at most ${step.timeout.amount} ${step.timeout.unit}`;
+      return `Wait for ${step.event}${whereText(step.filter)}, at most ${step.timeout.amount} ${step.timeout.unit}`;
     case 'BRANCH':
       return 'Branch';
     case 'WEBHOOK':
@@ -64,14 +71,22 @@ function nodeOf(step: Step, name: string): string {
   return step.type === 'DELAY' || step.type === 'WAIT_FOR_EVENT' ? `${name}[/${label}/]` : `${name}[${label}]`;
 }
 
+/** The label of a way: the outcome as a simulation or a history shows it, and the condition of a branch. */
+function labelOf(step: Step, { member, when }: Way): string {
+  if (when === undefined) return '';
+  const branch =
+    step.type === 'BRANCH' ? step.branches.find((_, index) => member === `branches[${index}].next`) : undefined;
+  return `|"${escaped(branch ? `${when}${whereText(branch.filter)}` : when)}"|`;
+}
+
 /** A graph as a Mermaid flowchart. Nodes are numbered, so that no id can be a word of the language. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';
   const edges = steps.flatMap((step, index) =>
-    waysOf(step).map(({ target, when }) => {
-      const label = when === undefined ? '' : `|${when === 'timeout' ? 'time-out' : when}|`;
-      return `s${index} -->${label} ${(target === undefined ? undefined : names.get(target)) ?? end}`;
+    waysOf(step).map((way) => {
+      const target = way.target === undefined ? undefined : names.get(way.target);
+      return `s${index} -->${labelOf(step, way)} ${target ?? end}`;
     }),
   );
   const lines = [

@@ -6,8 +6,8 @@ export interface Way {
   member: string;
   /** The next step; undefined if the workflow is completed. */
   target: string | undefined;
-  /** When the way is taken; absent if it is the only one. */
-  when?: 'event' | 'timeout' | 'else' | `branch ${number}`;
+  /** The outcome of the step that leads this way, as in a history; absent if it is the only way. */
+  when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
 /** A member, or `next` if the member is left out. */
@@ -27,7 +27,7 @@ export function waysOf(step: Step): Way[] {
     case 'BRANCH':
       return [
         ...step.branches.map(
-          ({ next }, index): Way => ({ member: `branches[${index}].next`, target: next, when: `branch ${index + 1}` }),
+          ({ next }, index): Way => ({ member: `branches[${index}].next`, target: next, when: `branch:${index}` }),
         ),
         { ...either('else', step.else, step.next), when: 'else' },
       ];

@@ -6,6 +6,17 @@ const drawn = (trigger: object, steps: object[]) =>
   mermaidOf(createWorkflowBody.parse({ name: 'Tour', trigger, steps })).split('\n');
 const filter = { operator: 'AND', conditions: [{ field: 'data.a', operator: 'exists' }] };
 
+const other = {
+  operator: 'OR',
+  conditions: [
+    { field: 'data.b', operator: 'in', value: ['x', 2] },
+    {
+      operator: 'AND',
+      conditions: [{ field: 'event.bought', operator: 'triggeredWithin', value: 3, unit: 'days', minCount: 2 }],
+    },
+  ],
+};
+
 test('the Mermaid text has a node for each step and an edge for each way, with its condition', () => {
   const steps = [
     { id: 'hello', type: 'SEND_EMAIL', template: 'tpl_1', next: 'wait' },
@@ -13,6 +24,7 @@ test('the Mermaid text has a node for each step and an edge for each way, with i
       id: 'wait',
       type: 'WAIT_FOR_EVENT',
       event: 'bought',
+      filter,
       timeout: { amount: 3, unit: 'days' },
       onEvent: 'which',
       next: 'end',
@@ -22,25 +34,25 @@ test('the Mermaid text has a node for each step and an edge for each way, with i
       type: 'BRANCH',
       branches: [
         { filter, next: 'hello' },
-        { filter, next: 'end' },
+        { filter: other, next: 'end' },
       ],
     },
     { id: 'end', type: 'EXIT', reason: 'quiet' },
   ];
-  expect(drawn({ type: 'EVENT', event: 'signed up' }, steps)).toEqual([
+  expect(drawn({ type: 'EVENT', event: 'signed up', filter }, steps)).toEqual([
     'flowchart TD',
-    '  start(["Event signed up"]) --> s0',
+    '  start(["Event signed up if data.a exists"]) --> s0',
     '  s0["hello<br/>Send template tpl_1"]',
-    '  s1[/"wait<br/>Wait for bought, at most 3 days"/]',
+    '  s1[/"wait<br/>Wait for bought if data.a exists, at most 3 days"/]',
     '  s2{"which<br/>Branch"}',
     '  s3(["end<br/>Exit: quiet"])',
     '  done(["Completed"])',
     '  s0 --> s1',
-    '  s1 -->|event| s2',
-    '  s1 -->|time-out| s3',
-    '  s2 -->|branch 1| s0',
-    '  s2 -->|branch 2| s3',
-    '  s2 -->|else| done',
+    '  s1 -->|"event"| s2',
+    '  s1 -->|"timeout"| s3',
+    '  s2 -->|"branch:0 if data.a exists"| s0',
+    '  s2 -->|"branch:1 if data.b in (x, 2) or (event.bought triggeredWithin 3 days at least 2 times)"| s3',
+    '  s2 -->|"else"| done',
   ]);
 });
 
@@ -60,8 +72,8 @@ test('the Mermaid text lets no value break out of its label, and shows only the 
 });
 
 test.each([
-  ['a label of 80 characters', 80, 'x'.repeat(80)],
-  ['a longer one is cut to 80 with an ellipsis', 81, `${'x'.repeat(79)}#8230;`],
+  ['a label of 120 characters', 120, 'x'.repeat(120)],
+  ['a longer one is cut to 120 with an ellipsis', 121, `${'x'.repeat(119)}#8230;`],
 ])('%s', (_case, length, expected) => {
   const [, , node] = drawn({ type: 'MANUAL' }, [
     { id: 'a', type: 'SEND_EMAIL', subject: 'x'.repeat(length - 'Send: '.length), body: 'x' },

@@ -1871,7 +1871,7 @@ export interface WorkflowExecution {
     startedAt: string;
     /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
-    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed` */
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0 */
     outcome: string;
     /** Why it failed */
     error: string | null;

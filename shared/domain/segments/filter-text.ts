@@ -1,0 +1,18 @@
+import type { FilterCondition, FilterGroup } from '../../contract/filters';
+
+function valueText({ value, unit }: FilterCondition): string {
+  if (value === undefined) return '';
+  const text = Array.isArray(value) ? `(${value.join(', ')})` : String(value);
+  return unit === undefined ? ` ${text}` : ` ${text} ${unit}`;
+}
+
+const conditionText = (condition: FilterCondition): string => {
+  const { field, operator, minCount } = condition;
+  return `${field} ${operator}${valueText(condition)}${minCount === undefined ? '' : ` at least ${minCount} times`}`;
+};
+
+/** A filter in words, such as `data.plan equals pro and (email contains @acme. or subscribed equals true)`. */
+export const filterText = ({ operator, conditions }: FilterGroup): string =>
+  conditions
+    .map((part) => ('conditions' in part ? `(${filterText(part)})` : conditionText(part)))
+    .join(operator === 'AND' ? ' and ' : ' or ');
