@@ -52,10 +52,13 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
+/** An address begins where no character of one is before it: so each character is read once. */
+const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
+
 /** SES's sentence without the addresses that it quotes. */
 const withoutAddresses = (text: string): string =>
   text
-    .replace(/[^\s<>"':]+@[^\s<>"',;]+/g, '…')
+    .replace(ADDRESS, '…')
     .slice(0, 300)
     .replace(/\p{Cs}$/u, '');
 

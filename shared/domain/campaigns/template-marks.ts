@@ -4,17 +4,34 @@ import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAXIMUM_LINKS } from './limits';
 
-/** Template code, which may contain text that looks like HTML. */
-const CODE = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+/** The beginning of template code, which may contain text that looks like HTML. */
+const CODE = /\{[{%]/g;
 
 interface CodeSpan {
   from: number;
   to: number;
 }
 
-/** The outputs and tags of a template, in their order. */
-const codeSpans = (template: string): CodeSpan[] =>
-  [...template.matchAll(CODE)].map(({ index, 0: text }) => ({ from: index, to: index + text.length }));
+/**
+ * The outputs and tags of a template, in their order. If one has no end, no later one of its kind has: the rest is read
+ * once and not again for each beginning.
+ */
+function codeSpans(template: string): CodeSpan[] {
+  const spans: CodeSpan[] = [];
+  const endless = new Set<string>();
+  let read = 0;
+  for (const { index: from, 0: begin } of template.matchAll(CODE)) {
+    if (from < read || endless.has(begin)) continue;
+    const end = template.indexOf(begin === '{{' ? '}}' : '%}', from + 2);
+    if (end < 0) {
+      endless.add(begin);
+      continue;
+    }
+    read = end + 2;
+    spans.push({ from, to: read });
+  }
+  return spans;
+}
 
 /** Whether an offset lies in one of these spans. */
 function isIn(spans: readonly CodeSpan[], offset: number): boolean {
@@ -39,8 +56,9 @@ export interface CampaignLink {
 
 /** An `a` element of a template with an address that SES tracks. */
 interface Anchor {
-  /** Offset just after `<a`. */
+  /** Offsets just after `<a` and after the tag. */
   at: number;
+  end: number;
   url: string;
   /** Its own `ses:tags`. */
   tags: string | undefined;
@@ -55,11 +73,11 @@ function anchorsOf(template: string): Anchor[] {
   const code = codeSpans(template);
   const anchors: Anchor[] = [];
   traverseHtml(template, () => ({
-    open(name, attributes, start) {
+    open(name, attributes, start, end) {
       if (name !== 'a' || isIn(code, start)) return;
       const url = attributes.href?.trim() ?? '';
       if (!TRACKED.test(url) || TO_OWN_PAGES.test(url) || 'ses:no-track' in attributes) return;
-      anchors.push({ at: start + '<a'.length, url, tags: attributes['ses:tags'] });
+      anchors.push({ at: start + '<a'.length, end, url, tags: attributes['ses:tags'] });
     },
   }));
   return anchors;
@@ -75,20 +93,19 @@ export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'varia
 /** A body with the number of each link in the tags that SES reports with a click. Nothing else changes. */
 export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {
   const numbers = new Map(links.map(({ number, url }) => [url, number]));
-  const edits = anchorsOf(template).flatMap(({ at, url, tags }) => {
+  const edits = anchorsOf(template).flatMap(({ at, end, url, tags }) => {
     const number = numbers.get(url);
     if (number === undefined) return [];
     if (tags === undefined) return [{ at, remove: 0, insert: ` ses:tags="${LINK_TAG}:${number}"` }];
-    return besideTags(template, at, number);
+    return besideTags(template.slice(at, end), at, number);
   });
   return applyEdits(template, edits).text;
 }
 
-/** Puts the number before the author's own tags; nothing if they are not quoted. */
-function besideTags(template: string, from: number, number: number): TextEdit[] {
-  const own = /ses:tags\s*=\s*["']/gi;
-  own.lastIndex = from;
-  return own.test(template) ? [{ at: own.lastIndex, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
+/** Puts the number before the author's own tags; nothing if they are not quoted. `at`: where the attributes begin. */
+function besideTags(attributes: string, at: number, number: number): TextEdit[] {
+  const own = /ses:tags\s*=\s*["']/i.exec(attributes);
+  return own ? [{ at: at + own.index + own[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
 
 /** Marks the footer's place in a template. Mail programs read it as a comment. */

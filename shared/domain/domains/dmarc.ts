@@ -15,6 +15,7 @@ type Policy = 'none' | 'quarantine' | 'reject';
 /** From the weakest to the strongest. */
 const POLICIES: readonly string[] = ['none', 'quarantine', 'reject'];
 const isPolicy = (text: string | undefined): text is Policy => text !== undefined && POLICIES.includes(text);
+const MAILBOX = /^mailto:[^\s@]+@[^\s]/i;
 const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 
 /** Whether a text is a DMARC record; other records at the name do not count (RFC 7489, section 6.6.3). */
@@ -33,7 +34,7 @@ function tagsOf(text: string): Map<string, string> {
 function parseDmarc(text: string): DmarcPolicy | null {
   if (!isDmarc(text)) return null;
   const tags = tagsOf(text);
-  const reports = /\bmailto:[^,\s]+@[^,\s]+/i.test(tags.get('rua') ?? '');
+  const reports = (tags.get('rua') ?? '').split(',').some((uri) => MAILBOX.test(uri.trim()));
   const p = tags.get('p')?.toLowerCase();
   const sp = tags.get('sp')?.toLowerCase();
   // An invalid policy with an address for reports counts as "none" (section 6.6.3).

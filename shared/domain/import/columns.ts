@@ -73,11 +73,12 @@ export function resolveColumns(header: readonly string[], wishes: ColumnWishes):
   const { types } = wishes;
   const mapping = wishes.mapping && trimmed(wishes.mapping);
   const names = header.map((name) => name.trim());
+  const known = new Set(names);
   const wanted = (name: string) => (mapping ? (ownOf(mapping, name) ?? null) : usualTarget(name));
   const targets = names.map((name) => (name === '' ? null : wanted(name)));
   const errors = [
     ...Object.keys(mapping ?? {})
-      .filter((column) => !names.includes(column))
+      .filter((column) => !known.has(column))
       .map(unknownColumn),
     ...(mapping ? [] : unusedTypes(types, targets)),
     ...fileErrors(targets),
@@ -97,10 +98,12 @@ export const unknownColumn = (name: string): FieldError => ({
   code: 'not_found',
 });
 
-const unusedTypes = (types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] =>
-  Object.keys(types ?? {})
-    .filter((key) => !targets.includes(`${DATA}${key}`))
+function unusedTypes(types: ColumnWishes['types'], targets: readonly (string | null)[]): FieldError[] {
+  const taken = new Set(targets);
+  return Object.keys(types ?? {})
+    .filter((key) => !taken.has(`${DATA}${key}`))
     .map((key) => ({ field: `types.${key}`, message: 'No column becomes this key.', code: 'not_found' }));
+}
 
 function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   const given = targets.filter((target) => target !== null);

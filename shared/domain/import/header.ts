@@ -52,11 +52,14 @@ function findDelimiter(bytes: Uint8Array): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
+/** Blank rows before the header: each costs a call of the reader. */
+const MAXIMUM_BLANK_ROWS = 100;
+
 /** The first row that is not blank, and where the next row begins. */
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const read = csvReader(delimiter);
   let [at, lines] = [0, 0];
-  while (at < bytes.length) {
+  for (let blank = 0; blank <= MAXIMUM_BLANK_ROWS && at < bytes.length; blank++) {
     const page = read(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
     if (!page) return null;
     at += page.bytes;
@@ -67,6 +70,9 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   return null;
 }
 
+/** Ten times the data of a contact. The job's row holds what each column becomes. */
+const MAXIMUM_COLUMNS = 1_000;
+
 function readHeader<C>(
   bytes: Uint8Array,
   wishes: FileWishes,
@@ -75,7 +81,8 @@ function readHeader<C>(
 ): FileLayout<C> | { errors: FieldError[] } {
   const delimiter = wishes.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
-  if (!header) return wrong('The file has no line of column names.');
+  if (!header) return wrong('The file has no line of column names, or more than 100 blank rows before it.');
+  if (header.cells.length > MAXIMUM_COLUMNS) return wrong(`A file has at most ${MAXIMUM_COLUMNS} columns.`);
   const read = readColumns(header.cells);
   if ('errors' in read) return read;
   const place = read.isData ? { offset: 0, line: 1 } : { offset: header.bytes, line: header.lines + 1 };

@@ -58,7 +58,8 @@ const byAddress = (first: readonly string[], address: number): SuppressionColumn
 function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsRead<SuppressionColumn> {
   const names = header.map((name) => name.trim());
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [name.trim(), target]));
-  const unknown = [...targets.keys()].filter((name) => !names.includes(name));
+  const known = new Set(names);
+  const unknown = [...targets.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) return { errors: unknown.map(unknownColumn) };
   const columns = names.map((name, rank): SuppressionColumn => {
     const target = names.indexOf(name) === rank ? (targets.get(name) ?? null) : null;

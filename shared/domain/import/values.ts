@@ -4,7 +4,7 @@ export type CellType = 'text' | 'number' | 'boolean' | 'date' | 'json';
 /** A cell's value, or what it should have been. */
 export type CellValue = { value: unknown } | { expected: string };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const words = new Map([
   ['true', true],
   ['yes', true],

@@ -1,6 +1,6 @@
 import { beginningOf } from '../storable-text';
 import type { TextEdit } from './edits';
-import { MAX_BRACKET_DEPTH } from './limits';
+import { MAX_BRACKET_DEPTH, MAX_VALUES } from './limits';
 import { TemplateSyntaxError } from './problem';
 
 const NAME_PART = /[\w-]|[^\p{ASCII}\s]/u;
@@ -20,12 +20,15 @@ interface Span {
 export class CodeScanner {
   private readonly edits: TextEdit[] = [];
   private depth = 0;
+  /** Values that were read, those in brackets too. */
+  values = 0;
 
   constructor(
     private readonly source: string,
     private at: number,
     private readonly end: number,
     private readonly isExpression: boolean,
+    private readonly mostValues: number,
   ) {}
 
   /** Reads up to the end of the code. */
@@ -89,7 +92,10 @@ export class CodeScanner {
       this.fail('the name of a variable must be written out');
     }
     while (this.at < this.end && this.readPart());
-    return this.at > start ? { start, end: this.at } : undefined;
+    if (this.at === start) return undefined;
+    this.values += 1;
+    if (this.values > this.mostValues) this.fail(`more than ${MAX_VALUES} values`);
+    return { start, end: this.at };
   }
 
   private readPart(): boolean {

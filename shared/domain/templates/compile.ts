@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/errors';
 import { type EditedText, positionOf } from './edits';
 import { engineFor, type TemplateKind } from './engine';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
-import { prepare } from './prepare';
+import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
 
 const MAX_ENTRIES = 200;
@@ -43,7 +43,7 @@ class TextCache<Value> {
 export interface Template {
   readonly kind: TemplateKind;
   readonly source: string;
-  readonly code: EditedText;
+  readonly code: PreparedSource;
   readonly nodes: Node[];
 }
 
@@ -74,8 +74,9 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
   const engine = engineFor(kind);
   let code: EditedText = { text: source, originalOffset: (offset) => offset };
   try {
-    code = prepare(source, engine);
-    return { kind, source, code, nodes: engine.parse(code.text) };
+    const prepared = prepare(source, engine);
+    code = prepared;
+    return { kind, source, code: prepared, nodes: engine.parse(prepared.text) };
   } catch (error) {
     return explain(error, source, code);
   }
@@ -117,9 +118,12 @@ export function templateProblemsIn(value: unknown, field: string): FieldError[] 
 export interface DataUse {
   /** Top-level keys, named bare or under `data`. */
   keys: ReadonlySet<string>;
-  /** They read keys whose names only the rendering knows, or `data` as a whole. */
+  /** They read keys whose names only the rendering knows, `data` as a whole, or more than can be listed. */
   all: boolean;
 }
+
+/** A body of 100 KB with 200 values. For each value the engine counts the lines before it. */
+const MAX_CHARACTERS_BEFORE_VALUES = 20_000_000;
 
 /** The parts of a contact's data that these templates can read; nothing for a template with a mistake. */
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
@@ -127,7 +131,9 @@ export function usedData(sources: readonly { source: string; kind: TemplateKind 
   let all = false;
   for (const { source, kind } of sources) {
     const template = compile(source, kind);
-    const paths = isProblem(template) ? [] : engineFor(kind).globalVariableSegmentsSync(template.nodes);
+    if (isProblem(template)) continue;
+    if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, all: true };
+    const paths = engineFor(kind).globalVariableSegmentsSync(template.nodes);
     for (const [first, second] of paths) {
       const key = first === 'data' ? second : first;
       if (typeof key === 'string') keys.add(key);

@@ -4,6 +4,9 @@ export const MAX_SOURCE = 524_288;
 /** Tags and outputs in one template: the engine's parse time grows with their square (50,000 took 1.4 s). */
 export const MAX_TOKENS = 5_000;
 
+/** Values in one template, in tags, outputs and arguments of filters: 100,000 took the engine 2 s. */
+export const MAX_VALUES = 20_000;
+
 /** Depth of nested blocks (`if`, `for`, ...), which the engine parses and renders by recursion. */
 export const MAX_BLOCK_DEPTH = 50;
 

@@ -1,25 +1,37 @@
 import { type Liquid, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
 import { CodeScanner } from './code-scanner';
-import { applyEdits, type EditedText } from './edits';
-import { MAX_BLOCK_DEPTH, MAX_TOKENS } from './limits';
+import { applyEdits, type EditedText, type TextEdit } from './edits';
+import { MAX_BLOCK_DEPTH, MAX_TOKENS, MAX_VALUES } from './limits';
 import { TemplateSyntaxError } from './problem';
 
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture']);
+
+/** A source as the engine reads it. */
+export interface PreparedSource extends EditedText {
+  /** Characters before each of its values together: the engine's list of variables reads them all. */
+  charactersBeforeValues: number;
+}
 
 /**
  * Rewrites the source for the engine: `??` and ranges become filters. Refuses sources that would take the engine too
  * long or overflow its stack. Throws TemplateSyntaxError, and the engine's errors for tags that are not closed.
  */
-export function prepare(source: string, engine: Liquid): EditedText {
+export function prepare(source: string, engine: Liquid): PreparedSource {
   const tokens = new Tokenizer(source, engine.options.operators).readTopLevelTokens(engine.options);
   if (tokens.length > MAX_TOKENS * 2) {
     throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
   }
   refuseDeepBlocks(tokens);
-  return applyEdits(
-    source,
-    codeOf(tokens).flatMap(({ start, end, isExpression }) => new CodeScanner(source, start, end, isExpression).scan()),
-  );
+  const edits: TextEdit[] = [];
+  let values = 0;
+  let charactersBeforeValues = 0;
+  for (const { start, end, isExpression } of codeOf(tokens)) {
+    const scanner = new CodeScanner(source, start, end, isExpression, MAX_VALUES - values);
+    for (const edit of scanner.scan()) edits.push(edit);
+    values += scanner.values;
+    charactersBeforeValues += scanner.values * end;
+  }
+  return { ...applyEdits(source, edits), charactersBeforeValues };
 }
 
 function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {

@@ -36,6 +36,13 @@ describe('links of a campaign', () => {
     expect(numbered(body)).toBe(`<a class="x" ses:tags='link:1;kind:shop;' href="https://a.example">1</a>`);
   });
 
+  test('tags without quotes stay, and the next link keeps its own number', () => {
+    const body = '<a ses:tags=k:v href="https://a.example">1</a><a href="https://b.example" ses:tags="k:w;">2</a>';
+    expect(numbered(body)).toBe(
+      '<a ses:tags=k:v href="https://a.example">1</a><a href="https://b.example" ses:tags="link:2;k:w;">2</a>',
+    );
+  });
+
   test('code around a link does not move its number', () => {
     const body = '{% if a < b %}<p>{{ "</a>" }}</p><A HREF="https://a.example">1</A>{% endif %}';
     expect(numbered(body)).toContain('<A ses:tags="link:1" HREF="https://a.example">');

@@ -85,6 +85,7 @@ const refused: ReadonlyArray<readonly [string, string, RegExp]> = [
   ['parentheses nested deeply', `{{ ${many('(1..', 50_000)}2${many(')', 50_000)} }}`, /too many brackets/],
   ['brackets nested deeply', `{{ a${many('[a', 50_000)}${many(']', 50_000)} }}`, /too many brackets/],
   ['very many outputs', many('{{ name }}', 50_000), /more than/],
+  ['very many values in one output', `{{ a${many(' ?? a', 30_000)} }}`, /more than 20000 values/],
   ['a source over 512 KB', many('x', 600_000), /longer than/],
   ['a variable whose name is a value', '{{ [name] }}', /must be written out/],
   ['?? without a left side', '{{ ?? "x" }}', /on its left/],

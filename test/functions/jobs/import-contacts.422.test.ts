@@ -49,6 +49,13 @@ const files: [string, string | Uint8Array, object, string[]][] = [
     {},
     ['uploadId too_big'],
   ],
+  ['of more than a thousand columns', `email${','.repeat(1_000)}\n`, {}, ['uploadId invalid_string']],
+  [
+    'with more than a hundred blank rows before its header',
+    `${'\n'.repeat(101)}email\n`,
+    {},
+    ['uploadId invalid_string'],
+  ],
   ['that is no NDJSON', 'email\na@example.org\n', { format: 'ndjson' }, ['uploadId invalid_string']],
   ['whose header has no end', 'x'.repeat(100_000), {}, ['uploadId invalid_string']],
 ];

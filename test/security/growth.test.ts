@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import {
+  attacksOn,
+  type Expression,
+  expressionsIn,
+  isUnbounded,
+  sourcesOf,
+  tryOn,
+} from '../support/growth/expressions';
+import { type Growth, growthOf, repeated } from '../support/growth/measure';
+import { bounded, filterCalls, filtered, pumps, scanners } from '../support/growth/scanners';
+import { sized } from '../support/sizes';
+
+/** Characters. Quadratic work on the least of these takes at least 10 ms. */
+const SIZE_OF_EXPRESSIONS = sized(20_000, 200_000, 5_000);
+const SIZE_OF_SCANNERS = sized(50_000, 500_000, 20_000);
+const SIZE_OF_FILTERS = sized(20_000, 200_000, 10_000);
+/** The check tries every third text, and of the library's filters each with every ninth. */
+const SCANNED = pumps.filter((_, n) => n % sized(1, 1, 3) === 0);
+const FILTERED = pumps.filter((_, n) => n % sized(3, 1, 9) === 0);
+
+const SOURCES = ['shared', 'functions'];
+const expressions = expressionsIn(SOURCES);
+
+/** Expressions that are not linear, with what bounds their input. */
+const short: Readonly<Record<string, string>> = {
+  'shared/domain/emails/attachments.ts /[\\s.]+$/': 'a file name, whose length is checked just before',
+};
+
+/** Expressions that are put together at the start, with what tests them. */
+const made: Readonly<Record<string, string>> = {
+  'shared/domain/contacts/contact.ts': 'anchored, of a fixed number of digits',
+  'shared/domain/projects/api-key.ts': 'anchored, of a fixed number of digits',
+  'shared/domain/verify/read-address.ts': 'the scanner "an address to verify"',
+};
+
+const nameOf = ({ file, literal }: Expression): string => `${file} ${literal}`;
+const told = (text: string, { smallMs, largeMs }: Growth): string =>
+  `${JSON.stringify(text)}: ${smallMs.toFixed(1)} ms, of ten times the length ${largeMs.toFixed(1)} ms`;
+
+/** The texts on which the work grows faster than they do. */
+const slowOn = (work: (text: string) => unknown, size: number, texts: readonly string[] = SCANNED): string[] =>
+  texts.flatMap((part) => {
+    const growth = growthOf(work, (length) => repeated(part, length), size);
+    return growth.isLinear ? [] : [told(part, growth)];
+  });
+
+/** The attacks under which an expression is not linear; with one try each, some that are. */
+function* slowAttacks(expression: Expression, tries?: number): Generator<string> {
+  const work = tryOn(expression);
+  for (const { before, pump, after } of attacksOn(expression)) {
+    const inputOf = (size: number) => before + repeated(pump, size) + after;
+    const growth = growthOf(work, inputOf, SIZE_OF_EXPRESSIONS, tries);
+    if (!growth.isLinear) yield told(`${before}[${pump}]${after}`, growth);
+  }
+}
+
+const asExpression = (literal: RegExp): Expression => ({
+  file: 'here',
+  literal: String(literal),
+  pattern: literal.source,
+  flags: literal.flags,
+});
+
+describe('the measure', () => {
+  test.each([/\s+$/, /\{\{[\s\S]*?\}\}/g, /[^\s@]+@[^\s@]+/, /^\d+\.?\d*$/, /<a [^>]*>/g, /"(?:[^"]|"")*"x/])(
+    'finds that %s is not linear',
+    (literal) => {
+      expect(slowAttacks(asExpression(literal), 1).next().done).toBe(false);
+    },
+  );
+
+  test('takes linear work for linear and quadratic work for quadratic', () => {
+    const rounds = (count: number) => {
+      let sum = 0;
+      for (let n = 0; n < count; n++) sum += Math.sqrt(n);
+      return sum;
+    };
+    const inputOf = (size: number) => repeated('a', size);
+    expect(growthOf((text) => rounds(text.length * 500), inputOf, 20_000).isLinear).toBe(true);
+    expect(growthOf((text) => rounds(text.length ** 2), inputOf, 4_000, 1).isLinear).toBe(false);
+  });
+});
+
+test('each regular expression of the sources is linear in its input, or says what bounds it', () => {
+  expect(expressions.length).toBeGreaterThan(100);
+  const found = expressions.filter(isUnbounded).filter(({ literal }) => literal !== null);
+  const slow = found
+    .filter((one) => !(nameOf(one) in short))
+    .flatMap((one) => [...slowAttacks(one)].map((text) => `${nameOf(one)} on ${text}`));
+  expect(slow).toEqual([]);
+  expect(Object.keys(short).filter((name) => !found.some((one) => nameOf(one) === name))).toEqual([]);
+  expect(
+    expressions
+      .filter(({ literal }) => literal === null)
+      .map(({ file }) => file)
+      .sort(),
+  ).toEqual(Object.keys(made));
+});
+
+/** A place in a text that moves, or a parser. */
+const SCANS =
+  /indexOf\([^()]+, |charAt\(|charCodeAt\(|matchAll\(|htmlparser2|csv-parse|\bTokenizer\b|startsWith\([^()]+, /;
+
+test('each scanner of the sources is measured, or says what bounds it', () => {
+  const files = sourcesOf(SOURCES).filter((file) => SCANS.test(readFileSync(file, 'utf8')));
+  const known = new Set([...scanners.map(({ file }) => file), ...Object.keys(bounded)]);
+  expect(files.filter((file) => !known.has(file))).toEqual([]);
+  expect(Object.keys(bounded).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test.each(scanners)('$name: ten times the text is at most fifteen times the work', ({ work }) => {
+  expect(slowOn(work, SIZE_OF_SCANNERS)).toEqual([]);
+});
+
+test('each filter of the templates is linear in the text that it gets', () => {
+  const slow = filterCalls.flatMap((call) =>
+    slowOn(filtered(call), SIZE_OF_FILTERS, FILTERED).map((text) => `${call} on ${text}`),
+  );
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,53 @@
+/** Linear work may take a little more than ten times as long for ten times the input; quadratic work takes a hundred. */
+const MAXIMUM_GROWTH = 15;
+/** Below this the clock and the collector decide: quadratic work is far above it at the sizes of the tests. */
+const UNMEASURABLE_MS = 5;
+/** A crowded machine gets that many tries for one undisturbed run of each size. */
+const TRIES = 6;
+
+export interface Growth {
+  smallMs: number;
+  largeMs: number;
+  isLinear: boolean;
+}
+
+/** Processor time in milliseconds: the process's, or the clock's if other threads of the process used more. */
+function timeOf(work: () => unknown): number {
+  const clock = performance.now();
+  const processor = process.cpuUsage();
+  work();
+  const elapsed = performance.now() - clock;
+  const { user, system } = process.cpuUsage(processor);
+  return Math.min(elapsed, (user + system) / 1000);
+}
+
+/** The least time of several runs: others on the machine, the compiler and the collector only make it longer. */
+const leastOf = (runs: number, work: () => unknown): number =>
+  Math.min(...Array.from({ length: runs }, () => timeOf(work)));
+
+/**
+ * How the work grows from a tenth of the size to the whole size. `inputOf` makes an input of about so many characters.
+ * A try that looks slow is repeated with a larger size: what grows with the square does so at every size, and what a
+ * cache or the collector costs does not.
+ */
+export function growthOf(
+  work: (input: string) => unknown,
+  inputOf: (size: number) => string,
+  size: number,
+  tries = TRIES,
+): Growth {
+  let growth: Growth = { smallMs: 0, largeMs: 0, isLinear: false };
+  for (let n = 0; n < tries && !growth.isLinear; n++) {
+    const whole = size * (1 + Math.floor(n / 2));
+    const large = inputOf(whole);
+    const largeMs = leastOf(n === 0 ? 1 : 3, () => work(large));
+    if (largeMs < UNMEASURABLE_MS) return { smallMs: 0, largeMs, isLinear: true };
+    const small = inputOf(whole / 10);
+    const smallMs = leastOf(3, () => work(small));
+    growth = { smallMs, largeMs, isLinear: largeMs <= smallMs * MAXIMUM_GROWTH };
+  }
+  return growth;
+}
+
+/** A text of `size` characters of one repeated part. */
+export const repeated = (part: string, size: number): string => part.repeat(Math.ceil(size / part.length));

@@ -1,0 +1,156 @@
+import { filters } from 'liquidjs';
+import { addressMistake } from '../../../functions/send/recipients';
+import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
+import { encodePhrase } from '../../../shared/domain/emails/headers';
+import { textFromHtml } from '../../../shared/domain/emails/text-part';
+import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
+import { resolveColumns } from '../../../shared/domain/import/columns';
+import { csvReader } from '../../../shared/domain/import/csv';
+import { readLayout } from '../../../shared/domain/import/header';
+import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
+import { suppressionColumns } from '../../../shared/domain/import/suppressions';
+import { checkTemplate, usedData } from '../../../shared/domain/templates/compile';
+import { render } from '../../../shared/domain/templates/render';
+import { readAddress } from '../../../shared/domain/verify/read-address';
+
+/** Work on a text from outside, and the file that reads it. */
+export interface Scanner {
+  name: string;
+  file: string;
+  work(text: string): unknown;
+}
+
+const footer = {
+  url: 'https://u.example/1',
+  label: 'Leave',
+  preferences: { url: 'https://u.example/1/p', label: 'More' },
+};
+
+/** Compiled templates are kept, so each run gets another one. */
+let runs = 0;
+const fresh = (source: string): string => `${++runs}${source}`;
+
+const pages = (read: FilePageReader<unknown>) => (text: string) => {
+  const bytes = Buffer.from(text);
+  let at = 0;
+  let inLongLine = false;
+  for (let turn = 0; turn < bytes.length && at < bytes.length; turn++) {
+    const page = read(bytes.subarray(at), { isLast: true, limit: 500, inLongLine });
+    if (!page || page.bytes === 0) return;
+    at += page.bytes;
+    inLongLine = page.inLongLine;
+  }
+};
+
+const layout = (readColumns: Parameters<typeof readLayout>[3]) => (text: string) =>
+  readLayout(Buffer.from(text), { format: 'csv' }, true, readColumns);
+
+const domain = 'shared/domain';
+const templates = `${domain}/templates`;
+const marks = `${domain}/campaigns/template-marks.ts`;
+const html = `${domain}/emails/html-traversal.ts`;
+
+/** All code that scans a text from outside or hands it to a parser. */
+export const scanners: readonly Scanner[] = [
+  { name: 'an HTML template', file: `${templates}/prepare.ts`, work: (text) => checkTemplate(fresh(text), 'html') },
+  { name: 'a text template', file: `${templates}/prepare.ts`, work: (text) => checkTemplate(fresh(text), 'text') },
+  {
+    name: 'an output',
+    file: `${templates}/code-scanner.ts`,
+    work: (text) => checkTemplate(fresh(`{{ ${text} }}`), 'html'),
+  },
+  {
+    name: 'an assignment',
+    file: `${templates}/code-scanner.ts`,
+    work: (text) => checkTemplate(fresh(`{% assign a = ${text} %}`), 'html'),
+  },
+  {
+    name: 'a condition',
+    file: `${templates}/code-scanner.ts`,
+    work: (text) => checkTemplate(fresh(`{% if ${text} %}{% endif %}`), 'html'),
+  },
+  {
+    name: 'the data that a template reads',
+    file: `${templates}/compile.ts`,
+    work: (text) => usedData([{ source: fresh(text), kind: 'html' }]),
+  },
+  { name: 'a rendering', file: `${templates}/render.ts`, work: (text) => render(fresh(text), 'html', { a: 'b' }) },
+  {
+    name: "a campaign's links",
+    file: marks,
+    work: (text) => linksOf({ body: text, variants: [] }),
+  },
+  {
+    name: 'the numbers of its links',
+    file: marks,
+    work: (text) => withLinkNumbers(text, [{ number: 1, url: 'https://x.example' }]),
+  },
+  { name: "the footer's place", file: marks, work: withFooterPlace },
+  { name: 'the footer', file: marks, work: (text) => withFooter(text, footer) },
+  { name: 'the text part', file: html, work: textFromHtml },
+  { name: 'the unsubscribe link', file: html, work: (text) => withUnsubscribeLink(text, footer) },
+  {
+    name: 'the unsubscribe link of a text',
+    file: `${domain}/emails/unsubscribe.ts`,
+    work: (text) => withUnsubscribeText(text, footer),
+  },
+  { name: 'CSV', file: `${domain}/import/csv.ts`, work: pages(csvReader(',')) },
+  { name: 'NDJSON', file: `${domain}/import/page.ts`, work: pages(readLines) },
+  {
+    name: 'the columns of contacts',
+    file: `${domain}/import/header.ts`,
+    work: layout((header) => resolveColumns(header, {}) as never),
+  },
+  {
+    name: 'the columns of suppressions',
+    file: `${domain}/import/header.ts`,
+    work: layout((header) => suppressionColumns(header, undefined) as never),
+  },
+  { name: 'an address to verify', file: `${domain}/verify/read-address.ts`, work: readAddress },
+  {
+    name: 'a text that is no address',
+    file: 'functions/send/recipients.ts',
+    work: (text) => addressMistake(text, 'to'),
+  },
+  { name: 'a display name', file: `${domain}/emails/headers.ts`, work: encodePhrase },
+];
+
+/** Files that look like scanners and read nothing long, with the reason. */
+export const bounded: Readonly<Record<string, string>> = {
+  'shared/domain/verify/sorted-list.ts': 'searches our own lists by halves; a name has at most 255 characters',
+  'shared/queue/consume.ts': "reads one character of SQS's message id",
+};
+
+/** Every filter of the templates, with the arguments that make it work. */
+export const filterCalls: readonly string[] = [
+  ...Object.keys(filters),
+  'split: ","',
+  'split: "" | size',
+  'split: "" | uniq | size',
+  'split: "" | sort | size',
+  'split: "" | sort_natural | size',
+  'split: "" | where: "a" | size',
+  'split: "" | join: ","',
+  'replace: "a", "b"',
+  'remove: "a"',
+  'replace_last: "a", "b"',
+  'truncate: 10',
+  'truncatewords: 10',
+  'slice: 1, 100000',
+  'date: "%Y"',
+];
+export const filtered = (call: string) => (text: string) => render(`{{ a | ${call} }}`, 'text', { a: text });
+
+/** What has a meaning in templates, HTML, CSS, CSV, JSON, addresses, headers and URLs, whole and cut short. */
+export const pumps: readonly string[] = [
+  ...'a 1 { {{ {% {{a}} {%a%} {{a| |upcase ?? a??b [a ["a"] .a (1 (1.. < <! <!- <!-- <? <> </a> <p> </p> <b><i> <td> <li>'.split(
+    ' ',
+  ),
+  ...'" "a "a" a" \' \\ , ; : & &amp &amp; &# @ a@ . a. a, ( ) ? x= = - _ + % %41 / https:// mailto: <svg> </body>'.split(
+    ' ',
+  ),
+  ...[' ', '\n', '\r', '\r\n', ' \n', '\t', '\0', 'é', '\ud83d', '😀', '\u00ad', '"\n', '"a\n', ',\n'],
+  ...['{% raw %}', '{% raw %}{{', '{% endraw %}', '{% comment %}', '{% if a %}', '{% for a in b %}', '{{ a | upcase'],
+  ...['<a ', '<b a=b ', '<a href=https://x.example ses:tags=a>', "<a href=https://x.example ses:tags='a'>x</a>"],
+  ...['<script>', '</script>', '<style>', '<style>a{b:c;', '<![CDATA[', '<title>', '{{unsubscribeUrl}}', '<p style="'],
+];
