@@ -1,6 +1,8 @@
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
 import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
+import { filenameProblem } from '../../../shared/domain/emails/attachments';
+import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
 import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
@@ -9,6 +11,8 @@ import { csvReader } from '../../../shared/domain/import/csv';
 import { readLayout } from '../../../shared/domain/import/header';
 import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
 import { suppressionColumns } from '../../../shared/domain/import/suppressions';
+import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
+import { storable } from '../../../shared/domain/storable-text';
 import { checkTemplate, usedData } from '../../../shared/domain/templates/compile';
 import { render } from '../../../shared/domain/templates/render';
 import { readAddress } from '../../../shared/domain/verify/read-address';
@@ -106,6 +110,15 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/import/header.ts`,
     work: layout((header) => suppressionColumns(header, undefined) as never),
   },
+  {
+    name: 'a cell of CSV that we write',
+    file: `${domain}/spreadsheet-text.ts`,
+    work: (text) => unguarded(guarded(text)),
+  },
+  { name: 'a text to store', file: `${domain}/storable-text.ts`, work: storable },
+  { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },
+  { name: 'a style sheet', file: `${domain}/emails/css.ts`, work: readRules },
+  { name: 'a style attribute', file: `${domain}/emails/css.ts`, work: readDeclarations },
   { name: 'an address to verify', file: `${domain}/verify/read-address.ts`, work: readAddress },
   {
     name: 'a text that is no address',
