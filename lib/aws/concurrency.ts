@@ -1,10 +1,15 @@
 import { type QueueName, queueNames } from '../../shared/ops/queues';
-import { type FunctionName, queues } from '../parts';
+import { type FunctionName, queues, streams } from '../parts';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 
 /** Lambda refuses reservations that leave less than this of an account's concurrency. */
 const UNRESERVED = 100;
+/**
+ * Shards of the stream of a new on-demand table: one for each of its partitions, which are made for 4,000 write units a
+ * second. Each reader runs one invocation for each shard.
+ */
+const STREAM_SHARDS = 4;
 /** The lowest limit that a queue's mapping takes. */
 const LEAST_MAPPING = 2;
 
@@ -49,12 +54,13 @@ export const reservedFor = (name: FunctionName, settings: Given): number | undef
 /** Refuses settings under which the queues' consumers would take too much of the account's concurrency. */
 export function checkConcurrency(settings: Settings): void {
   const { accountConcurrency, concurrencyShare, campaignSenders } = settings;
-  const atOnce = sum(queueNames.map((name) => wanted(name, settings)));
+  const readers = Object.keys(streams).length * STREAM_SHARDS;
+  const atOnce = readers + sum(queueNames.map((name) => wanted(name, settings)));
   const least = Math.ceil(Math.max(reservations(settings) + UNRESERVED, atOnce / concurrencyShare));
   const isSmall = isSmallAccount(settings);
   if (isSmall ? campaignSenders > LEAST_MAPPING : atOnce > accountConcurrency * concurrencyShare) {
     throw new SettingsMistake(
-      `With ${campaignSenders} campaignSenders the queues' consumers run up to ${atOnce} at once, which needs an ` +
+      `With ${campaignSenders} campaignSenders the consumers of queues and stream run up to ${atOnce} at once, which needs an ` +
         `accountConcurrency of ${least}; it is ${accountConcurrency}. Ask AWS for a higher Lambda quota and set it.`,
     );
   }

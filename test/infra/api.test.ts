@@ -170,7 +170,7 @@ describe('the stage', () => {
   });
 
   test('belongs to an API that outlives it, for links in sent mail lead there', () => {
-    expect(template.only('AWS::ApiGateway::RestApi').DeletionPolicy).toBe('Retain');
+    expect(template.only('AWS::ApiGateway::RestApi').DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 });
 

@@ -33,7 +33,7 @@ describe('the table', () => {
   const { Properties, ...table } = template.only('AWS::DynamoDB::Table');
 
   test('outlives its stack, refuses deletion and can be restored to any second', () => {
-    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(table).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     expect(Properties.DeletionProtectionEnabled).toBe(true);
     expect(Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
   });
@@ -72,7 +72,7 @@ describe('the mail bucket', () => {
   test('is closed to the public, encrypted, and outlives its stack', () => {
     expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
     expect(JSON.stringify(Properties.BucketEncryption)).toContain('AES256');
-    expect(bucket.DeletionPolicy).toBe('Retain');
+    expect(bucket.DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(JSON.stringify(template.only('AWS::S3::BucketPolicy').Properties)).toContain('aws:SecureTransport');
   });
 

@@ -122,3 +122,65 @@ test('what the API may use of the queues can change in both directions, for all 
 test('alarms are made after what they watch, or the first deployment would set them off', () => {
   expect(stacks.watch.dependencies).toContain(stacks.api);
 });
+
+/** The logical ids that a value names by Ref, GetAtt or Sub. */
+function namedIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => {
+    if (key === 'Ref') return [String(inside)];
+    if (key === 'Fn::GetAtt') return [String(Array.isArray(inside) ? inside[0] : inside.split('.')[0])];
+    if (key === 'Fn::Sub') return [...JSON.stringify(inside).matchAll(/\$\{(\w+)/g)].map((match) => match[1] as string);
+    return namedIn(inside);
+  });
+}
+
+test.each([...templates])(
+  '%s says no dependency twice: what its properties name, it waits for anyway',
+  (_, template) => {
+    const twice = Object.entries(template.Resources).flatMap(([id, { Properties, DependsOn = [] }]) => {
+      const named = new Set(namedIn(Properties));
+      return [DependsOn].flat().flatMap((other) => (named.has(other) ? [`${id} ${other}`] : []));
+    });
+    expect(twice).toEqual([]);
+  },
+);
+
+describe('the first creation', () => {
+  const api = Object.entries(templates.get(`posthaste-${stage}-api`)?.Resources ?? {});
+  const waitsFor = new Map(
+    api.map(([id, { Properties, DependsOn = [] }]) => [id, [...namedIn(Properties), ...[DependsOn].flat()]]),
+  );
+  const isOfApi = (type: string) => /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/.test(type);
+  const parts = api.filter(([, { Type }]) => isOfApi(Type)).map(([id]) => id);
+
+  test('makes four parts of the API at once, for API Gateway takes five paths a second', () => {
+    expect(parts.length).toBeGreaterThan(150);
+    const made = new Set(api.map(([id]) => id).filter((id) => !parts.includes(id)));
+    while (made.size < api.length) {
+      const ready = parts.filter(
+        (id) => !made.has(id) && waitsFor.get(id)?.every((other) => made.has(other) || !waitsFor.has(other)),
+      );
+      expect(ready.length).toBeGreaterThan(0);
+      expect(ready.length).toBeLessThanOrEqual(4);
+      for (const id of ready) made.add(id);
+    }
+  });
+
+  test('makes the deployment after all methods and answers of the API', () => {
+    const [deployment = ''] = api.filter(([, { Type }]) => Type === 'AWS::ApiGateway::Deployment').map(([id]) => id);
+    const last = parts.filter((id) => !/Resource$/.test(templateType(id)));
+    expect(waitsFor.get(deployment)).toEqual(expect.arrayContaining(last));
+  });
+
+  const templateType = (id: string) => api.find(([other]) => other === id)?.[1].Type ?? '';
+
+  test('leaves nothing behind if it fails: what is kept later is removed, and the protected table comes last', () => {
+    const kept = all.filter(({ DeletionPolicy }) => DeletionPolicy && DeletionPolicy !== 'Delete');
+    expect(new Set(kept.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set(['RetainExceptOnCreate']));
+    const data = Object.entries(templates.get(`posthaste-${stage}-data`)?.Resources ?? {});
+    const [table] = data.filter(([, { Type }]) => Type === 'AWS::DynamoDB::Table');
+    const others = data.filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table').map(([id]) => id);
+    expect(table?.[1].Properties.DeletionProtectionEnabled).toBe(true);
+    expect([...(table?.[1].DependsOn ?? [])].sort()).toEqual(others.sort());
+  });
+});

@@ -51,7 +51,7 @@ test('the stacks around the data take only bucket and address from it, so they c
 
 test('the own table is kept, and operators are told of the restored one', () => {
   const tables = Object.values(data.Resources).filter(({ Type }) => Type === 'AWS::DynamoDB::Table');
-  expect(tables.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain']);
+  expect(tables.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['RetainExceptOnCreate']);
   expect(data.Outputs.TableName?.Value).toBe(TABLE);
 });
 

@@ -54,7 +54,7 @@ export class ApiStage extends Construct {
       throttlingBurstLimit: settings.requestBurst,
       tracingEnabled: settings.tracing,
     });
-    if (settings.accountLogging) stage.node.addDependency(this.allowLogging());
+    if (settings.accountLogging) stage.node.addDependency(this.allowLogging(deployment));
     acknowledge(stage, {
       'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; a firewall is for the operator to choose.',
       'AwsSolutions-APIG6': 'Execution logs show headers, keys among them; the access log has every request.',
@@ -62,19 +62,23 @@ export class ApiStage extends Construct {
     });
   }
 
-  /** API Gateway writes logs with one role per account and region; it stays, for other APIs may use it by then. */
-  private allowLogging(): CfnAccount {
+  /**
+   * API Gateway writes logs with one role per account and region. It stays, for other APIs may use it by then, and is
+   * made late, so that little can fail after it.
+   */
+  private allowLogging(deployment: Deployment): CfnAccount {
     const role = new Role(this, 'LogRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
     });
-    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    role.node.addDependency(deployment);
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     acknowledge(role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         "AWS's own policy for exactly this role, which serves all APIs of the account.",
     });
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
-    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     return account;
   }
 }

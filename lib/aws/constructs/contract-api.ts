@@ -16,6 +16,7 @@ import { acknowledge } from '../acknowledge';
 import type { Settings } from '../settings';
 import { ApiStage } from './api-stage';
 import { gatewayAnswers, preflight } from './gateway-answers';
+import { inLanes } from './lanes';
 
 interface ContractApiProps {
   settings: Settings;
@@ -35,7 +36,7 @@ const AUTHORIZER_CACHE_SECONDS = 60;
 /** The contract's routes on a REST API. The gateway's own answers have the contract's form too. */
 export class ContractApi extends Construct {
   readonly stage: ApiStage;
-  private readonly resources = new Map<string, string>();
+  private readonly resources = new Map<string, CfnResource>();
   private readonly methods: CfnMethod[] = [];
   private readonly stack = Stack.of(this);
 
@@ -48,6 +49,7 @@ export class ContractApi extends Construct {
     const authorizer = this.authorize();
     for (const group of Object.values(props.groups)) this.serve(group, authorizer);
     const answers = gatewayAnswers(this, props.api.ref);
+    inLanes([...this.resources.values(), ...answers, ...this.methods]);
     const api = RestApi.fromRestApiId(this, 'Api', props.api.ref);
     const deployment = new Deployment(this, 'Deployment', { api });
     // A deployment is a snapshot: whatever changes in it must make a new one.
@@ -127,14 +129,14 @@ export class ContractApi extends Construct {
   private resource(path: string): string {
     if (path === '') return this.props.api.attrRootResourceId;
     const known = this.resources.get(path);
-    if (known !== undefined) return known;
+    if (known) return known.ref;
     const cut = path.lastIndexOf('/');
     const made = new CfnResource(this, path.replaceAll('/', ' ').trim(), {
       restApiId: this.props.api.ref,
       parentId: this.resource(path.slice(0, cut)),
       pathPart: path.slice(cut + 1),
     });
-    this.resources.set(path, made.ref);
+    this.resources.set(path, made);
     return made.ref;
   }
 

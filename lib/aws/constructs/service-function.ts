@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, Duration, Lazy, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -64,12 +64,20 @@ export class ServiceFunction extends Construct {
     this.nameForTools(name);
     this.lambda.addEnvironment(envNames.metricsNamespace, metricsNamespaceOf(settings));
     giveAccess(this.lambda, grants[name], resources);
+    this.waitForPolicies(role);
     this.explain();
   }
 
   /** A logical id without a hash: `sam local invoke SendFunction`. */
   private nameForTools(name: FunctionName): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
+  }
+
+  /** A function's properties name its role, so that to wait for the role as well would be said twice. */
+  private waitForPolicies(role: Role): void {
+    const policies = () => role.node.children.flatMap((child) => child.node.defaultChild ?? []) as CfnResource[];
+    const ids = Lazy.list({ produce: () => policies().map(({ logicalId }) => logicalId) });
+    (this.lambda.node.defaultChild as CfnFunction).addOverride('DependsOn', ids);
   }
 
   private explain(): void {

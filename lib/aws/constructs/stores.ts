@@ -1,4 +1,4 @@
-import { Arn, ArnFormat, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { Arn, ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -12,6 +12,7 @@ import type { Construct } from 'constructs';
 import { indexName } from '../../../shared/ops/names';
 import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../parts';
 import { acknowledge } from '../acknowledge';
+import { removalOf } from '../removal';
 import { type Settings, SettingsMistake } from '../settings';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -27,7 +28,7 @@ export class MailTable extends Table {
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: retainData,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf({ retainData }),
     });
     for (const { name, include } of tableIndexes) {
       this.addGlobalSecondaryIndex({
@@ -69,7 +70,7 @@ export class MailBucket extends Bucket {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf({ retainData }),
       lifecycleRules: [
         ...storageLifetimes.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
         { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },

@@ -1,10 +1,11 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
 import { ApiDomain } from '../constructs/api-domain';
 import { MailBucket, MailTable, restoredTable } from '../constructs/stores';
+import { removalOf } from '../removal';
 import { API_STAGE, nameOf, type Settings } from '../settings';
 
 /** Answers over this size are compressed for clients that take it: lists shrink to a fifth and less. */
@@ -36,12 +37,14 @@ export class DataStack extends Stack {
       endpointAccessMode: 'BASIC',
       minimumCompressionSize: COMPRESSED_FROM_BYTES,
     });
-    this.api.applyRemovalPolicy(settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
+    this.api.applyRemovalPolicy(removalOf(settings));
     acknowledge(this.api, {
       'AwsSolutions-APIG2': 'The functions check every request by the contract, and answer in its form.',
     });
     const { domain } = settings;
-    if (domain) new ApiDomain(this, 'Domain', domain, settings);
+    const named = domain ? [new ApiDomain(this, 'Domain', domain, settings)] : [];
+    // Last of all: what protects the table from deletion also protects it from being removed after a failed creation.
+    own.node.addDependency(this.bucket, this.api, ...named);
     const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
     this.publicUrl = settings.publicUrl ?? `https://${address}`;
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'For the operator command line' });
