@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { domainOf, maskAddress, parseAddress } from '../../shared/domain/address';
+import { asciiDomain, domainOf, maskAddress, parseAddress } from '../../shared/domain/address';
 
 describe('an address is trimmed, lower-cased and has its domain as A-labels', () => {
   test.each([
@@ -80,6 +80,22 @@ test('every accepted address keeps the limits of RFC 5321 and reads as itself ag
   );
 });
 
+test('an address, its domain and the text around it have exact limits', () => {
+  const domain = (length: number) =>
+    `${'d'.repeat(60)}.`
+      .repeat(3)
+      .padEnd(length - 5, 'd')
+      .concat('.test');
+  const local = 'l'.repeat(64);
+  const isTaken = (text: string) => parseAddress(text) !== null;
+  expect([isTaken(`${local}@${domain(189)}`), isTaken(`${local}@${domain(190)}`)]).toEqual([true, false]);
+  const long = `${'d'.repeat(61)}.`.repeat(4);
+  expect([asciiDomain(`${long}testing`)?.length, asciiDomain(`${long}testings`)]).toEqual([255, null]);
+  const padded = (length: number) => 'a@b.example'.padStart(length);
+  expect([isTaken(padded(1_000)), isTaken(padded(1_001))]).toEqual([true, false]);
+  expect([asciiDomain('localhost'), asciiDomain('a.1'), asciiDomain('1.a')]).toEqual([null, null, '1.a']);
+});
+
 test('ordinary addresses are accepted', () => {
   fc.assert(fc.property(fc.emailAddress(), (text) => parseAddress(text) === text.toLowerCase()));
 });
@@ -90,5 +106,8 @@ test('the domain and the masked form of an address', () => {
   expect(domainOf(address)).toBe('mail.example.com');
   expect(maskAddress(address)).toBe('j***@m***.com');
   expect(maskAddress('no address')).toBe('***');
+  expect(['@a', 'a@localhost', '\u{1f600}b@c.example'].map(maskAddress)).toEqual([
+    ...['***@a***', 'a***@l***', '\u{1f600}***@c***.example'],
+  ]);
   fc.assert(fc.property(fc.emailAddress(), (text) => maskAddress(text).length <= text.length + 6));
 });

@@ -23,6 +23,32 @@ describe('the normal form', () => {
   });
 });
 
+describe('the findings', () => {
+  const domain = `${'d'.repeat(61)}.`.repeat(3);
+  test.each<[string, string[]]>([
+    [`${'l'.repeat(64)}@x.example`, []],
+    [`${'l'.repeat(65)}@x.example`, ['local_part_too_long']],
+    [`${'l'.repeat(64)}@${domain}com`, []],
+    [`${'l'.repeat(64)}@${domain}coms`, ['address_too_long']],
+    [`a@${domain}${'e'.repeat(61)}.testing`, ['address_too_long']],
+    [`a@${domain}${'e'.repeat(61)}.testings`, ['domain_too_long', 'address_too_long']],
+    ['a@[192.0.2.1]', ['address_literal']],
+    ['a@[IPv6:2001:db8::1]', ['address_literal']],
+    ['a@[2001:db8::1]', ['domain_syntax']],
+    ['a@[IPv6:fe80::1%eth0]', ['domain_syntax']],
+    ['a@[192.0.2.1', ['domain_syntax']],
+    ['a@[x]', ['domain_syntax']],
+    ['a@x_y', ['domain_syntax']],
+    ['"a b"@x.example', ['quoted_local_part']],
+    ['"a b@x.example', ['local_part_syntax']],
+    ['a..b@x.example', ['local_part_syntax']],
+    ['\u00fc@x.example', ['non_ascii_local_part']],
+    ['\u00fc@', ['non_ascii_local_part', 'domain_syntax']],
+  ])('of %.40s are %j', (text, findings) => {
+    expect(readAddress(text).findings).toEqual(findings);
+  });
+});
+
 /** Text that is near enough to addresses to be interesting. */
 const local = fc.string({
   unit: fc.oneof(
