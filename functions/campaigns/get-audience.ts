@@ -11,7 +11,8 @@ export const getAudience: Endpoint<typeof campaignsGroup.routes.getAudience> = a
     const message = 'The sending of this campaign has begun: read its progress with GET /campaigns/{id}/stats.';
     throw new Problem('INVALID_STATE', { message });
   }
-  const { recipients, leftOut, ...rest } = await audienceOf(project, campaign);
+  const { recipients, leftOut, byVariant, ...rest } = await audienceOf(project, campaign);
   const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
-  return { status: 200, body: { total, willReceive: recipients, skipped: leftOut, ...rest } };
+  const variants = campaign.variants?.map(({ name }, index) => ({ name, willReceive: byVariant[index] ?? 0 })) ?? null;
+  return { status: 200, body: { total, willReceive: recipients, variants, skipped: leftOut, ...rest } };
 };

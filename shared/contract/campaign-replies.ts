@@ -57,6 +57,13 @@ export const recipient = z
 export const audienceForecast = z.object({
   total: z.int().meta({ description: 'Contacts that match the audience' }),
   willReceive: z.int().meta({ description: 'Contacts that would get the mail' }),
+  variants: z
+    .array(z.object({ name: z.string(), willReceive: z.int() }))
+    .nullable()
+    .meta({
+      description:
+        'Contacts that would get each variant; null without variants. With a test, these are the contacts in the test, and all others get the winner',
+    }),
   skipped: z.record(z.string(), z.int()).meta({
     description: 'Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout',
   }),

@@ -154,7 +154,10 @@ const listed = {
   winner: z
     .object({
       variant: z.string().meta({ description: 'Name of the variant' }),
-      by: z.enum(['metric', 'request']).meta({ description: 'Whether the metric or a request chose it' }),
+      by: z.enum(['metric', 'tie', 'request']).meta({
+        description:
+          'What chose it: the metric, a request, or tie: no variant was better than chance explains (95 %), so it is the first one',
+      }),
       at: timestamp,
     })
     .nullable()

@@ -34,5 +34,5 @@ async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: Vari
   const knownAt = winnerKnownAt(campaign);
   if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
   const { variants } = await readCampaignStats(campaignRef(campaign));
-  return setWinner(campaign, { variant: bestVariant(metric, variants), by: 'metric', at: isoNow() });
+  return setWinner(campaign, { ...bestVariant(metric, variants), at: isoNow() });
 }

@@ -26,7 +26,8 @@ export interface VariantTest {
 export interface Winner {
   /** Its index among the variants. */
   variant: number;
-  by: 'metric' | 'request';
+  /** `tie`: no variant was better than chance explains, so it is the first. */
+  by: 'metric' | 'tie' | 'request';
   at: string;
 }
 

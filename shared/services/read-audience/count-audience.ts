@@ -6,6 +6,7 @@ import { getSegment } from '../../db/segments/segments';
 import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
+import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { type MarketingRefusal, mailRefusal, topicRule } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
@@ -17,6 +18,8 @@ export type LeftOut = MarketingRefusal | 'suppressed' | 'holdout';
 /** How many contacts would get a campaign's mail if it were sent now. */
 export interface AudienceCount {
   recipients: number;
+  /** The recipients of each variant, by its index; without those who get the winner later. */
+  byVariant: number[];
   leftOut: Record<LeftOut, number>;
   /** Whether the numbers are scaled up from a sample. */
   isEstimate: boolean;
@@ -28,8 +31,9 @@ const MAXIMUM_MS = 8_000;
 /** Ids are hashes, so the beginning of each shard is a fair sample of it. */
 const SAMPLED_SHARDS = 16;
 
-const nobody = (): AudienceCount => ({
+const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
   recipients: 0,
+  byVariant: variants.map(() => 0),
   leftOut: { unsubscribed: 0, not_in_topic: 0, snoozed: 0, suppressed: 0, holdout: 0 },
   isEstimate: false,
 });
@@ -44,13 +48,13 @@ export async function countAudience(project: Project, campaign: Campaign, moment
     isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
   );
   if (population <= MAXIMUM_CONTACTS) {
-    const whole = new AudienceCounter(check);
-    const pages = readAudience(project, campaign, undefined, false);
+    const whole = new AudienceCounter(campaign, check);
+    const pages = readAudience(project, campaign, undefined, moment);
     const isWhole = await whole.take(pages, () => whole.scanned <= MAXIMUM_CONTACTS && now() < until);
     if (isWhole) return whole.count;
   }
   const shards = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
-  return sample(project, campaign, { check, shards, population, until });
+  return sample(project, campaign, { check, shards, population, until, moment });
 }
 
 async function isStaticSegment(projectId: string, segmentId: string): Promise<boolean> {
@@ -62,16 +66,18 @@ interface Sampling {
   shards: number;
   population: number;
   until: number;
+  moment: number;
 }
 
 /** Reads the beginning of some shards, spread evenly, and scales up what it finds. */
-async function sample(project: Project, campaign: Campaign, { check, shards, population, until }: Sampling) {
-  const counter = new AudienceCounter(check);
+async function sample(project: Project, campaign: Campaign, sampling: Sampling) {
+  const { check, shards, population, until, moment } = sampling;
+  const counter = new AudienceCounter(campaign, check);
   const sampled = Math.min(shards, SAMPLED_SHARDS);
   for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
     const shard = index * (shards / sampled);
     const enough = (MAXIMUM_CONTACTS * (index + 1)) / sampled;
-    await counter.take(readAudience(project, campaign, { shard, after: null }, false), ({ next }) => {
+    await counter.take(readAudience(project, campaign, { shard, after: null }, moment), ({ next }) => {
       return next?.shard === shard && counter.scanned < enough;
     });
   }
@@ -83,7 +89,8 @@ type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
 
 /** Checks in the order in which the sender does. */
 async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
-  const { topicId } = campaign;
+  const { topicId, localHour, timezone } = campaign;
+  const plan = localHour === undefined ? null : localHourPlan(localHour, moment);
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
     const suppressions = await getSuppressions(
@@ -92,29 +99,43 @@ async function checkerOf({ id }: Project, campaign: Campaign, moment: number): P
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, moment);
+      const goesAt = plan?.([contact.data.timezone, timezone]) ?? moment;
+      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
     });
   };
 }
 
 class AudienceCounter {
-  readonly count = nobody();
+  readonly count: AudienceCount;
   scanned = 0;
 
-  constructor(private readonly check: Checker) {}
+  constructor(
+    private readonly campaign: Campaign,
+    private readonly check: Checker,
+  ) {
+    this.count = nobody(campaign);
+  }
 
   /** Counts pages while `mayGoOn`. Returns whether it came to their end. */
   async take(pages: AsyncGenerator<AudiencePage, void>, mayGoOn: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));
-      for (const reason of reasons) {
-        if (reason === null) this.count.recipients += 1;
-        else this.count.leftOut[reason] += 1;
-      }
+      for (const [index, { contact }] of page.members.entries()) this.add(contact.id, reasons[index] ?? null);
       this.scanned += page.scanned;
       if (page.next !== null && !mayGoOn(page)) return false;
     }
     return true;
+  }
+
+  private add(contactId: string, reason: LeftOut | null): void {
+    if (reason !== null) {
+      this.count.leftOut[reason] += 1;
+      return;
+    }
+    this.count.recipients += 1;
+    const allotment = allot(this.campaign, contactId);
+    if (allotment.kind !== 'variant' || allotment.variant === null) return;
+    this.count.byVariant[allotment.variant] = (this.count.byVariant[allotment.variant] ?? 0) + 1;
   }
 
   /** Scales the count up to the population of which it is a sample. */
@@ -123,6 +144,7 @@ class AudienceCounter {
     const leftOut = Object.entries(this.count.leftOut).map(([reason, n]) => [reason, Math.round(n * factor)]);
     return {
       recipients: Math.round(this.count.recipients * factor),
+      byVariant: this.count.byVariant.map((n) => Math.round(n * factor)),
       leftOut: Object.fromEntries(leftOut),
       isEstimate: true,
     };

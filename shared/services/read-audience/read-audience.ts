@@ -39,21 +39,22 @@ const INDEX_TRAILS_MS = 5_000;
 
 /**
  * Reads a campaign's audience from a position on, a page at a time: contacts that match at that moment and existed when
- * the sending began. The scan may continue from any member of a page.
+ * the sending began. The scan may continue from any member of a page. A forecast is not slowed down, and matches at
+ * `forecastAt` (epoch milliseconds), when the sending would begin.
  */
 export async function* readAudience(
   project: Project,
   choice: AudienceChoice,
   from: AudiencePosition = START,
-  isPaced = true,
+  forecastAt?: number,
 ): AsyncGenerator<AudiencePage, void> {
   const { audienceType, segmentId = '', audienceFilter, sentAt } = choice;
   const segment = audienceType === 'SEGMENT' ? await getSegment(project.id, segmentId) : null;
   if (audienceType === 'SEGMENT' && !segment) return;
   const filter = segment?.filters ?? (audienceType === 'FILTERED' ? audienceFilter : undefined);
   const isStatic = segment?.type === 'STATIC';
-  if (isStatic && isPaced && sentAt) await sleep(Date.parse(sentAt) + INDEX_TRAILS_MS - now());
-  const pages = isStatic ? readMembers(project, segmentId, from) : readMatching(project, filter, from, isPaced);
+  if (isStatic && forecastAt === undefined && sentAt) await sleep(Date.parse(sentAt) + INDEX_TRAILS_MS - now());
+  const pages = isStatic ? readMembers(project, segmentId, from) : readMatching(project, filter, from, forecastAt);
   for await (const page of pages) {
     yield { ...page, members: page.members.filter(({ contact }) => !sentAt || contact.createdAt <= sentAt) };
   }
@@ -63,12 +64,12 @@ async function* readMatching(
   { id }: Project,
   filter: FilterGroup | undefined,
   from: AudiencePosition,
-  isPaced: boolean,
+  forecastAt: number | undefined,
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
   let { shard } = from;
-  for await (const { contacts, next } of scanContacts(id, from, PAGE_ROWS, isPaced)) {
-    const verdicts = await matcher?.match(contacts, now());
+  for await (const { contacts, next } of scanContacts(id, from, PAGE_ROWS, forecastAt === undefined)) {
+    const verdicts = await matcher?.match(contacts, forecastAt ?? now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = shard;
     yield { members: matching.map((scanned) => toMember(scanned, part)), scanned: contacts.length, next };

@@ -106,6 +106,7 @@ test('the forecast says how many will get a campaign, why others will not, and w
   const recipients = (second?.length ?? 0) - unsubscribed;
   expect(await audienceOf(project, trial)).toEqual({
     recipients,
+    byVariant: [],
     leftOut: { holdout: heldOut.length, suppressed: first?.length, unsubscribed, not_in_topic: 0, snoozed: 0 },
     isEstimate: false,
     heldBy: null,

@@ -66,13 +66,45 @@ describe('what a contact gets', () => {
   });
 });
 
-test('the winner is the first variant with the largest share of opens or clicks', () => {
+describe('the winner', () => {
   const stats = (delivered: number, opened: number, clicked: number) =>
     ({ delivered, opened, clicked }) as Parameters<typeof bestVariant>[1][number];
-  expect(bestVariant('opens', [stats(100, 20, 9), stats(50, 11, 1)])).toBe(1);
-  expect(bestVariant('clicks', [stats(100, 20, 9), stats(50, 11, 1)])).toBe(0);
-  expect(bestVariant('opens', [undefined, stats(10, 2, 0), stats(20, 4, 0)])).toBe(1);
-  expect(bestVariant('opens', [])).toBe(0);
+
+  test('is the variant whose share of opens or clicks leads by more than chance explains', () => {
+    const [calm, loud] = [stats(1_000, 200, 90), stats(1_000, 260, 20)];
+    expect(bestVariant('opens', [calm, loud])).toEqual({ variant: 1, by: 'metric' });
+    expect(bestVariant('clicks', [calm, loud])).toEqual({ variant: 0, by: 'metric' });
+    // z is 2.00 and 1.95: two variants need 1.96.
+    expect(bestVariant('opens', [stats(1_000, 200, 0), stats(1_000, 237, 0)])).toEqual({ variant: 1, by: 'metric' });
+    expect(bestVariant('opens', [stats(1_000, 200, 0), stats(1_000, 236, 0)])).toEqual({ variant: 0, by: 'tie' });
+    // One of three has to lead over both others, by 2.128.
+    expect(bestVariant('opens', [calm, stats(1_000, 237, 0), stats(1_000, 200, 0)]).by).toBe('tie');
+    expect(bestVariant('opens', [calm, loud, stats(1_000, 250, 0)]).by).toBe('tie');
+  });
+
+  test('is the first variant if a test was too small, or nobody reacted', () => {
+    expect(bestVariant('opens', [stats(20, 1, 0), stats(20, 8, 0)])).toEqual({ variant: 0, by: 'tie' });
+    expect(bestVariant('opens', [undefined, stats(10, 2, 0), undefined])).toEqual({ variant: 0, by: 'tie' });
+    expect(bestVariant('clicks', [stats(9_000, 0, 0), stats(9_000, 0, 0)])).toEqual({ variant: 0, by: 'tie' });
+    expect(bestVariant('opens', [])).toEqual({ variant: 0, by: 'tie' });
+  });
+
+  test.each([2, 3, 5])('of %i equal variants is found by chance in at most one of twenty tests', (count) => {
+    // The minimal standard generator (Park and Miller): the same numbers in every run.
+    let last = count;
+    const draw = (): number => {
+      last = (last * 48_271) % 2_147_483_647;
+      return last / 2_147_483_647;
+    };
+    const opened = () => Array.from({ length: 200 }, draw).filter((chance) => chance < 0.2).length;
+    const decided = Array.from({ length: 400 }, () =>
+      bestVariant(
+        'opens',
+        Array.from({ length: count }, () => stats(200, opened(), 0)),
+      ),
+    ).filter(({ by }) => by === 'metric');
+    expect(decided.length / 400).toBeLessThan(0.07);
+  });
 });
 
 describe('chunks', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { contactId } from '../../../shared/domain/contacts/contact';
+import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { addReader, listReaders, sendMail, skipMail } from '../../support/campaign-mails';
 import { putContact } from '../../support/worker';
@@ -25,12 +26,31 @@ test('before it is sent, a campaign shows how many will get it, how many will no
     {
       total: 4,
       willReceive: 2,
+      variants: null,
       skipped: { unsubscribed: 1, suppressed: 1, holdout: 0 },
       isEstimate: false,
       heldBy: null,
       ahead: 0,
     },
   ]);
+});
+
+test('before it is sent, a campaign shows who matches at its time, and how many get each variant', async () => {
+  for (let n = 0; n < 20; n++) await putContact(on.project, `team${n}@variants.example`, { team: true });
+  const isOld = { field: 'createdAt', operator: 'olderThan', value: 1, unit: 'days' };
+  const isTeam = { field: 'data.team', operator: 'equals', value: true };
+  const { id } = await on.create({
+    audienceType: 'FILTERED',
+    audienceFilter: { operator: 'AND', conditions: [isOld, isTeam] },
+    variants: [{ name: 'a' }, { name: 'b', subject: 'B' }],
+  });
+  expect((await ask(id, 'audience')).body.data).toMatchObject({ total: 0, variants: [{ willReceive: 0 }, {}] });
+  const scheduledAt = toIso(now() + 2 * 86_400_000);
+  expect((await on.call('POST /campaigns/{id}/send', { id, body: { scheduledAt } })).status).toBe(202);
+  const { willReceive, variants } = (await ask(id, 'audience')).body.data;
+  expect([willReceive, variants.map(({ name }: { name: string }) => name)]).toEqual([20, ['a', 'b']]);
+  expect(variants[0].willReceive + variants[1].willReceive).toBe(20);
+  expect(variants[0].willReceive).toBeGreaterThan(0);
 });
 
 test('before it is sent, a campaign has no stats and no recipients', async () => {

@@ -76,6 +76,11 @@ export interface CampaignAudience {
   total: number;
   /** Contacts that would get the mail */
   willReceive: number;
+  /** Contacts that would get each variant; null without variants. With a test, these are the contacts in the test, and all others get the winner */
+  variants: Array<{
+    name: string;
+    willReceive: number;
+  }> | null;
   /** Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
   skipped: Record<string, number>;
   /** Whether only a part of a large audience was counted */
@@ -1711,8 +1716,8 @@ export interface Campaign {
   winner: {
     /** Name of the variant */
     variant: string;
-    /** Whether the metric or a request chose it */
-    by: 'metric' | 'request';
+    /** What chose it: the metric, a request, or tie: no variant was better than chance explains (95 %), so it is the first one */
+    by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
   } | null;
@@ -2331,8 +2336,8 @@ export interface ListedCampaign {
   winner: {
     /** Name of the variant */
     variant: string;
-    /** Whether the metric or a request chose it */
-    by: 'metric' | 'request';
+    /** What chose it: the metric, a request, or tie: no variant was better than chance explains (95 %), so it is the first one */
+    by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
   } | null;
