@@ -8,6 +8,7 @@ import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
+import { addNames } from './known-names';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
 import type { Output } from './output';
@@ -30,6 +31,7 @@ Examples:
   $ npx posthaste keys create prj_01K9 --kind public --expires 90d
   $ npx posthaste keys list prj_01K9 --json
   $ npx posthaste recount prj_01K9 --stack posthaste-prod-data
+  $ npx posthaste names remove prj_01K9 --public
   $ npx posthaste projects pause prj_01K9 --marketing
   $ npx posthaste doctor --stack posthaste-prod-data
   $ npx posthaste restore --table posthaste-prod-data-20261121
@@ -158,6 +160,7 @@ export function createProgram(output: Output): Command {
   addDlq(program, output);
   addMigrate(program, output);
   addMoveIn(program, output);
+  addNames(program, output);
   addRestore(program, output);
   return program;
 }

@@ -2,6 +2,7 @@ import { contactsGroup } from '../../shared/contract/routes/contacts';
 import { serve } from '../../shared/http/serve';
 import { checkContact, createContact } from './create-contact';
 import { deleteContact } from './delete-contact';
+import { deleteField } from './delete-field';
 import { getContact } from './get-contact';
 import { listContactEmails } from './list-contact-emails';
 import { listContactEvents } from './list-contact-events';
@@ -16,6 +17,7 @@ export const handler = serve(
     createContact,
     listContacts,
     listFields,
+    deleteField,
     getContact,
     updateContact,
     deleteContact,

@@ -1,8 +1,19 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { readFields } from '../../shared/db/counters/families';
+import { type FieldCount, readFields } from '../../shared/db/counters/families';
+import { readRegister } from '../../shared/db/events/register';
 import type { Endpoint } from '../../shared/http/call';
+import { withIntroduction } from '../../shared/http/introduced-names';
+import { pageOf } from '../../shared/http/whole-list';
 
-export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ project }) => ({
-  status: 200,
-  body: { items: await readFields(project.id) },
-});
+const unused = (name: string): FieldCount => ({ name, count: 0, types: [] });
+
+/** A project has a thousand fields at most, so every page reads them all. */
+export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ query, project }) => {
+  const [counted, registered] = await Promise.all([readFields(project.id), readRegister(project.id, 'field')]);
+  const items = withIntroduction(counted, registered, unused);
+  const placeOf = ({ name }: FieldCount) => name;
+  return {
+    status: 200,
+    body: pageOf(items, { secret: project.secret, name: 'contact fields', placeOf, order: 'ascending' }, query),
+  };
+};

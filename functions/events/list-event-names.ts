@@ -1,11 +1,20 @@
 import type { eventsGroup } from '../../shared/contract/routes/events';
-import { readEventNames } from '../../shared/db/counters/families';
+import { type NameCount, readEventNames } from '../../shared/db/counters/families';
+import { readRegister } from '../../shared/db/events/register';
 import type { Endpoint } from '../../shared/http/call';
+import { withIntroduction } from '../../shared/http/introduced-names';
 import { pageOf } from '../../shared/http/whole-list';
+
+const unused = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: null } => ({
+  name,
+  count: 0,
+  lastSeenAt: null,
+});
 
 /** A project has about a thousand names at most, so every page reads them all. */
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
-  const items = await readEventNames(project.id);
+  const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
+  const items = withIntroduction<NameCount | ReturnType<typeof unused>>(counted, registered, unused);
   const placeOf = ({ name }: { name: string }) => name;
   return {
     status: 200,

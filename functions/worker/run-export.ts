@@ -1,6 +1,7 @@
 import { SCAN_START, type ScanPosition } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
-import { readNames } from '../../shared/db/events/names';
+import { readFields } from '../../shared/db/counters/families';
+import { readRegister } from '../../shared/db/events/register';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { contactPages, failureOf } from './export-page';
@@ -9,11 +10,13 @@ import { exportRunner } from './export-runner';
 
 const paramsOf = ({ params }: RunningJob): ExportParams => params as ExportParams;
 
-/** Keys come from the register of names, because the counters trail the contacts by seconds. */
+/** Keys come from the register of names, because the counters trail the contacts by seconds, and from the counters. */
 async function columnsOf(job: RunningJob): Promise<readonly string[]> {
   const { format, fields } = paramsOf(job);
   if (format === 'ndjson') return [];
-  return fields ?? allColumns(await readNames(job.projectId, 'field'));
+  if (fields) return fields;
+  const [registered, counted] = await Promise.all([readRegister(job.projectId, 'field'), readFields(job.projectId)]);
+  return allColumns([...new Set([...registered, ...counted].map(({ name }) => name))].sort());
 }
 
 /** Writes contacts into a file. */

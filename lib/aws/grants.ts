@@ -109,7 +109,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   topics: { table: [...wayIn, 'Query'] },
   contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
   suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  track: { table: [...wayIn, 'BatchGetItem'], records: true },
+  track: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
   events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   verify: { table: wayIn, insights: 'ask' },
   uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },

@@ -86,6 +86,12 @@ export const queryNumber = (minimum: number, maximum: number) =>
     z.int(`Expected a whole number from ${minimum} to ${maximum}.`).min(minimum).max(maximum),
   );
 
+/** Which kind of key introduced a name. */
+export const introducedBy = z.enum(['secret', 'public']).nullable().meta({
+  description:
+    'The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones',
+});
+
 /** The query members of every list. */
 export const listQuery = {
   limit: queryNumber(1, 100).default(20).meta({ description: 'Records per page', example: 50 }),

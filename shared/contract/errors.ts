@@ -84,6 +84,16 @@ export const errorCatalogue = {
     message: 'The content of this email has expired.',
     suggestion: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
   },
+  EVENT_NAME_NOT_FOUND: {
+    status: 404,
+    message: 'The project has no such event name.',
+    suggestion: 'GET /events/names lists the names. Names of the service itself can not be removed.',
+  },
+  FIELD_NOT_FOUND: {
+    status: 404,
+    message: 'The project has no such data field.',
+    suggestion: 'GET /contacts/fields lists the fields.',
+  },
   SUPPRESSION_NOT_FOUND: notFound('suppression'),
   DOMAIN_NOT_FOUND: notFound('domain'),
   UPLOAD_NOT_FOUND: notFound('upload'),

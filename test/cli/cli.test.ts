@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { addToCounter } from '../../shared/db/counters/counters';
+import { admitNames } from '../../shared/db/events/names';
 import { findKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
@@ -15,6 +16,27 @@ let service: LocalService['service'];
 let directory: string;
 useLocalService((local) => {
   ({ service, directory } = local);
+});
+
+describe('names', () => {
+  test('are listed, and removed one by one or all of public keys', async () => {
+    const { id } = (await posthaste('projects', 'create', 'Names', '--json')).json();
+    await admitNames(id, 'event', ['bought', 'seen'], { isPublic: false });
+    await admitNames(id, 'event', ['junk 1', 'junk 2', 'junk 3'], { isPublic: true });
+    const list = async () =>
+      (await posthaste('names', 'list', id, '--json')).json().map(({ name }: { name: string }) => name);
+    expect((await posthaste('names', 'list', id)).out).toMatch(/public +20\S+ +junk 1/);
+    expect((await posthaste('names', 'remove', id, 'junk 1', 'seen')).exitCode).toBe(0);
+    expect(await list()).toEqual(['bought', 'junk 2', 'junk 3']);
+    expect((await posthaste('names', 'remove', id, 'junk 2', 'nothing')).exitCode).toBe(3);
+    expect((await posthaste('names', 'remove', id)).exitCode).toBe(2);
+    expect((await posthaste('names', 'remove', id, 'bought', '--public')).exitCode).toBe(2);
+    expect((await posthaste('names', 'remove', id, '--public', '--json')).json()).toEqual({
+      removed: ['junk 2', 'junk 3'],
+    });
+    expect(await list()).toEqual(['bought']);
+    expect((await posthaste('names', 'list', id, '--kind', 'field')).out).toBe('There are no field names yet.');
+  });
 });
 
 describe('projects', () => {

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { attributes, emailText, instant, listOf, listQuery, name, rule, timestamp, totalIsLowerBound } from '../common';
+import {
+  attributes,
+  emailText,
+  instant,
+  introducedBy,
+  listOf,
+  listQuery,
+  name,
+  rule,
+  timestamp,
+  totalIsLowerBound,
+} from '../common';
 import { defineGroup } from '../route';
 import { email } from './emails';
 import { event } from './events';
@@ -108,21 +119,18 @@ const update = z.strictObject({
 
 export type ContactUpdate = z.output<typeof update>;
 
-const fields = z.object({
-  items: z.array(
-    z.object({
-      name: z.string(),
-      types: z
-        .array(
-          z.object({
-            type: z.enum(['string', 'number', 'boolean', 'object', 'array']).meta({ description: 'JSON type' }),
-            count: z.int().meta({ description: 'Contacts with a value of this type' }),
-          }),
-        )
-        .meta({ description: 'Types of the values, the most frequent first' }),
-      count: z.int().meta({ description: 'Contacts that have this key, up to date within seconds' }),
-    }),
-  ),
+const field = z.object({
+  name: z.string(),
+  types: z
+    .array(
+      z.object({
+        type: z.enum(['string', 'number', 'boolean', 'object', 'array']).meta({ description: 'JSON type' }),
+        count: z.int().meta({ description: 'Contacts with a value of this type' }),
+      }),
+    )
+    .meta({ description: 'Types of the values, the most frequent first' }),
+  count: z.int().meta({ description: 'Contacts that have this key, up to date within seconds' }),
+  introducedBy,
 });
 
 const eventName = z
@@ -171,10 +179,26 @@ export const contactsGroup = defineGroup({
     listFields: {
       method: 'GET',
       path: '/contacts/fields',
-      summary: 'List the keys that occur in the data of contacts',
+      summary: 'List the keys that occur in the data of contacts, in order',
+      description:
+        'A project has at most 1000 of these fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.',
       access: 'secret',
-      replies: { 200: fields },
-      errors: [],
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(field) },
+      errors: ['INVALID_CURSOR'],
+    },
+    deleteField: {
+      method: 'DELETE',
+      path: '/contacts/fields/{name}',
+      summary: 'Remove a data field that no contact has, to make room for another',
+      description:
+        'The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again.',
+      access: 'secret',
+      params: z.strictObject({
+        name: z.string().min(1).max(64).meta({ description: 'The name, URL-encoded', example: 'plan' }),
+      }),
+      replies: { 204: null },
+      errors: ['FIELD_NOT_FOUND', 'IN_USE'],
     },
     getContact: {
       method: 'GET',

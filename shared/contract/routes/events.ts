@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactRef, instant, listOf, listQuery, rule, timestamp } from '../common';
+import { contactRef, instant, introducedBy, listOf, listQuery, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 /** An event as lists show it. */
@@ -22,7 +22,8 @@ export const event = z
 const eventName = z.object({
   name: z.string(),
   count: z.int().meta({ description: 'Number of stored events, up to date within seconds' }),
-  lastSeenAt: timestamp.meta({ description: 'Time of the latest event' }),
+  lastSeenAt: timestamp.nullable().meta({ description: 'Time of the latest event; null if none is stored' }),
+  introducedBy,
 });
 
 const query = z
@@ -59,10 +60,25 @@ export const eventsGroup = defineGroup({
       method: 'GET',
       path: '/events/names',
       summary: 'List the names of events, with their counts',
+      description:
+        'A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(eventName) },
       errors: ['INVALID_CURSOR'],
+    },
+    deleteEventName: {
+      method: 'DELETE',
+      path: '/events/names/{name}',
+      summary: 'Remove an event name, to make room for another',
+      description:
+        'The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere.',
+      access: 'secret',
+      params: z.strictObject({
+        name: z.string().min(1).max(100).meta({ description: 'The name, URL-encoded', example: 'signed up' }),
+      }),
+      replies: { 204: null },
+      errors: ['EVENT_NAME_NOT_FOUND'],
     },
   },
 });

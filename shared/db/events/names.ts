@@ -1,9 +1,11 @@
 import type { FieldError } from '../../contract/errors';
+import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
-import { queryPage } from '../table/query';
 import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { putName } from './register';
+import { dropUnusedNames } from './unused-names';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
@@ -16,6 +18,8 @@ const NAMES_AT_ONCE = 90;
 const MAXIMUM_LOST = 8;
 /** Projects whose names a container remembers; a thousand names are about 100 KB. */
 const MAXIMUM_REMEMBERED = 200;
+/** Then a container looks again, so that a removed name is registered when it is used again. */
+const REMEMBERED_MS = 5 * 60_000;
 
 interface Introduction {
   projectId: string;
@@ -24,6 +28,8 @@ interface Introduction {
 }
 
 interface Remembered {
+  /** Epoch milliseconds. */
+  since: number;
   names: Set<string>;
   /** The look-up in progress. Later callers wait for it, and mostly find what it has read. */
   lookUp: Promise<unknown>;
@@ -33,7 +39,9 @@ const remembered = new Map<string, Remembered>();
 
 function memoryOf(projectId: string, kind: NameKind): Remembered {
   const key = `${projectId}#${kind}`;
-  const memory = remembered.get(key) ?? { names: new Set(), lookUp: Promise.resolve() };
+  const known = remembered.get(key);
+  const isFresh = known !== undefined && now() - known.since < REMEMBERED_MS;
+  const memory = isFresh ? known : { since: now(), names: new Set<string>(), lookUp: Promise.resolve() };
   remembered.delete(key);
   remembered.set(key, memory);
   const oldest = remembered.keys().next();
@@ -43,7 +51,8 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
 
 /**
  * Introduces names that are new to the project, as far as its limits allow, and returns the refused ones. A project has
- * at most 1,000 names of each kind, of which public keys introduce at most 100.
+ * at most 1,000 names of each kind, of which public keys introduce at most 100. If there is no room, unused names that
+ * public keys introduced go.
  */
 export async function admitNames(
   projectId: string,
@@ -99,10 +108,12 @@ async function introduce(introduction: Introduction, names: string[], known: Set
     const { count, found } = await look(introduction, open);
     for (const name of found) known.add(name);
     open = open.filter((name) => !known.has(name));
+    if (open.length === 0) return [];
     const room = roomFor(introduction, count);
-    if (open.length === 0 || room === 0) return open;
+    if (room < open.length && (await makeRoom(introduction, open.length - room))) continue;
+    if (room === 0) return open;
     const next = open.slice(0, Math.min(room, NAMES_AT_ONCE));
-    if (!(await written([countNames(introduction, count, next.length), ...next.map(putName(introduction))]))) continue;
+    if (!(await written([countNames(introduction, count, next.length), ...next.map(putNew(introduction))]))) continue;
     for (const name of next) known.add(name);
     open = open.slice(next.length);
   }
@@ -146,14 +157,10 @@ function countNames({ projectId, kind, isPublic }: Introduction, count: NameCoun
   });
 }
 
-const putName =
-  ({ projectId, kind }: Introduction) =>
-  (name: string): TransactionPart =>
-    putPart({ ...keys.knownName(projectId, kind, name), v: 1, name }, ABSENT);
+const putNew = ({ projectId, kind, isPublic }: Introduction) => {
+  const createdAt = isoNow();
+  return (name: string): TransactionPart => putName(projectId, kind, { name, isPublic, createdAt });
+};
 
-/** All names of a kind that a project has ever introduced, at most 1,000, in order. */
-export async function readNames(projectId: string, kind: NameKind): Promise<string[]> {
-  const { pk, sk } = keys.knownName(projectId, kind, '');
-  const { rows } = await queryPage<{ name: string }>({ pk, sk: { beginsWith: sk } });
-  return rows.map(({ name }) => name).sort();
-}
+const makeRoom = async ({ projectId, kind }: Introduction, places: number): Promise<boolean> =>
+  (await dropUnusedNames(projectId, kind, places)) > 0;

@@ -21,6 +21,7 @@ import { listEmails } from '../../../shared/db/emails/list';
 import { putEvent } from '../../../shared/db/events/events';
 import { listEvents } from '../../../shared/db/events/list';
 import { admitNames } from '../../../shared/db/events/names';
+import { readName, readRegister, removeName } from '../../../shared/db/events/register';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
 import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
@@ -303,7 +304,20 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => listCampaigns(service.project, {}, page),
     { KB: 1, counter: 1 },
   ],
-  ['event names, data fields with their counts', () => readEventNames('prj_one')],
+  [
+    'event names, data fields with their counts',
+    async () => {
+      await readEventNames('prj_one');
+      await readRegister('prj_one', 'event');
+    },
+  ],
+  [
+    'remove a name',
+    async () => {
+      const name = await readName('prj_two', 'field', 'c');
+      if (!name || !(await removeName('prj_two', 'field', name))) throw new Error('not removed');
+    },
+  ],
   ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],
   ['total of a list', () => readCounter('prj_one', 'contacts')],
   ['delete a contact', () => deleteContact(service.project, contactId(service.project.salt, 'p2@example.org'))],

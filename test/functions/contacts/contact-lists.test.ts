@@ -148,13 +148,29 @@ describe('GET /contacts/fields', () => {
               { type: 'string', count: 1 },
             ],
             count: 3,
+            introducedBy: 'secret',
           },
-          { name: 'extra', types: [{ type: 'object', count: 2 }], count: 2 },
-          { name: 'plan', types: [{ type: 'string', count: 2 }], count: 2 },
-          { name: 'tags', types: [{ type: 'array', count: 1 }], count: 1 },
+          { name: 'extra', types: [{ type: 'object', count: 2 }], count: 2, introducedBy: 'secret' },
+          { name: 'plan', types: [{ type: 'string', count: 2 }], count: 2, introducedBy: 'secret' },
+          { name: 'tags', types: [{ type: 'array', count: 1 }], count: 1, introducedBy: 'secret' },
         ],
+        nextCursor: null,
+        hasMore: false,
+        total: 4,
       },
     });
     expect((await fields('prj_one')).data.items).toEqual([]);
+  });
+
+  test('has the pages and parameters of every other list', async () => {
+    const list = (query: Record<string, string>) =>
+      api(handler, { projectId: 'prj_two' })('GET /contacts/fields', { query });
+    const first = (await list({ limit: '3' })).body.data;
+    expect(first).toMatchObject({ hasMore: true, total: 4 });
+    const rest = (await list({ limit: '3', cursor: first.nextCursor })).body.data;
+    const seen = [...first.items, ...rest.items].map(({ name }: { name: string }) => name);
+    expect([seen, rest.nextCursor]).toEqual([['age', 'extra', 'plan', 'tags'], null]);
+    expect((await list({ limit: '101' })).body.error.code).toBe('INVALID_PARAMETERS');
+    expect((await list({ cursor: 'x' })).body.error.code).toBe('INVALID_CURSOR');
   });
 });

@@ -25,6 +25,7 @@ test('lists every name with its count and the time of its newest event, also nam
     name: 'bought',
     count: 4,
     lastSeenAt: new Date(START + 19_000).toISOString(),
+    introducedBy: null,
   });
 });
 

@@ -57,7 +57,10 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const spareFlow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
   const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: { ...campaignBody, variants } });
   const spareDraft = await call<{ data: { id: string } }>('POST /campaigns', { body: campaignBody });
-  const contact = await call<{ id: string }>('POST /contacts', { body: { email: 'ada@example.org', data: { n: 1 } } });
+  const contact = await call<{ id: string }>('POST /contacts', {
+    body: { email: 'ada@example.org', data: { n: 1, spare: 1 } },
+  });
+  await call(`PATCH /contacts/${contact.body.id}`, { body: { data: { spare: null } } });
   const entering = { body: { contact: contact.body.id } };
   const execution = await call<{ data: { id: string } }>(`POST /workflows/${flow.body.data.id}/executions`, entering);
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
@@ -249,6 +252,7 @@ export const examples = (records: Records): Record<string, Example> => {
       line: 'GET /events?limit=5&name=signed%20up&contact=ada%40example.org&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z',
     },
     listEventNames: { line: 'GET /events/names?limit=5' },
+    deleteEventName: { line: 'DELETE /events/names/signed%20up' },
     verifyEmail: { line: 'POST /v1/verify', body: { email: 'ada@example.org' } },
     listEmails: { line: 'GET /emails?limit=5' },
     getEmail: { line: `GET /emails/${email}` },
@@ -325,7 +329,8 @@ export const examples = (records: Records): Record<string, Example> => {
     deleteTopic: { line: `DELETE /topics/${spareTopic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
-    listFields: { line: 'GET /contacts/fields' },
+    listFields: { line: 'GET /contacts/fields?limit=5' },
+    deleteField: { line: 'DELETE /contacts/fields/spare' },
     getContact: { line: `GET /contacts/${contact}` },
     updateContact: {
       line: `PATCH /contacts/${contact}`,

@@ -14,6 +14,7 @@ import type {
   ChooseWinnerBody,
   Contact,
   ContactEvent,
+  ContactField,
   ContactSegment,
   CreateCampaignBody,
   CreateContactBody,
@@ -56,7 +57,7 @@ import type {
   ListEventNamesQuery,
   ListEventsQuery,
   ListExecutionsQuery,
-  ListFieldsResult,
+  ListFieldsQuery,
   ListJobsQuery,
   ListKeysQuery,
   ListRecipientsQuery,
@@ -338,12 +339,34 @@ export class ContactsApi {
   }
 
   /**
-   * List the keys that occur in the data of contacts.
+   * List the keys that occur in the data of contacts, in order.
+   * A project has at most 1000 of these fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.
    *
    * `GET /contacts/fields`
    */
-  listFields(options?: RequestOptions): Promise<ListFieldsResult> {
-    return this.call('GET', '/contacts/fields', {}, options);
+  listFields(query: ListFieldsQuery = {}, options?: RequestOptions): Promise<Page<ContactField>> {
+    return this.call('GET', '/contacts/fields', { query }, options);
+  }
+
+  /** Each of `listFields`, page after page. */
+  allFields(
+    query: Omit<ListFieldsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ContactField, void, undefined> {
+    return everyItem(
+      (cursor) => this.listFields({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Remove a data field that no contact has, to make room for another.
+   * The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again.
+   *
+   * `DELETE /contacts/fields/{name}`
+   */
+  deleteField(name: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/contacts/fields/${segment(name)}`, {}, options);
   }
 
   /**
@@ -644,6 +667,7 @@ export class EventsApi {
 
   /**
    * List the names of events, with their counts.
+   * A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.
    *
    * `GET /events/names`
    */
@@ -660,6 +684,16 @@ export class EventsApi {
       (cursor) => this.listNames({ limit: 100, ...query, cursor }, options),
       (page) => page.items,
     );
+  }
+
+  /**
+   * Remove an event name, to make room for another.
+   * The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere.
+   *
+   * `DELETE /events/names/{name}`
+   */
+  deleteName(name: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/events/names/${segment(name)}`, {}, options);
   }
 }
 

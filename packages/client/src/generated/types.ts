@@ -10,7 +10,9 @@ export type ServiceErrorCode =
   | 'DOMAIN_TAKEN'
   | 'EMAIL_CONTENT_NOT_FOUND'
   | 'EMAIL_NOT_FOUND'
+  | 'EVENT_NAME_NOT_FOUND'
   | 'EXECUTION_NOT_FOUND'
+  | 'FIELD_NOT_FOUND'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_ERROR'
   | 'INVALID_API_KEY'
@@ -341,6 +343,21 @@ export interface Health {
   };
 }
 
+export interface ContactField {
+  name: string;
+  /** Types of the values, the most frequent first */
+  types: Array<{
+    /** JSON type */
+    type: 'string' | 'number' | 'boolean' | 'object' | 'array';
+    /** Contacts with a value of this type */
+    count: number;
+  }>;
+  /** Contacts that have this key, up to date within seconds */
+  count: number;
+  /** The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones */
+  introducedBy: 'secret' | 'public' | null;
+}
+
 export interface ContactSegment {
   id: string;
   name: string;
@@ -352,8 +369,10 @@ export interface EventName {
   name: string;
   /** Number of stored events, up to date within seconds */
   count: number;
-  /** Time of the latest event */
-  lastSeenAt: string;
+  /** Time of the latest event; null if none is stored */
+  lastSeenAt: string | null;
+  /** The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones */
+  introducedBy: 'secret' | 'public' | null;
 }
 
 export interface SendEmailBody {
@@ -1036,19 +1055,11 @@ export interface ListContactsResult {
   totalIsLowerBound?: true;
 }
 
-export interface ListFieldsResult {
-  items: Array<{
-    name: string;
-    /** Types of the values, the most frequent first */
-    types: Array<{
-      /** JSON type */
-      type: 'string' | 'number' | 'boolean' | 'object' | 'array';
-      /** Contacts with a value of this type */
-      count: number;
-    }>;
-    /** Contacts that have this key, up to date within seconds */
-    count: number;
-  }>;
+export interface ListFieldsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
 }
 
 export interface UpdateContactBody {

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import { type RegisteredName, readRegister, removeName } from '../../shared/db/events/register';
+import { notFoundFailure, usageFailure } from './failure';
+import { columns, type Output, show } from './output';
+import { findProject, projectArgument } from './projects';
+
+interface Options {
+  kind: 'event' | 'field';
+  public?: boolean;
+  json?: boolean;
+}
+
+const kindOption = (): Option =>
+  new Option('--kind <kind>', 'names of events, or of data fields').choices(['event', 'field']).default('event');
+
+const introducedBy = ({ isPublic }: RegisteredName): string => (isPublic ? 'public' : 'secret');
+
+async function listNames(idOrName: string, { kind, json }: Options, output: Output): Promise<void> {
+  const { id } = await findProject(idOrName);
+  const names = await readRegister(id, kind);
+  const rows = names.map((name) => [introducedBy(name), name.createdAt, name.name]);
+  const text = rows.length > 0 ? columns(['KEY', 'INTRODUCED', 'NAME'], rows) : `There are no ${kind} names yet.`;
+  const shown = names.map((name) => ({
+    name: name.name,
+    introducedBy: introducedBy(name),
+    introducedAt: name.createdAt,
+  }));
+  show(output, json, shown, text);
+}
+
+/** The named ones, or all that public keys introduced. A name that is missing is an error before anything is removed. */
+function chosen(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
+  if (names.length > 0 === (isPublic === true)) throw usageFailure('Give names or --public, and not both.');
+  if (isPublic) return register.filter((name) => name.isPublic);
+  return names.map((wanted) => {
+    const found = register.find(({ name }) => name === wanted);
+    if (!found) throw notFoundFailure(`The project has no such name: ${wanted}`);
+    return found;
+  });
+}
+
+async function removeNames(idOrName: string, names: string[], options: Options, output: Output): Promise<void> {
+  const { id } = await findProject(idOrName);
+  const wanted = chosen(await readRegister(id, options.kind), [...new Set(names)], options.public);
+  const removed: string[] = [];
+  for (const name of wanted) if (await removeName(id, options.kind, name)) removed.push(name.name);
+  show(
+    output,
+    options.json,
+    { removed },
+    `Removed ${removed.length} names. Each that is used again is registered again.`,
+  );
+}
+
+/** `names`: the names of events and data fields, of which a project has at most 1,000 each. */
+export function addNames(program: Command, output: Output): void {
+  const names = program.command('names').description('list and remove the names of events and data fields');
+  names
+    .command('list')
+    .addArgument(projectArgument())
+    .description('list the names, with the kind of key that introduced each')
+    .addOption(kindOption())
+    .action((id, _, command: Command) => listNames(id, command.optsWithGlobals(), output));
+  names
+    .command('remove')
+    .addArgument(projectArgument())
+    .argument('[names...]', 'the names, as names list shows them')
+    .description('make room for other names; events and contacts stay as they are')
+    .addOption(kindOption())
+    .option('--public', 'all names that public keys introduced')
+    .action((id, given, _, command: Command) => removeNames(id, given, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,54 @@
+import { timedCache } from '../../ops/cache';
+import { now, toIso } from '../../ops/clock';
+import { readEventNames, readFields } from '../counters/families';
+import type { NameKind } from '../table/keys';
+import { type RegisteredName, readRegister, removeName } from './register';
+
+/**
+ * A name that a public key introduced can go when nothing has used it for a day. The age limits how many names somebody
+ * with the key can use up in all: a hundred a day.
+ */
+const UNUSED_MS = 24 * 3_600_000;
+/** A search reads the whole register, so a container makes one a minute, however many new names are refused. */
+const SEARCH_EVERY_MS = 60_000;
+
+const found = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
+
+/** Event names since their latest event; keys that no contact has, since they were introduced. */
+async function readUses(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
+  if (kind === 'event') {
+    const uses = new Map((await readEventNames(projectId)).map(({ name, lastSeenAt }) => [name, lastSeenAt]));
+    return ({ name, createdAt }) => {
+      const lastSeenAt = uses.get(name) ?? '';
+      return lastSeenAt > createdAt ? lastSeenAt : createdAt;
+    };
+  }
+  const used = new Set((await readFields(projectId)).map(({ name }) => name));
+  return ({ name, createdAt }) => (used.has(name) ? null : createdAt);
+}
+
+/** The names that can go, the one that was used longest ago first. */
+async function findUnused(projectId: string, kind: NameKind): Promise<RegisteredName[]> {
+  const [register, usedAt] = await Promise.all([readRegister(projectId, kind), readUses(projectId, kind)]);
+  const before = toIso(now() - UNUSED_MS);
+  return register
+    .filter(({ isPublic }) => isPublic)
+    .flatMap((name) => {
+      const at = usedAt(name);
+      return at !== null && at < before ? [{ name, at }] : [];
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ name }) => name);
+}
+
+/** Removes up to `wanted` unused names that public keys introduced. Returns how many places became free. */
+export async function dropUnusedNames(projectId: string, kind: NameKind, wanted: number): Promise<number> {
+  const unused = await found.get(`${projectId}#${kind}`, () => findUnused(projectId, kind));
+  let dropped = 0;
+  while (dropped < wanted) {
+    const next = unused.shift();
+    if (!next) break;
+    if (await removeName(projectId, kind, next)) dropped++;
+  }
+  return dropped;
+}
