@@ -4,7 +4,7 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
 import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
-import { putName } from './register';
+import { putName, readRegister } from './register';
 import { dropUnusedNames } from './unused-names';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
@@ -164,3 +164,7 @@ const putNew = ({ projectId, kind, isPublic }: Introduction) => {
 
 const makeRoom = async ({ projectId, kind }: Introduction, places: number): Promise<boolean> =>
   (await dropUnusedNames(projectId, kind, places)) > 0;
+
+/** The names of a kind that a project has, in order. */
+export const readNames = async (projectId: string, kind: NameKind): Promise<string[]> =>
+  (await readRegister(projectId, kind)).map(({ name }) => name);
