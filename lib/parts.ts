@@ -146,8 +146,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 5,
     deadLetters: 'Jobs in the dead letters',
   },
-  // One webhook per message, and at most two workers per webhook: webhooks that do not answer leave room for the
-  // others.
+  // One consumer of a webhook per message, and at most four at the same time for a project (shared/db/webhooks/keys.ts):
+  // slow receivers leave room for the others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,

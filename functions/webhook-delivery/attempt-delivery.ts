@@ -37,6 +37,7 @@ export async function attemptDelivery(
     return done('past');
   }
   const { attempt, askedSeconds } = await send(round, delivery.id, body);
+  round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
     await recordAttempt(delivery, attempt, 'DELIVERED');
     await noteSuccess(round);

@@ -3,8 +3,23 @@ import { projectKnowing } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 import type { Failing } from '../../shared/domain/webhooks/attempts';
+import { RUN_MS, restAfter } from '../../shared/domain/webhooks/pace';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
+
+/** One run of a consumer. */
+export interface Run {
+  batch: BatchContext;
+  /** After that no attempt begins, in epoch milliseconds. */
+  endsAt: number;
+  /** How long the slowest answer took, in milliseconds. */
+  slowestMs: number;
+}
+
+export const beginRun = (batch: BatchContext): Run => ({ batch, endsAt: now() + RUN_MS, slowestMs: 0 });
+
+const isOver = ({ batch, endsAt, slowestMs }: Run): boolean =>
+  now() >= endsAt || batch.remainingMs() < TIME_TO_END_MS || restAfter(slowestMs) > 0;
 
 /** What a consumer knows while it sends a few messages of each of its partitions. */
 export interface Round {
@@ -15,7 +30,7 @@ export interface Round {
   readAt: number;
   /** With the secrets that the webhook's own are made from. */
   project: Project;
-  batch: BatchContext;
+  run: Run;
   /** The webhook's series of failures, as last read or stored. */
   failing: Failing | null;
 }
@@ -25,9 +40,9 @@ const TIME_TO_END_MS = 15_000;
 /** A webhook that was disabled or changed meanwhile is noticed by then. */
 const STATE_AGE_MS = 5_000;
 
-/** Whether the next attempt may be made: false if time is nearly over, or the project or webhook is disabled. */
+/** Whether the next attempt may be made: false if the run is over, or the project or webhook is disabled. */
 export async function mayGoOn(round: Round): Promise<boolean> {
-  if (round.batch.remainingMs() < TIME_TO_END_MS) return false;
+  if (isOver(round.run)) return false;
   if (now() - round.readAt >= STATE_AGE_MS) {
     const webhook = await getWebhook(round.ref);
     if (!webhook) return false;

@@ -10,11 +10,13 @@ import {
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
+import { takeWorker } from '../../shared/db/webhooks/workers';
+import { restAfter } from '../../shared/domain/webhooks/pace';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
-import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
-import { mayGoOn, type Round } from './round';
+import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-delivery/queue-delivery';
+import { beginRun, mayGoOn, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
 /** Added to the function's remaining time: nobody takes the lease of an invocation that still runs. */
@@ -24,8 +26,9 @@ const INACTIVE_PROJECT_MS = 5 * 60_000;
 const MAXIMUM_ROUNDS = 500;
 
 /**
- * Sends the messages that wait in the partitions of one consumer, concurrently, until they are empty, rest, or time is
- * over. The message is a hint: only the holder of the consumer's lease sends, and it looks again after giving it back.
+ * Sends the messages that wait in the partitions of one consumer, concurrently, until they are empty, rest, or the run
+ * is over. The message is a hint: only the holder of the consumer's lease sends, and it looks again after giving it
+ * back. A project has few workers at the same time, so that its receivers can't delay those of others.
  */
 export async function runConsumer(
   message: Extract<WebhookMessage, { kind: 'deliver' }>,
@@ -34,13 +37,34 @@ export async function runConsumer(
   const { consumer } = message;
   const ref = { projectId: message.project, webhookId: message.webhook };
   const lease = webhookKeys.consumer(ref, consumer);
-  if (!(await takeLeaseRow(lease, batch.requestId, batch.remainingMs() + LEASE_MARGIN_MS))) return;
-  try {
-    await workPartitions(ref, consumer, batch);
-  } finally {
+  const leaseMs = batch.remainingMs() + LEASE_MARGIN_MS;
+  if (!(await takeLeaseRow(lease, batch.requestId, leaseMs))) return;
+  const worker = await takeWorker(ref.projectId, batch.requestId, leaseMs);
+  if (!worker) {
     await endLeaseRow(lease, batch.requestId);
+    return callWaitingConsumer(message);
   }
-  // Calls that came meanwhile found the lease taken and ended.
+  const run = beginRun(batch);
+  try {
+    await workPartitions(ref, consumer, run);
+  } finally {
+    await endLeaseRow(worker, batch.requestId);
+    if (restAfter(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
+  }
+  await continueLater(ref, consumer, run);
+}
+
+/**
+ * Calls the consumer again if it is not done. A slow receiver rests before: its consumer's lease goes on, so that calls
+ * that come meanwhile have no effect.
+ */
+async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
+  const restMs = restAfter(slowestMs);
+  if (restMs > 0) {
+    await takeLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, restMs);
+    return callConsumer(ref, consumer, Math.ceil(restMs / 1000) + 1);
+  }
+  // Calls that came while it had the lease found it taken and ended.
   if ((await readyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
 }
 
@@ -51,11 +75,11 @@ async function readyPartitions(ref: WebhookRef, consumer: number): Promise<Webho
   );
 }
 
-async function workPartitions(ref: WebhookRef, consumer: number, batch: BatchContext): Promise<void> {
+async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Promise<void> {
   for (let count = 0; count < MAXIMUM_ROUNDS; count++) {
     const ready = await readyPartitions(ref, consumer);
     if (ready.length === 0) return;
-    const round = await beginRound(ref, consumer, batch, ready);
+    const round = await beginRound(ref, consumer, run, ready);
     if (!round || !(await mayGoOn(round))) return;
     await forEachConcurrent(ready, ready.length, (partition) => workPartition(round, partition));
   }
@@ -65,7 +89,7 @@ async function workPartitions(ref: WebhookRef, consumer: number, batch: BatchCon
 async function beginRound(
   ref: WebhookRef,
   consumer: number,
-  batch: BatchContext,
+  run: Run,
   partitions: WebhookPartition[],
 ): Promise<Round | null> {
   const [project, webhook] = await Promise.all([projectState(ref.projectId), getWebhook(ref)]);
@@ -82,5 +106,5 @@ async function beginRound(
     return null;
   }
   const state = { webhook, readAt: now(), failing: webhook.failing ?? null };
-  return { ref, consumer, ...state, project: await projectKnowing(project, webhook, ...webhook.earlier), batch };
+  return { ref, consumer, ...state, project: await projectKnowing(project, webhook, ...webhook.earlier), run };
 }

@@ -71,6 +71,8 @@ export const webhookMessage = z.discriminatedUnion('kind', [
     project: z.string(),
     webhook: z.string(),
     consumer: z.int(),
+    /** How often it has found all workers of its project busy. */
+    waited: z.int().optional(),
   }),
   z.object({
     v: z.literal(1),

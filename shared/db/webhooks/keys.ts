@@ -17,11 +17,19 @@ export interface PartitionRef extends WebhookRef {
 export const PARTITIONS = 8;
 /** Consumers that send to one webhook concurrently, each the messages of its own partitions. */
 const CONSUMERS = 2;
+/**
+ * Invocations that send to one project's webhooks at the same time: of the ten that the queue allows, so that two
+ * projects whose receivers are slow leave some to the others.
+ */
+const WORKERS = 4;
 /** Shards of the due index: a busy partition enters and leaves it with each message. */
 const DUE_SHARDS = 4;
 
 export const webhookPartitionOf = (subject: string): number => spread(subject, PARTITIONS);
 export const consumerOf = (partition: number): number => partition % CONSUMERS;
+
+export const workersOf = (projectId: string): Key[] =>
+  Array.from({ length: WORKERS }, (_, worker) => webhookKeys.worker(projectId, worker));
 
 export const webhooksPk = (projectId: string): string => `${project(projectId)}#HK`;
 export const webhookPk = ({ projectId, webhookId }: WebhookRef): string => `${webhooksPk(projectId)}#${webhookId}`;
@@ -34,6 +42,11 @@ export const webhookKeys = {
   partition: ({ partition, ...ref }: PartitionRef): Key => ({ pk: webhookPk(ref), sk: `${PARTITION}${partition}` }),
   /** The lease of the invocation that sends the messages of a consumer's partitions. */
   consumer: (ref: WebhookRef, consumer: number): Key => ({ pk: webhookPk(ref), sk: `CONSUMER#${consumer}` }),
+  /** The lease by which an invocation counts as one of a project's workers. */
+  worker: (projectId: string, worker: number): Key => ({
+    pk: `${webhooksPk(projectId)}#WORKERS`,
+    sk: `WORKER#${worker}`,
+  }),
   /** A message that waits in its partition, by the time of its event. */
   waiting: (ref: PartitionRef, place: string): Key => ({ pk: waitingPk(ref), sk: place }),
   delivery: (projectId: string, deliveryId: string): Key => ({

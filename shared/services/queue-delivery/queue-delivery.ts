@@ -2,6 +2,7 @@ import type { WebhookMessage } from '../../contract/messages';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
 import { consumerOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
+import { waitForWorker } from '../../domain/webhooks/pace';
 import { toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { queueWebhookMessages } from '../queue-work/queue-work';
@@ -52,7 +53,9 @@ export async function resumePartitions(ref: WebhookRef, partitions: readonly num
   if (partitions.length > 0) await callConsumersOf(ref, partitions);
 }
 
-const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): WebhookMessage => ({
+type Call = Extract<WebhookMessage, { kind: 'deliver' }>;
+
+const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Call => ({
   v: 1,
   kind: 'deliver',
   project: projectId,
@@ -63,6 +66,12 @@ const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Webhook
 /** Calls one of a webhook's consumers. If it is running already, the message has no effect. */
 export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0): Promise<void> =>
   queueWebhookMessages([callOf(ref, consumer)], delaySeconds);
+
+/** Calls a consumer again that found all workers of its project busy, at first soon. */
+export function callWaitingConsumer(call: Call): Promise<void> {
+  const waited = (call.waited ?? 0) + 1;
+  return queueWebhookMessages([{ ...call, waited }], waitForWorker(waited));
+}
 
 /** Calls the consumers of these partitions. */
 export const callConsumersOf = (ref: WebhookRef, partitions: readonly number[]): Promise<void> =>

@@ -39,11 +39,11 @@ export async function queueStepsTogether(steps: readonly Queued<StepMessage>[]):
   await Promise.all(byProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
 }
 
-/** The group is the webhook: one with many messages delays no other. */
+/** The group is the project: one with many webhooks delays no other. */
 export const queueWebhookMessages = (messages: readonly WebhookMessage[], delaySeconds = 0): Promise<void> =>
   enqueue(
     env('webhooksQueue'),
-    messages.map((body) => ({ body, delaySeconds, group: body.webhook })),
+    messages.map((body) => ({ body, delaySeconds, group: body.project })),
   );
 
 /**

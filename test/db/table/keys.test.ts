@@ -54,6 +54,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['webhook', webhookKeys.webhook(hook), `P#${project}#HK`, 'whk_1'],
   ['partition of a webhook', webhookKeys.partition({ ...hook, partition: 7 }), `P#${project}#HK#whk_1`, 'PARTITION#7'],
   ["lease of a webhook's consumer", webhookKeys.consumer(hook, 1), `P#${project}#HK#whk_1`, 'CONSUMER#1'],
+  ["lease of a project's worker for webhooks", webhookKeys.worker(project, 3), `P#${project}#HK#WORKERS`, 'WORKER#3'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
   [
     'message in a partition',

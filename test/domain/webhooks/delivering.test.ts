@@ -12,6 +12,7 @@ import {
   withAttempt,
 } from '../../../shared/domain/webhooks/attempts';
 import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/message';
+import { restAfter, waitForWorker } from '../../../shared/domain/webhooks/pace';
 
 const HOUR = 3_600_000;
 
@@ -35,6 +36,16 @@ describe('patterns of events', () => {
     for (const pattern of ['**', '*.sent', 'email*', 'email.*.x', '.*', 'e*mail']) {
       expect(isEventPattern(pattern)).toBe(false);
     }
+  });
+});
+
+describe('the pace', () => {
+  test('a receiver rests for as long as a slow answer took, and not after a quick one', () => {
+    expect([0, 1_999, 2_000, 9_500].map(restAfter)).toEqual([0, 0, 2_000, 9_500]);
+  });
+
+  test('a consumer looks for a worker each second at first, and at least every quarter of a minute', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 1_000].map(waitForWorker)).toEqual([1, 1, 1, 2, 4, 8, 15, 15, 15]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { noteFailure, noteSuccess } from '../../../functions/webhook-delivery/note-health';
+import { beginRun } from '../../../functions/webhook-delivery/round';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { noteFailing } from '../../../shared/db/webhooks/changes';
 import { getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
@@ -178,8 +179,8 @@ describe('a webhook', () => {
     const ref = { projectId: on.project.id, webhookId: hook.id };
     const webhook = (await getWebhook(ref)) as Webhook;
     const failing = { since: on.clock.now() - 73 * HOUR_MS, last: on.clock.now() - HOUR_MS };
-    const batch = { requestId: 'run', remainingMs: () => 60_000 };
-    const seen = { ref, consumer: 0, webhook, readAt: on.clock.now(), project: on.project, batch };
+    const run = beginRun({ requestId: 'run', remainingMs: () => 60_000 });
+    const seen = { ref, consumer: 0, webhook, readAt: on.clock.now(), project: on.project, run };
     await noteFailing(ref, null, failing);
     await noteSuccess({ ...seen, consumer: 1, failing });
     await noteFailure({ ...seen, failing });
