@@ -58,7 +58,7 @@ export const audienceForecast = z.object({
   total: z.int().meta({ description: 'Contacts that match the audience' }),
   willReceive: z.int().meta({ description: 'Contacts that would get the mail' }),
   variants: z
-    .array(z.object({ name: z.string(), willReceive: z.int() }))
+    .array(z.object({ name: z.string(), willReceive: z.int().meta({ description: 'Contacts that would get it' }) }))
     .nullable()
     .meta({
       description:

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { accepts, type JsonSchema } from '../support/contract/document';
+import { allRoutes } from '../support/contract/every-route';
 
 interface Described extends JsonSchema {
   description?: string;
@@ -126,4 +127,11 @@ test('the document says where the service is', () => {
     const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(variables)).toEqual(named);
   }
+});
+
+test('the guide to answers names the routes that answer with a bare object', () => {
+  const bare = allRoutes.flatMap(({ route: { method, path, bare } }) => (bare ? [`${method} ${path}`] : []));
+  const guide = readFileSync('docs/guide/answers.md', 'utf8');
+  const [, part = ''] = /^## Bare objects$(.*?)^## /ms.exec(guide) ?? [];
+  expect([...part.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, route]) => route).sort()).toEqual(bare.sort());
 });

@@ -81,6 +81,7 @@ export interface CampaignAudience {
   /** Contacts that would get each variant; null without variants. With a test, these are the contacts in the test, and all others get the winner */
   variants: Array<{
     name: string;
+    /** Contacts that would get it */
     willReceive: number;
   }> | null;
   /** Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
