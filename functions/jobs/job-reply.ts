@@ -1,6 +1,7 @@
 import { signDownload } from '../../shared/aws/storage';
 import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
+import { noteLink } from '../../shared/db/jobs/links';
 import type { ImportParams } from '../../shared/domain/import/header';
 import { hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
@@ -17,11 +18,15 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
   suppression_export: 'suppressions',
 };
 
-/** The file with a new link for each answer; no link after the file has expired, or if the caller may not read it. */
-async function fileReply({ key, filename, rows, bytes, keptUntil }: JobFile, mayRead: boolean) {
+/**
+ * The file with a new link for each answer. No link after the file has expired, if the caller may not read it, or while
+ * links to it are being revoked.
+ */
+async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
-  if (!mayRead || expiresAt <= now()) return { url: null, expiresAt: null, rows, bytes };
-  return { url: await signDownload({ key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
+  const file = mayRead && expiresAt > now() ? await noteLink(job, expiresAt) : null;
+  if (!file) return { url: null, expiresAt: null, rows, bytes };
+  return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
 /** A job as the API shows it to this caller. */
@@ -33,7 +38,7 @@ export async function jobReply(job: Job, caller: Caller) {
     status,
     dryRun: (params as Partial<ImportParams> | undefined)?.dryRun === true,
     progress,
-    result: result ? await fileReply(result, hasScope(caller, scopeOf[type])) : null,
+    result: result ? await fileReply(job, result, hasScope(caller, scopeOf[type])) : null,
     error: error ?? null,
     createdAt,
     startedAt: startedAt ?? null,

@@ -18,9 +18,18 @@ export const deliveryReply = (delivery: Delivery) => ({
 
 /**
  * A message with its request and answers. Receivers often repeat the request, so the answers disappear with the event.
+ * `answers` are those that are stored apart, by the time of their attempt.
  */
-export const wholeDeliveryReply = (delivery: Delivery, url: string, body: string | undefined) => ({
+export const wholeDeliveryReply = (
+  delivery: Delivery,
+  url: string,
+  body: string | undefined,
+  answers: ReadonlyMap<string, string>,
+) => ({
   ...known(delivery),
   request: { url, headers: { ...messageHeaders, 'webhook-id': delivery.id }, body: body ?? null },
-  attempts: delivery.attempts.map((attempt) => (body === undefined ? { ...attempt, answer: null } : attempt)),
+  attempts: delivery.attempts.map((attempt) => ({
+    ...attempt,
+    answer: body === undefined ? null : (attempt.answer ?? answers.get(attempt.at) ?? null),
+  })),
 });

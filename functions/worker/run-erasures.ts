@@ -1,16 +1,18 @@
 import { eraseContact } from '../../shared/db/contacts/erasure';
+import { revokeLinks } from '../../shared/db/jobs/links';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const CONCURRENCY = 10;
 
-/** Continues the erasure of contacts. If it fails, their due entries bring them back. */
+/** Continues the erasure of contacts, and ends links to files that may have them. If it fails, their due entries bring them back. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],
   { remainingMs }: BatchContext,
 ): Promise<void> {
+  await revokeLinks(project);
   const open: string[] = [];
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
     if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);

@@ -66,6 +66,7 @@ const ofContacts: Readonly<Record<string, string>> = {
   SUPPRESSION: 'suppressions',
   SEGMENT: 'memberships',
   EXECUTION: 'executions',
+  HOOK_ANSWER: 'messages to webhooks',
 };
 
 const OTHER = 'others';

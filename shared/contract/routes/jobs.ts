@@ -26,7 +26,7 @@ const progress = z.object({
 const result = z.object({
   url: z.string().nullable().meta({
     description:
-      'Signed link, valid for an hour; null once the file has expired, and for a key without the scope of its data',
+      'Signed link, valid for an hour, or until a contact of the project is deleted: each answer has a new one. Null once the file has expired, and for a key without the scope of its data',
   }),
   expiresAt: timestamp.nullable().meta({ description: 'When the link expires' }),
   rows: z.int().meta({ description: 'Rows in the file' }),

@@ -1,6 +1,6 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr, name } from '../table/expressions';
-import { EXECUTION, type Key, keys, MEMBERSHIP } from '../table/keys';
+import { EXECUTION, type Key, keys, MEMBERSHIP, WEBHOOK_ANSWER } from '../table/keys';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
 import { ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD } from '../workflows/keys';
@@ -17,7 +17,7 @@ interface TrailRow extends Key {
 }
 
 /**
- * Erases a contact's events, memberships, executions with their rows, and days of soft bounces, which one Query reads.
+ * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, and days of soft bounces, which one Query reads.
  * Nobody is notified that the contact left its segments and workflows.
  */
 export async function eraseTrail(
@@ -26,7 +26,7 @@ export async function eraseTrail(
   hasTime: () => boolean,
 ): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
+  const erased = [EVENT, WEBHOOK_ANSWER, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {

@@ -4,9 +4,9 @@ import { CONTENT_STORED_DAYS, mailFolders } from '../../contract/retention';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr } from '../table/expressions';
-import { keys } from '../table/keys';
+import { type Key, keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
-import { get, put, remove } from '../table/rows';
+import { get, put, remove, updateRow } from '../table/rows';
 
 const DAY_MS = 24 * 3600_000;
 /** Writes of one request that run concurrently. */
@@ -46,12 +46,18 @@ export interface MailContent {
   attachments: MailAttachment[];
 }
 
-/** What several emails of one request share. It stays when the contact of one of them is erased. */
+/** What several emails of one request share. It goes when the contact of the last of them is erased. */
 export interface Sharing {
-  /** The whole content is the same for all of them, so it says nothing of a single one. */
-  shared?: true;
-  /** The attachments are the same. */
-  sharedFiles?: true;
+  /** How many emails have this content. */
+  emails?: number;
+  /** Names the row that counts the emails which have its attachments. */
+  files?: string;
+}
+
+/** The emails that have a content or attachments, and those of them whose contacts are erased. */
+interface Shared {
+  emails: number;
+  gone?: ReadonlySet<string>;
 }
 
 /**
@@ -67,8 +73,9 @@ export async function putContents(
 ): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, seed));
   const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as MailContent]))];
+  const files = await putFiles(projectId, seed, contents, keptUntil(dueAt));
   await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
-    putContent(projectId, id, content, keptUntil(dueAt), sharingOf(id, ids)),
+    putContent(projectId, id, content, keptUntil(dueAt), { ...files, ...sharingOf(id, ids) }),
   );
   return ids;
 }
@@ -76,11 +83,25 @@ export async function putContents(
 const contentIdOf = (content: MailContent, seed: string): string =>
   `mc_${createHash('sha256').update(seed).update(JSON.stringify(content)).digest('hex').slice(0, 32)}`;
 
-/** The attachments of a request go to all of its recipients, a content to those for whom it is the same. */
-function sharingOf(contentId: string, all: string[]): Sharing {
-  if (all.length === 1) return {};
+/** The attachments of a request go to all of its recipients. */
+async function putFiles(
+  projectId: string,
+  seed: string,
+  contents: readonly MailContent[],
+  until: number,
+): Promise<Pick<Sharing, 'files'>> {
+  const emails = contents.length;
+  if (emails < 2 || contents.every(({ attachments }) => attachments.length === 0)) return {};
+  const files = `mf_${createHash('sha256').update(`files\n${seed}`).digest('hex').slice(0, 32)}`;
+  const row = { ...keys.mailFiles(projectId, files), v: 1, emails, ttl: Math.ceil(until / 1000) };
+  await put(row, expr`attribute_not_exists(pk)`);
+  return { files };
+}
+
+/** A content goes to the recipients for whom it is the same. */
+function sharingOf(contentId: string, all: string[]): Pick<Sharing, 'emails'> {
   const emails = all.filter((id) => id === contentId).length;
-  return { sharedFiles: true, ...(emails > 1 ? { shared: true } : {}) };
+  return emails > 1 ? { emails } : {};
 }
 
 /** Stores a content until `until` (epoch milliseconds). What an earlier try of the request stored stays. */
@@ -106,15 +127,28 @@ export async function getContent(projectId: string, contentId: string): Promise<
 }
 
 /**
- * Removes a content that belongs to one email alone, with its attachments. What is shared ends with its lifetime. The
+ * Removes the content of an email and its attachments. What it shares with other emails goes with the last of them. The
  * row goes last, so that a repeat after a crash still finds what it names.
  */
-export async function deleteContent(projectId: string, contentId: string): Promise<void> {
+export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<LargeValue & Sharing>(key);
-  if (!row || row.shared) return;
-  const content = row.sharedFiles ? null : await loadLarge<MailContent>(row);
-  for (const file of content?.attachments ?? []) await deleteObject(file.key);
+  if (!row) return;
+  const filesKey = row.files === undefined ? null : keys.mailFiles(projectId, row.files);
+  const areFilesFree = filesKey === null || (await isLast(filesKey, emailId));
+  if (row.emails !== undefined && !(await isLast(key, emailId))) return;
+  if (areFilesFree) await deleteFiles(await loadLarge<MailContent>(row));
+  if (areFilesFree && filesKey) await remove(filesKey);
   await dropLarge(row);
   await remove(key);
+}
+
+async function deleteFiles(content: MailContent | null): Promise<void> {
+  for (const file of content?.attachments ?? []) await deleteObject(file.key);
+}
+
+/** Notes that an email no longer needs what it shares. True if no other email needs it, or it is gone already. */
+async function isLast(key: Key, emailId: string): Promise<boolean> {
+  const shared = await updateRow<Shared>(key, { add: { gone: new Set([emailId]) } });
+  return shared === null || (shared.gone?.size ?? 0) >= shared.emails;
 }

@@ -58,7 +58,7 @@ export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
 /** Removes all that is personal from an email's row, then removes its content. */
 async function eraseEmail(row: EmailRow): Promise<void> {
   await redactRow(row);
-  await deleteContent(row.projectId, row.contentId);
+  await deleteContent(row.projectId, row.contentId, row.id);
 }
 
 async function redactRow(found: EmailRow): Promise<void> {

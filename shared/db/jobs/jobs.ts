@@ -34,13 +34,17 @@ export interface JobFile {
   bytes: number;
   /** Epoch milliseconds until which it is kept. */
   keptUntil: number;
+  /** Epoch milliseconds until which a link to it may work; absent if there was none, or all were revoked. */
+  linkedUntil?: number;
+  /** Where it was before its links were revoked, until that copy is deleted. */
+  movedFrom?: string;
 }
 
 /** Work that continues after the request's answer. */
 export interface Job extends JobRef {
   type: JobType;
   status: JobStatus;
-  /** The request; never changes. Each type has its own form. */
+  /** The request. Each type has its own form. A filter goes when the job is over, because it can name addresses. */
   params: unknown;
   /** Progress of the work as of the last commit; null before the first. Each type has its own form. */
   state: unknown;
@@ -72,6 +76,9 @@ const DAY_MS = 24 * 3600_000;
 const FIRST_LOOK_MS = 60_000;
 
 export const noProgress: JobProgress = { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
+
+/** A change of a job that is over. */
+export const WITHOUT_FILTER = { params: { filter: null } } as const;
 
 export function toJob(item: Row): Job {
   const { lease: _lease, leaseUntil: _until, ...job } = contentOf(item);
@@ -111,6 +118,7 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
   const outcome = await updateOrRead(keys.job(projectId, id), {
     set: { status: 'CANCELLED', finishedAt: isoNow(), cancelledBy: requestId },
     remove: ['g5pk', 'g5sk', 'lease', 'leaseUntil'],
+    merge: WITHOUT_FILTER,
     if: expr`status IN ${anyOf(['QUEUED', 'RUNNING'])}`,
   });
   if (!isConflict<Row>(outcome)) return toJob(outcome);

@@ -5,7 +5,7 @@ import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { update, updateRow } from '../table/rows';
 import { READABLE } from '../table/stored';
-import { type Job, type JobFile, type JobProgress, type JobRef, toJob } from './jobs';
+import { type Job, type JobFile, type JobProgress, type JobRef, toJob, WITHOUT_FILTER } from './jobs';
 
 /** A job that this function has taken: nobody else writes it while the lease holds. */
 export interface RunningJob extends Job {
@@ -80,6 +80,7 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
   update(keyOf(job), {
     set: { status, progress, result, error, finishedAt: isoNow() },
     remove: ['g5pk', 'g5sk', 'leaseUntil'],
+    merge: WITHOUT_FILTER,
     // The lease stays on the row, to recognise this write if its answer was lost.
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });

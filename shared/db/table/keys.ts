@@ -24,6 +24,8 @@ export const ERASURE_SHARDS = 8;
 export const MEMBERSHIP = 'SEGMENT#';
 /** What the sort keys of a contact's campaign mail begin with. */
 export const CAMPAIGN_MAIL = 'MAIL#';
+/** What the sort keys of webhooks' answers to messages about a contact begin with. */
+export const WEBHOOK_ANSWER = 'HOOK_ANSWER#';
 /** What the sort keys of a contact's executions begin with. */
 export const EXECUTION = 'EXECUTION#';
 
@@ -97,6 +99,8 @@ export const keys = {
     pk: `${project(projectId)}#M#${contentId}`,
     sk: 'CONTENT',
   }),
+  /** The attachments that the contents of one request share. */
+  mailFiles: (projectId: string, filesId: string): Key => ({ pk: `${project(projectId)}#M#${filesId}`, sk: 'FILES' }),
   template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
   templateBody: (projectId: string, templateId: string, version: number): Key => ({
     pk: templateBodyPartition(projectId, templateId),

@@ -97,12 +97,38 @@ export async function getDeliveries(projectId: string, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id as string, toDelivery(row)]));
 }
 
-/** Stores an attempt and the status that follows from it; a message that has an outcome keeps it. */
+/**
+ * Stores an attempt and the status that follows from it; a message that has an outcome keeps it. Receivers often repeat
+ * the request, so the answer to a message about a contact lies under the contact and is erased with it.
+ */
 export async function recordAttempt(delivery: Delivery, attempt: Attempt, status: DeliveryStatus): Promise<void> {
+  const attempts = withAttempt(delivery.attempts, attempt);
+  const { contactId } = delivery;
+  const answer = attempts.at(-1)?.answer;
+  if (contactId !== null && answer) await putAnswer(delivery, contactId, { at: attempt.at, answer });
+  const kept = contactId === null ? attempts : attempts.map((one) => ({ ...one, answer: null }));
   await update(webhookKeys.delivery(delivery.projectId, delivery.id), {
-    set: { status, packed: pack(withAttempt(delivery.attempts, attempt)), updatedAt: isoNow() },
+    set: { status, packed: pack(kept), updatedAt: isoNow() },
     if: expr`status = ${'PENDING'}`,
   });
+}
+
+/** `createdAt` is the event's time: an erasure takes what belongs to the time before it. */
+async function putAnswer(
+  { projectId, id, eventAt }: Delivery,
+  contactId: string,
+  { at, answer }: { at: string; answer: string },
+): Promise<void> {
+  const row = { contactId, createdAt: eventAt, at, packed: pack(answer), ttl: expiry() };
+  await put({ ...webhookKeys.answer(projectId, contactId, id, at), v: 1, ...row });
+}
+
+/** What receivers answered to a message about a contact, by the time at which the attempt began. */
+export async function readAnswers({ projectId, id, contactId }: Delivery): Promise<ReadonlyMap<string, string>> {
+  if (contactId === null) return new Map();
+  const { pk, sk } = webhookKeys.answer(projectId, contactId, id, '');
+  const { rows } = await queryPage<{ at: string; packed: Uint8Array }>({ pk, sk: { beginsWith: sk } });
+  return new Map(rows.map(({ at, packed }) => [at, unpack<string>(packed)]));
 }
 
 /** Puts a message into its partition again, whatever its status; false if it was deleted. */

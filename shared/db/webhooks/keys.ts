@@ -1,4 +1,4 @@
-import { type Key, LIST_SUFFIXES, project, spread, suffixOf } from '../table/keys';
+import { type Key, LIST_SUFFIXES, ofContact, project, spread, suffixOf, WEBHOOK_ANSWER } from '../table/keys';
 
 /** Where a webhook is found. */
 export interface WebhookRef {
@@ -37,6 +37,9 @@ export const waitingPk = ({ partition, ...ref }: PartitionRef): string => `${web
 /** What the sort keys of partitions begin with. */
 export const PARTITION = 'PARTITION#';
 
+/** The prefix of the sort keys of a message's answers. */
+export const answersOf = (deliveryId: string): string => `${WEBHOOK_ANSWER}${deliveryId}#`;
+
 export const webhookKeys = {
   webhook: ({ projectId, webhookId }: WebhookRef): Key => ({ pk: webhooksPk(projectId), sk: webhookId }),
   partition: ({ partition, ...ref }: PartitionRef): Key => ({ pk: webhookPk(ref), sk: `${PARTITION}${partition}` }),
@@ -49,6 +52,11 @@ export const webhookKeys = {
   }),
   /** A message that waits in its partition, by the time of its event. */
   waiting: (ref: PartitionRef, place: string): Key => ({ pk: waitingPk(ref), sk: place }),
+  /** Under its contact: it is erased with the contact. `at`: when the attempt began. */
+  answer: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `${answersOf(deliveryId)}${at}`,
+  }),
   delivery: (projectId: string, deliveryId: string): Key => ({
     pk: `${project(projectId)}#HD#${deliveryId}`,
     sk: 'DELIVERY',

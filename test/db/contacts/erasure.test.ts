@@ -3,11 +3,19 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { openErasures } from '../../../shared/db/contacts/open-erasures';
 import { getSuppression, suppress } from '../../../shared/db/contacts/suppressions';
-import { getContent, keptUntil, putContent } from '../../../shared/db/emails/contents';
+import { getContent, keptUntil, putContent, putContents } from '../../../shared/db/emails/contents';
 import { createEmail } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
 import { db } from '../../../shared/db/table/client';
+import {
+  type Delivery,
+  getDeliveries,
+  putDelivery,
+  readAnswers,
+  recordAttempt,
+} from '../../../shared/db/webhooks/deliveries';
+import type { Contact } from '../../../shared/domain/contacts/contact';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { readEmail } from '../../support/emails';
@@ -69,19 +77,44 @@ describe('an erasure', () => {
     for (const name of ['g4pk', 'g5pk']) expect(stored).not.toHaveProperty(name);
   });
 
-  test('keeps what several recipients share: a content that is the same for all, files that went to all', async () => {
-    const contact = await person.create();
-    const until = keptUntil(service.clock.now());
+  test('takes what several recipients share with the last of them: a content that is the same, files that went to all', async () => {
+    const people = [person, new Person(service), new Person(service)];
     const file = await person.attachment('shared');
     const same = { ...person.contentWith([file]), subject: 'Hello', html: 'Hello', text: 'Hello', headers: [] };
-    await putContent(project.id, 'mc_same', same, until, { shared: true, sharedFiles: true });
-    await putContent(project.id, 'mc_own', person.contentWith([file]), until, { sharedFiles: true });
-    await person.addEmail({ contentId: 'mc_same' });
-    await person.addEmail({ contentId: 'mc_own' });
+    const contents = [same, same, person.contentWith([file])];
+    const ids = await putContents(project.id, 'one request', contents, service.clock.now());
+    const [first, second, third] = await Promise.all(people.map((one) => one.create()));
+    for (const [index, one] of people.entries()) await one.addEmail({ contentId: ids[index] as string });
+    const left = async () => [
+      await getContent(project.id, ids[0] as string),
+      await getContent(project.id, ids[2] as string),
+      await service.objects(),
+    ];
+    const [withThem, alone, lonely] = people as [Person, Person, Person];
+    await withThem.erase(first as Contact);
+    await withThem.erase(first as Contact);
+    expect(await left()).toEqual([same, contents[2], [file.key]]);
+    await lonely.erase(third as Contact);
+    expect(await left()).toEqual([same, null, [file.key]]);
+    await alone.erase(second as Contact);
+    expect(await left()).toEqual([null, null, []]);
+    expect((await service.rows()).filter(({ sk }) => sk === 'FILES')).toEqual([]);
+  });
+
+  test('leaves nothing of it in the answers of webhooks', async () => {
+    const contact = await person.create();
+    const place = { projectId: project.id, webhookId: 'whk_1', partition: 0 };
+    const event = { event: 'bought', eventId: 'evt_1', eventAt: isoNow(), emailId: null };
+    await putDelivery({ ...place, ...event, id: 'msg_1', contactId: contact.id });
+    const [delivery] = (await getDeliveries(project.id, ['msg_1'])).values();
+    const attempt = { at: isoNow(), durationMs: 1, status: 500, error: null, answer: `no ${person.address}` };
+    await recordAttempt(delivery as Delivery, attempt, 'PENDING');
+    expect(await readAnswers(delivery as Delivery)).toEqual(new Map([[attempt.at, attempt.answer]]));
+    const [tried] = (await getDeliveries(project.id, ['msg_1'])).values();
+    expect(tried?.attempts).toEqual([{ ...attempt, answer: null }]);
     await person.erase(contact);
-    expect(await getContent(project.id, 'mc_same')).toEqual(same);
-    expect(await getContent(project.id, 'mc_own')).toBeNull();
-    expect(await service.objects()).toEqual([file.key]);
+    expect(await readAnswers(delivery as Delivery)).toEqual(new Map());
+    expect(await rowsOf(contact.id)).toEqual([]);
   });
 
   test('touches nothing of a contact that was created again, and is not stopped by it', async () => {

@@ -36,7 +36,7 @@ test('a repeat of the request neither replaces the content nor leaves an object 
 });
 
 test('a deleted content is removed from table and bucket', async () => {
-  await deleteContent('prj_one', 'large');
+  await deleteContent('prj_one', 'large', 'em_1');
   expect(await getContent('prj_one', 'large')).toBeNull();
   expect(await service.objects()).toEqual([]);
 });

@@ -55,6 +55,13 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['partition of a webhook', webhookKeys.partition({ ...hook, partition: 7 }), `P#${project}#HK#whk_1`, 'PARTITION#7'],
   ["lease of a webhook's consumer", webhookKeys.consumer(hook, 1), `P#${project}#HK#whk_1`, 'CONSUMER#1'],
   ["lease of a project's worker for webhooks", webhookKeys.worker(project, 3), `P#${project}#HK#WORKERS`, 'WORKER#3'],
+  [
+    'answer of a webhook',
+    webhookKeys.answer(project, contact, 'msg_1', '2026-01-01T00:00:00.000Z'),
+    `P#${project}#K#${contact}`,
+    'HOOK_ANSWER#msg_1#2026-01-01T00:00:00.000Z',
+  ],
+  ['files of a request', keys.mailFiles(project, 'mf_1'), `P#${project}#M#mf_1`, 'FILES'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
   [
     'message in a partition',

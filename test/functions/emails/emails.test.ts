@@ -173,7 +173,7 @@ describe('GET /emails/{id}/content', () => {
 
   test('404 if it was erased with its contact, and for an unknown email', async () => {
     const row = await newEmail(mail.project);
-    await deleteContent(row.projectId, row.contentId);
+    await deleteContent(row.projectId, row.contentId, row.id);
     expect((await get(row.id, '/content')).body.error.code).toBe('EMAIL_CONTENT_NOT_FOUND');
     expect((await get('em_00000000000000000000000000', '/content')).body.error.code).toBe('EMAIL_NOT_FOUND');
   });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { getJob } from '../../../shared/db/jobs/jobs';
 import { type Jobs, startJobs } from '../../support/jobs';
 import { secretKey } from '../../support/templates';
 import { putContact } from '../../support/worker';
@@ -44,6 +46,22 @@ describe('202: an export', () => {
     expect((await jobs.job(id)).result).toEqual({ url: null, expiresAt: null, rows: 2, bytes: expect.any(Number) });
     jobs.expireObjects();
     expect((await jobs.objects()).filter((key) => key.startsWith('exports/'))).toEqual([]);
+  });
+
+  test('loses its links when a contact is deleted, and its filter when it is over', async () => {
+    const filter = { operator: 'AND', conditions: [{ field: 'email', operator: 'equals', value: 'ada@example.com' }] };
+    const { id, result } = await exported({ filter });
+    expect(JSON.stringify(await getJob({ projectId: 'prj_one', id }))).not.toContain('ada@example.com');
+    const gone = await putContact(jobs.project, 'gone@example.com', {});
+    await deleteContact(jobs.project, gone);
+    expect(await jobs.deliver({ v: 1, kind: 'erase', project: 'prj_one', contacts: [gone] })).toBe(true);
+    expect((await fetch(result?.url ?? '')).status).toBe(404);
+    const { url } = (await jobs.job(id)).result ?? {};
+    expect(await (await fetch(url ?? '')).text()).toContain('ada@example.com');
+    const before = await jobs.objects();
+    expect(await jobs.deliver({ v: 1, kind: 'erase', project: 'prj_one', contacts: [gone] })).toBe(true);
+    expect((await fetch(url ?? '')).status).toBe(404);
+    expect(await jobs.objects()).toHaveLength(before.length);
   });
 
   test('has no link for a key without the scope of its data', async () => {

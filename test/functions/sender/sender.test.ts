@@ -207,7 +207,7 @@ describe('a mail that may not go any more', () => {
 
   test('fails when its content is missing', async () => {
     const row = await newEmail(mail.project);
-    await deleteContent(row.projectId, row.contentId);
+    await deleteContent(row.projectId, row.contentId, row.id);
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
   });
@@ -227,7 +227,7 @@ describe('a mail that may not go any more', () => {
       disposition: 'attachment' as const,
     };
     const attachments = [{ ...about, key: 'attachments/gone' }];
-    await deleteContent(row.projectId, row.contentId);
+    await deleteContent(row.projectId, row.contentId, row.id);
     await putContent(row.projectId, row.contentId, { ...content, attachments }, keptUntil(mail.clock.now()));
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });

@@ -1961,7 +1961,7 @@ export interface Job {
   };
   /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message */
   result: {
-    /** Signed link, valid for an hour; null once the file has expired, and for a key without the scope of its data */
+    /** Signed link, valid for an hour, or until a contact of the project is deleted: each answer has a new one. Null once the file has expired, and for a key without the scope of its data */
     url: string | null;
     /** When the link expires */
     expiresAt: string | null;

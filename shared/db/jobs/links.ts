@@ -1,0 +1,85 @@
+import { copyObject, deleteObject, headObject } from '../../aws/storage';
+import { now } from '../../ops/clock';
+import { newSeed } from '../../ops/ids';
+import { expr } from '../table/expressions';
+import { indexes, keys } from '../table/keys';
+import { update, updateRow } from '../table/rows';
+import { readPlaces } from '../table/time-list';
+import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
+
+/** A link's end is noted with this much to spare, so that a job that is read every second is written rarely. */
+const SPARE_MS = 10 * 60_000;
+const PAGE = 100;
+/** Files are kept for 7 days, and a job may take as long. */
+const LOOKED_AT_MS = 15 * 24 * 3600_000;
+/** S3 copies no larger object in one call (API reference, CopyObject). */
+const MAXIMUM_COPY_BYTES = 5 * 1024 ** 3;
+
+/**
+ * Notes that a link to a job's file works until `until` (epoch milliseconds), and returns the file as it is then. Null
+ * if it has just moved to another place, because its links were revoked.
+ */
+export async function noteLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
+  if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
+  const row = await updateRow(keys.job(projectId, id), {
+    merge: { result: { linkedUntil: until + SPARE_MS } },
+    if: expr`result.key = ${result.key}`,
+  });
+  return row ? (toJob(row).result ?? null) : null;
+}
+
+/**
+ * Ends all links to the files of a project's jobs, because a contact in one of them was deleted. S3 cannot revoke a
+ * signed link, so the file moves. A caller with a key gets a new link with the next answer.
+ */
+export async function revokeLinks(projectId: string): Promise<void> {
+  const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
+  let below: string | null = null;
+  for (;;) {
+    const page = await readPlaces({ ...list, limit: PAGE }, below);
+    const jobs = [
+      ...(
+        await getJobs(
+          projectId,
+          page.rows.map(({ place }) => place),
+        )
+      ).values(),
+    ];
+    for (const job of jobs) if (job.result) await revoke(job, job.result);
+    const isOld = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - LOOKED_AT_MS);
+    if (page.passed === null || isOld) return;
+    below = page.passed;
+  }
+}
+
+/** Each step can be repeated: a copy that was left behind is found by `movedFrom`. */
+async function revoke(job: JobRef, file: JobFile): Promise<void> {
+  if (file.movedFrom !== undefined) await dropFormer(job, file.movedFrom);
+  if ((file.linkedUntil ?? 0) <= now()) return;
+  const key = await copyOf(file);
+  const changes = key === null ? { keptUntil: 0 } : { key };
+  const moved = await update(keys.job(job.projectId, job.id), {
+    merge: { result: { ...changes, movedFrom: file.key, linkedUntil: null } },
+    if: expr`result.key = ${file.key}`,
+  });
+  if (moved) await dropFormer(job, file.key);
+  else if (key !== null) await deleteObject(key);
+}
+
+/** The place of a copy; null if there is nothing to copy, or too much: then the file goes with its links. */
+async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
+  const found = bytes > MAXIMUM_COPY_BYTES ? null : await headObject(key);
+  if (!found) return null;
+  const dot = key.lastIndexOf('.');
+  const name = key.slice(0, dot).split('~', 1)[0];
+  const copy = `${name}~${newSeed()}${key.slice(dot)}`;
+  return (await copyObject(key, copy, found.etag)) ? copy : null;
+}
+
+async function dropFormer({ projectId, id }: JobRef, key: string): Promise<void> {
+  await deleteObject(key);
+  await update(keys.job(projectId, id), {
+    merge: { result: { movedFrom: null } },
+    if: expr`result.movedFrom = ${key}`,
+  });
+}
