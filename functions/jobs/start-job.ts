@@ -1,6 +1,8 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { refuseInvalid } from '../../shared/contract/problem';
+import { MAXIMUM_OPEN_JOBS } from '../../shared/contract/job-limits';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import { createJob, type JobType } from '../../shared/db/jobs/jobs';
+import { admitJob } from '../../shared/db/jobs/open-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
@@ -17,10 +19,12 @@ interface JobRequest {
   ids: IdSource;
 }
 
-/** Stores a job, asks the worker to begin, and gives the reply of the request. */
+/** Stores a job, asks the worker to begin, and gives the reply of the request. Throws 409 if too many are open. */
 export async function startJob({ project, caller, ids }: JobRequest, type: JobType, params: unknown) {
   const createdAt = toIso(ids.time);
-  const job = await createJob({ projectId: project.id, id: ids.id('job'), type, createdAt, params });
+  const ref = { projectId: project.id, id: ids.id('job') };
+  if (!(await admitJob(ref, MAXIMUM_OPEN_JOBS))) throw new Problem('TOO_MANY_JOBS');
+  const job = await createJob({ ...ref, type, createdAt, params });
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'job', project: job.projectId, job: job.id } }]);
   return { status: 202 as const, body: await jobReply(job, caller) };
 }

@@ -1,6 +1,7 @@
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type Project, projectState } from '../../shared/db/projects/projects';
+import { takeWorker } from '../../shared/db/projects/workers';
 import { now } from '../../shared/ops/clock';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -21,6 +22,10 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
+/** Of the five workers: the others are free for other projects, whose jobs then begin at once. */
+const WORKERS_OF_A_PROJECT = 2;
+/** When a job without a worker is tried again. */
+const NO_WORKER_SECONDS = 10;
 /** The next run repeats work that is not committed by then. */
 const TIME_TO_END_MS = 30_000;
 /** When an unfinished job is queued again if its message is lost. */
@@ -39,7 +44,8 @@ const isActive = async (projectId: string): Promise<boolean> => (await projectSt
 
 /**
  * Continues a job as long as the function has time. The message is a hint: a job that has ended, or that another run
- * holds, is left alone. Throws on a fault, after releasing the job.
+ * holds, is left alone. A job of a project that has two workers waits for one of them. Throws on a fault, after
+ * releasing the job.
  */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
@@ -47,6 +53,22 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
     await lookAtJobAgain(ref, now() + INACTIVE_PROJECT_MS);
     return;
   }
+  const worker = await takeWorker(ref.projectId, 'jobs', WORKERS_OF_A_PROJECT, batch.remainingMs());
+  if (!worker) return waitForWorker(ref);
+  try {
+    await runTaken(ref, project, batch);
+  } finally {
+    await worker.end();
+  }
+}
+
+/** Queues the job again unless it is over. The dispatcher queues it if that message is lost. */
+async function waitForWorker(ref: JobRef): Promise<void> {
+  if (!(await lookAtJobAgain(ref, now() + LOOK_AGAIN_MS))) return;
+  await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
+}
+
+async function runTaken(ref: JobRef, project: Project, batch: BatchContext): Promise<void> {
   const job = await takeJob(ref);
   if (!job) return;
   if (job.tries > MAXIMUM_TRIES || job.runs > MAXIMUM_RUNS) return giveUp(job);

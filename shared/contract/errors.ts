@@ -1,3 +1,4 @@
+import { MAXIMUM_OPEN_JOBS } from './job-limits';
 import { CONTENT_SHOWN_DAYS } from './retention';
 
 /** One row of the catalogue. The caller reads it, so it never has an internal cause. */
@@ -120,6 +121,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another project has verified this domain.',
     suggestion: 'Delete the domain there first, or use another domain or sub-domain.',
+  },
+  TOO_MANY_JOBS: {
+    status: 409,
+    message: `The project has ${MAXIMUM_OPEN_JOBS} jobs that are not over, and may not have more.`,
+    suggestion: 'Wait until one is over, or cancel one. GET /jobs lists them.',
   },
   REQUEST_IN_PROGRESS: {
     status: 409,

@@ -53,6 +53,8 @@ const byPart: Readonly<Record<string, string>> = {
   HK: 'webhooks and their partitions',
   HD: 'messages to webhooks',
   J: 'jobs',
+  JOBS: 'jobs',
+  WORKERS: 'leases',
   U: 'uploads',
   KEYS: 'API keys',
   N: 'counters',

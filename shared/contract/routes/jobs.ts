@@ -56,7 +56,8 @@ const accepted = { 202: job };
 
 export const jobsGroup = defineGroup({
   name: 'jobs',
-  description: 'Work on many contacts or suppressions that continues after the answer.',
+  description:
+    'Work on many contacts or suppressions that continues after the answer. A project can have 20 jobs that are not over; two of them run at the same time.',
   routes: {
     importContacts: {
       method: 'POST',
@@ -73,7 +74,7 @@ export const jobsGroup = defineGroup({
       alsoNeeds: ['contacts'],
       body: importBody,
       replies: accepted,
-      errors: ['UPLOAD_NOT_FOUND'],
+      errors: ['UPLOAD_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     exportContacts: {
       method: 'POST',
@@ -90,7 +91,7 @@ export const jobsGroup = defineGroup({
       body: exportBody,
       bodyOptional: true,
       replies: accepted,
-      errors: [],
+      errors: ['TOO_MANY_JOBS'],
     },
     bulkContacts: {
       method: 'POST',
@@ -104,7 +105,7 @@ export const jobsGroup = defineGroup({
       alsoNeeds: ['contacts'],
       body: bulkBody,
       replies: accepted,
-      errors: [],
+      errors: ['TOO_MANY_JOBS'],
     },
     importSuppressions: {
       method: 'POST',
@@ -119,7 +120,7 @@ export const jobsGroup = defineGroup({
       alsoNeeds: ['suppressions'],
       body: suppressionImportBody,
       replies: accepted,
-      errors: ['UPLOAD_NOT_FOUND'],
+      errors: ['UPLOAD_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     exportSuppressions: {
       method: 'POST',
@@ -132,7 +133,7 @@ export const jobsGroup = defineGroup({
       body: suppressionExportBody,
       bodyOptional: true,
       replies: accepted,
-      errors: [],
+      errors: ['TOO_MANY_JOBS'],
     },
     listJobs: {
       method: 'GET',

@@ -121,6 +121,12 @@ export const keys = {
     pk: jobPartition(projectId, jobId),
     sk: `${REFUSED}${String(offset).padStart(12, '0')}`,
   }),
+  openJobs: (projectId: string): Key => ({ pk: `${project(projectId)}#JOBS`, sk: 'OPEN' }),
+  /** A lease: one of a project's workers on one kind of work. */
+  worker: (projectId: string, work: string, number: number): Key => ({
+    pk: `${project(projectId)}#WORKERS`,
+    sk: `${work}#${number}`,
+  }),
   upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
   counter: (projectId: string, name: string, streamShard: string): Key => ({
     pk: counterPartition(projectId, name),

@@ -133,6 +133,8 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
   ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
   ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],
+  ['open jobs', keys.openJobs(project), `P#${project}#JOBS`, 'OPEN'],
+  ["lease of a project's worker", keys.worker(project, 'jobs', 1), `P#${project}#WORKERS`, 'jobs#1'],
   ['refused rows', keys.refusedRows(project, 'job_1', 1234), `P#${project}#J#job_1`, 'REFUSED#000000001234'],
   ['counter', keys.counter(project, 'emails', 'shard-1'), `P#${project}#N#emails`, 'shard-1'],
   [

@@ -711,7 +711,7 @@ export class HealthApi {
   }
 }
 
-/** Work on many contacts or suppressions that continues after the answer. */
+/** Work on many contacts or suppressions that continues after the answer. A project can have 20 jobs that are not over; two of them run at the same time. */
 export class JobsApi {
   constructor(private readonly call: Call) {}
 

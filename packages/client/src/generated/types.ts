@@ -36,6 +36,7 @@ export type ServiceErrorCode =
   | 'SENDING_PAUSED'
   | 'SUPPRESSION_NOT_FOUND'
   | 'TEMPLATE_NOT_FOUND'
+  | 'TOO_MANY_JOBS'
   | 'TOPIC_NOT_FOUND'
   | 'UPLOAD_NOT_FOUND'
   | 'UPSTREAM_ERROR'

@@ -1,0 +1,44 @@
+import { now } from '../../ops/clock';
+import { idTime } from '../../ops/ids';
+import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
+import { isConflict } from '../table/outcomes';
+import { update, updateOrRead } from '../table/rows';
+import { getJobs, type JobRef } from './jobs';
+
+/** A job that has a place and no row yet is being created, for no longer than this. */
+const CREATION_MS = 60_000;
+/** Requests that compete for the last places; each failed try means that another one got through. */
+const MAXIMUM_TRIES = 10;
+
+/**
+ * Gives a new job a place among the project's open jobs; false if `most` are open. The row lists the jobs that got a
+ * place, and is looked through only when it is full. A repeat of the request keeps the place.
+ */
+export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {
+  const key = keys.openJobs(projectId);
+  for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {
+    const outcome = await updateOrRead<{ ids: string[] }>(key, {
+      set: { v: 1 },
+      append: { ids: id },
+      if: expr`attribute_not_exists(ids) OR (size(ids) < ${most} AND NOT contains(ids, ${id}))`,
+      makesRow: true,
+    });
+    if (!isConflict<{ ids: string[] }>(outcome)) return true;
+    const ids = outcome.row?.ids ?? [];
+    if (ids.includes(id)) return true;
+    const open = await stillOpen(projectId, ids);
+    if (open.length >= most) return false;
+    await update(key, { set: { ids: open }, if: expr`ids = ${ids}` });
+  }
+  return false;
+}
+
+async function stillOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
+  const jobs = await getJobs(projectId, ids);
+  return ids.filter((id) => {
+    const job = jobs.get(id);
+    if (!job) return now() - (idTime(id) ?? 0) < CREATION_MS;
+    return job.status === 'QUEUED' || job.status === 'RUNNING';
+  });
+}
