@@ -15,6 +15,18 @@ export const explained: readonly Explained[] = [
     because: 'A waiting execution always has `waitingUntil`: `wait` sets both.',
   },
   {
+    file: 'shared/domain/workflows/advance.ts',
+    from: 'this.execution = saved;',
+    to: ';',
+    because: 'A save adds a revision and, for a step that is taken, `busyUntil`: each further change replaces or drops both.',
+  },
+  {
+    file: 'shared/domain/workflows/mermaid.ts',
+    from: "step.subject ?? ''",
+    to: 'step.subject',
+    because: 'A checked step without a template has a subject.',
+  },
+  {
     file: 'shared/domain/segments/comparisons.ts',
     from: "text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-'",
     to: 'false',

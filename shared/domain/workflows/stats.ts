@@ -63,7 +63,7 @@ function passed(before: Execution | null, after: Execution): string[] {
   return [
     ...(before ? [] : [STARTED]),
     ...entered.map((step) => stepMember(step, 'entered')),
-    ...left.map(({ step, outcome }) => stepMember(step, outcome === 'failed' ? 'failed' : 'completed')),
+    ...left.map(({ step }) => stepMember(step, 'completed')),
   ];
 }
 

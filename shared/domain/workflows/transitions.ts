@@ -24,15 +24,9 @@ export function enter(execution: Execution, step: string, now: number, eventsFro
 }
 
 /** Leaves the present step. The next one is not entered yet. */
-export function leave(execution: Execution, outcome: string, now: number, error?: string): Execution {
+export function leave(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
-  const past: PastVisit = {
-    step: execution.step,
-    startedAt: execution.since,
-    endedAt: now,
-    outcome,
-    ...(error === undefined ? {} : { error }),
-  };
+  const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
   return { ...resting(execution), step: null, history: [...execution.history, past].slice(-KEPT_VISITS) };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { segmentKeys } from '../../../shared/db/segments/keys';
-import { remove } from '../../../shared/db/table/rows';
+import { get, remove } from '../../../shared/db/table/rows';
+import { transact } from '../../../shared/db/table/transact';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
 import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/db/workflows/event-subscriptions';
 import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, postponeExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { holdsTemplate, holdVersion } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getWorkflow, refOf } from '../../../shared/db/workflows/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -19,7 +21,7 @@ import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { type Service, startService } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
-import { leavesRow, makeNewer, setRow } from '../../support/races';
+import { leavesRow, makeNewer, racing, setRow } from '../../support/races';
 
 let service: Service;
 let people = 0;
@@ -102,6 +104,17 @@ describe('a workflow', () => {
     const made = await createWorkflow({ ...(await workflow()), id: newId('wf') }, graphOf(1), named);
     expect(made !== null).toBe(isMade);
   });
+});
+
+test('the row of an earlier version is removed once nothing needs it, and not if a retry has just renewed it', async () => {
+  const gone = { id: newId('wf'), projectId: service.project.id, version: 1, segmentIds: [], templateIds: ['tpl_1'] };
+  const key = workflowKeys.heldVersion({ ...gone, workflowId: gone.id }, 1);
+  await transact([holdVersion(gone)]);
+  const look = () => holdsTemplate(gone.projectId, 'tpl_1');
+  expect(await racing(() => setRow(key, { since: now() + 1 }), look)).toBe(false);
+  expect(await get(key)).not.toBeNull();
+  expect(await look()).toBe(false);
+  expect(await get(key)).toBeNull();
 });
 
 describe('an execution', () => {
