@@ -18,7 +18,8 @@ export const explained: readonly Explained[] = [
     file: 'shared/domain/workflows/advance.ts',
     from: 'this.execution = saved;',
     to: ';',
-    because: 'A save adds a revision and, for a step that is taken, `busyUntil`: each further change replaces or drops both.',
+    because:
+      'A save adds a revision and, for a step that is taken, `busyUntil`: each further change replaces or drops both.',
   },
   {
     file: 'shared/domain/workflows/mermaid.ts',
