@@ -1,5 +1,6 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
+import { PUBLIC_MAILS_A_DAY } from '../../shared/domain/contacts/public-mail';
 import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
 import {
   breakers,
@@ -31,6 +32,7 @@ export const projectReply = async (project: Project) => ({
   },
   doubleOptIn: project.doubleOptIn ?? { enabled: false, templateId: null },
   publicTrackWritesData: project.publicTrackWritesData ?? false,
+  publicMailPerDay: project.publicMailPerDay ?? PUBLIC_MAILS_A_DAY,
   mailboxInsights: areInsightsAllowed() && project.mailboxInsights === true,
   paused: pausedReply(project),
   reputation: await reputationReply(project),

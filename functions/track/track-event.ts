@@ -1,16 +1,16 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
-import { askToConfirm } from '../../shared/db/contacts/opt-in';
-import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../shared/db/events/events';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { toIso } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
+import { askAgain, mayAsk } from './ask-to-confirm';
 import { type CheckedEvent, checkEvent } from './check-event';
 
 /** Events of one contact that public keys may record in a minute. */
@@ -39,16 +39,13 @@ async function refuseNewNames(
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
 
-/** Asks a known contact to confirm again. Whoever is suppressed is left alone. */
-async function askAgain(projectId: string, contact: Contact): Promise<void> {
-  if (contact.subscribed || (await getSuppression(projectId, contact.id))) return;
-  await askToConfirm(projectId, contact);
-}
-
 interface Recording {
   seed: string;
   isPublic: boolean;
 }
+
+/** What a public key's event says of its origin. */
+const fromPublic = (contact: Contact) => ({ isPublic: true as const, untrusted: trustOfPublicData(contact) });
 
 async function record(
   projectId: string,
@@ -60,7 +57,7 @@ async function record(
   const id = idSource(seed, time).id('evt');
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  const said = { name, data, source: 'api', createdAt, ...(isPublic ? { isPublic } : {}) };
+  const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact) : {}) };
   await putEvent({ id, projectId, contactId, email, generation, ...said });
   return { id, createdAt };
 }
@@ -75,6 +72,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   await refuseNewNames(project, event, isPublic, keepsData);
 
   const asksFirst = isPublic && project.doubleOptIn?.enabled === true;
+  const asksNow = asksFirst && (await mayAsk(project, { ...body, email: event.email, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -84,13 +82,14 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     ...(isPublic ? {} : { proves: 'data' }),
     untrusted: isPublic,
     asksFirst,
+    asksLater: !asksNow,
     keepsData,
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (asksFirst && !isNew && body.subscribed === true) await askAgain(project.id, contact);
+  if (asksNow && !isNew && body.subscribed === true) await askAgain(project.id, contact);
   const recorded = await record(project.id, contact, event, { seed: ids.seed, isPublic });
   return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

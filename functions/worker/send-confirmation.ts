@@ -4,6 +4,7 @@ import { takeConfirmation } from '../../shared/db/contacts/opt-in';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import { shownContact } from '../../shared/domain/contacts/untrusted';
 import { confirmationLink } from '../../shared/domain/pages/link-token';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { env } from '../../shared/ops/env';
@@ -58,10 +59,15 @@ async function readSource(project: Project, template: string): Promise<MailSourc
   return { ...source, kind: 'TRANSACTIONAL' };
 }
 
-/** Its clicks are not tracked: the link is a secret, which no redirect may see. */
+/**
+ * Its clicks are not tracked: the link is a secret, which no redirect may see. Its text is the project's alone: strangers
+ * may have typed the contact's data.
+ */
 function compose(project: Project, source: MailSource, contact: Pending) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
-  const composed = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false })(contact);
+  const composed = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false })(
+    shownContact(contact),
+  );
   return composed.ok ? composed.mail : null;
 }
 

@@ -26,14 +26,18 @@ export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Pr
   const at = Date.parse(event.createdAt);
   // An execution that exits before its first step is not taken, so that the run checks `exitWhen` as it always does.
   const runsNow = !(await hasExited(beginning));
-  const { id: eventId, name, isPublic } = event;
+  const { id: eventId, name, isPublic, data, untrusted } = event;
   const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
-  const start = { projectId, workflow, contact: contact.row, origin, data: event.data, depth, at, runsNow };
+  const start = { projectId, workflow, contact: contact.row, origin, data, untrusted, depth, at, runsNow };
   const started = await startExecution(start);
   if (started.kind === 'refused') return;
   const { execution } = started;
   if (started.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
-  const payloads = { payloads: { trigger: event.data }, received: null };
+  const payloads = {
+    payloads: { trigger: data },
+    untrusted: untrusted ? { trigger: untrusted } : {},
+    received: null,
+  };
   await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), {
     contact: contact.row,
     payloads,

@@ -97,10 +97,10 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   async act(step: ActionStep, execution: Execution): Promise<ActOutcome> {
-    const [contact, { payloads }] = await Promise.all([this.contact(), this.payloads()]);
+    const [contact, { payloads, untrusted }] = await Promise.all([this.contact(), this.payloads()]);
     if (!contact) return { kind: 'gone' };
     const { project, workflow } = this.parts;
-    const outcome = await doStep(step, execution, { project, workflow, contact, payloads });
+    const outcome = await doStep(step, execution, { project, workflow, contact, payloads, untrusted });
     this.forget('contact');
     this.forget('summary');
     return outcome;

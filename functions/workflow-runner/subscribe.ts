@@ -3,6 +3,7 @@ import type { StepOf } from '../../shared/contract/workflows';
 import { eventsBetween } from '../../shared/db/events/of-contact';
 import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
 import { putReceived, type Received, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import type { Untrusted } from '../../shared/domain/contacts/untrusted';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
@@ -18,6 +19,7 @@ interface WaitRuntime {
 interface HeardEvent {
   id: string;
   data: Record<string, unknown>;
+  untrusted?: Untrusted | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function hear(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,
   execution: Execution,
-  { id, data }: HeardEvent,
+  { id, data, untrusted }: HeardEvent,
 ): Promise<boolean> {
   const { visit, origin } = execution;
   const { received } = await runtime.payloads();
@@ -36,7 +38,7 @@ export async function hear(
   if (id === origin.eventId || before.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
   const earlier = before.filter((other) => timeOf(other) >= timeOf(id));
-  if (!(await putReceived(execution, { eventId: id, visit, earlier }, data))) return false;
+  if (!(await putReceived(execution, { eventId: id, visit, earlier }, { data, untrusted }))) return false;
   runtime.forget('payloads');
   runtime.forget('summary');
   return true;

@@ -35,7 +35,7 @@ const visit = z.object({
   endedAt: timestamp,
   outcome: z.string().meta({
     description:
-      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0',
+      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then',
   }),
   error: z.string().nullable().meta({ description: 'Why it failed' }),
   email: z.string().optional().meta({ description: 'Id of the mail of a SEND_EMAIL step, for GET /emails/{id}' }),

@@ -4,7 +4,6 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import type { Payloads } from '../../shared/domain/segments/match-result';
 import { type Execution, executionId } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
@@ -65,11 +64,16 @@ export const anExecution = ({ projectId, id: workflowId }: Workflow, contact: Co
 export async function act(
   step: ActionStep,
   execution: Execution,
-  { project, workflow, payloads = {} }: Omit<StepFacts, 'contact' | 'payloads'> & { payloads?: Payloads },
+  {
+    project,
+    workflow,
+    payloads = {},
+    untrusted = {},
+  }: Pick<StepFacts, 'project' | 'workflow'> & Partial<Pick<StepFacts, 'payloads' | 'untrusted'>>,
 ) {
   const contact = await readContactRow(project.id, execution.contactId);
   if (!contact) throw new Error('the contact is gone');
-  return doStep(step, execution, { project, workflow, contact, payloads });
+  return doStep(step, execution, { project, workflow, contact, payloads, untrusted });
 }
 
 /** A failed try: its error, and what helps once the execution has failed. */

@@ -1,10 +1,12 @@
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution, PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
+import { OVER_PUBLIC_MAIL } from '../../../shared/services/do-step/outcomes';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 
 /** Whether the visit has an email: one that was sent, or the record of one that was skipped. */
-const hasMail = (outcome: string): boolean => outcome === 'sent' || outcome.startsWith('skipped:');
+const hasMail = (outcome: string): boolean =>
+  outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_MAIL);
 
 function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
   return {

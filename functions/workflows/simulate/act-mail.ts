@@ -1,5 +1,6 @@
 import type { StepOf } from '../../../shared/contract/workflows';
 import type { Project } from '../../../shared/db/projects/projects';
+import { shownContact } from '../../../shared/domain/contacts/untrusted';
 import { renderMail } from '../../../shared/domain/emails/render-mail';
 import { mailRefusal } from '../../../shared/domain/sending/sending';
 import { readStepSource } from '../../../shared/services/do-step/mail-source';
@@ -25,7 +26,7 @@ export class MailActor {
     if ('failure' in read) return failing(read.failure);
     const { subject, body, text, from, kind, topic = null } = read.source;
     const templates = { subject, body, text, fromName: from.name ?? null };
-    const rendered = renderMail(templates, sampleVariables(row, payloads), now);
+    const rendered = renderMail(templates, sampleVariables(shownContact(row), payloads), now);
     if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
     const reason = mailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };

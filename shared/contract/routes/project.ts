@@ -5,6 +5,7 @@ import { defineGroup } from '../route';
 /** A postal address has several lines; mail has no use for other control characters. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const MAXIMUM_POSTAL = 1000;
+const MAXIMUM_PUBLIC_MAIL = 100_000;
 
 const address = z
   .string()
@@ -76,6 +77,11 @@ const updateBody = z.strictObject({
     .boolean()
     .nullish()
     .meta({ description: 'Whether public keys can change the data of existing contacts', example: false }),
+  publicMailPerDay: z.int().min(1).max(MAXIMUM_PUBLIC_MAIL).nullish().meta({
+    description:
+      'How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent',
+    example: 1000,
+  }),
   mailboxInsights: z.boolean().nullish().meta({
     description:
       "Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them",
@@ -149,6 +155,9 @@ const project = z
     publicTrackWritesData: z
       .boolean()
       .meta({ description: 'Whether public keys can change data of existing contacts' }),
+    publicMailPerDay: z
+      .int()
+      .meta({ description: 'Confirmation mails that public keys can cause in a day, and as many mails of workflows' }),
     mailboxInsights: z.boolean().meta({ description: "Whether POST /v1/verify asks SES's mailbox insights" }),
     paused: z
       .object({

@@ -19,6 +19,8 @@ export interface ContactChange extends SubscriptionWish {
   proves?: CallProof;
   /** A contact that this call would create as subscribed is asked to confirm first, and is pending until then. */
   asksFirst?: boolean;
+  /** Too many were asked lately: the contact is not pending until a later call asks it. */
+  asksLater?: boolean;
   /** Keeps an existing contact's data as it is. */
   keepsData?: boolean;
   /** The suppression, if the caller has read it already; null if there is none. */

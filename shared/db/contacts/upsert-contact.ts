@@ -96,7 +96,7 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
     id,
     email: change.email,
     subscribed: subscribed && !change.asksFirst,
-    ...(subscribed && change.asksFirst ? { pendingSince: time } : {}),
+    ...(subscribed && change.asksFirst && !change.asksLater ? { pendingSince: time } : {}),
     ...(proofOf(change) === 'nothing' ? { unconfirmed: 'address' as const } : {}),
     data: mergeData({}, change.patch ?? {}),
     createdAt: time,

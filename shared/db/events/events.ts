@@ -1,4 +1,5 @@
 import type { ServiceEventName } from '../../contract/service-events';
+import type { Untrusted } from '../../domain/contacts/untrusted';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
@@ -29,6 +30,8 @@ export interface RecordedEvent {
   depth?: number;
   /** It was recorded with a public key. */
   isPublic?: true;
+  /** Of an event of a public key: how long mail does not show its data. */
+  untrusted?: Untrusted;
 }
 
 /** Something that happened to a contact. */

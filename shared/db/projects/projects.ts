@@ -39,6 +39,8 @@ export interface Project extends ProjectSecrets {
   doubleOptIn?: { enabled: boolean; templateId: string };
   /** A public key may change the data of existing contacts. */
   publicTrackWritesData?: boolean;
+  /** Confirmation mails that public keys may cause in a day, and as many mails of workflows. */
+  publicMailPerDay?: number;
   /** Verifications may use SES's own check of addresses, which costs money. */
   mailboxInsights?: boolean;
   /** Which of its mail the breakers or the operator have paused. */
@@ -63,6 +65,7 @@ export type ProjectSettings = Pick<
   | 'tracking'
   | 'doubleOptIn'
   | 'publicTrackWritesData'
+  | 'publicMailPerDay'
   | 'mailboxInsights'
 >;
 export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };

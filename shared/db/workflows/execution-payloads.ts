@@ -1,3 +1,4 @@
+import type { PayloadTrust, Untrusted } from '../../domain/contacts/untrusted';
 import type { Payloads } from '../../domain/segments/match-result';
 import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
@@ -18,6 +19,12 @@ const ttlAt = (at: number): number => Math.ceil((at + KEPT_MS) / 1000);
 
 type Owner = ExecutionRef & Pick<Execution, 'generation'>;
 
+/** The data of an event, and how long mail does not show it. */
+interface Payload {
+  data: Record<string, unknown>;
+  untrusted?: Untrusted | undefined;
+}
+
 /** An event that ended a wait, and the visit whose wait it ended. */
 export interface Received {
   eventId: string;
@@ -29,22 +36,25 @@ export interface Received {
 /** The payloads that an execution has so far. */
 export interface StoredPayloads {
   payloads: Payloads;
+  /** Of those that came by a public key: how long mail does not show them. */
+  untrusted: PayloadTrust;
   /** Null if no wait has ended with an event. */
   received: Received | null;
 }
 
 /** The data is JSON text: it is only read whole, and comes back exactly as it was given. */
-const toItem = (execution: Owner, kind: PayloadKind, data: Record<string, unknown>) => ({
+const toItem = (execution: Owner, kind: PayloadKind, { data, untrusted }: Payload) => ({
   ...workflowKeys.payload(execution, kind),
   v: 1,
   generation: execution.generation,
   data: JSON.stringify(data),
+  ...(untrusted ? { untrusted } : {}),
   ttl: ttlAt(now()),
 });
 
 /** Stores the data that an execution began with. */
-export async function putTrigger(execution: Owner, data: Record<string, unknown>): Promise<void> {
-  await put(toItem(execution, 'trigger', data));
+export async function putTrigger(execution: Owner, payload: Payload): Promise<void> {
+  await put(toItem(execution, 'trigger', payload));
 }
 
 /**
@@ -54,10 +64,10 @@ export async function putTrigger(execution: Owner, data: Record<string, unknown>
 export const putReceived = (
   execution: Owner,
   { eventId, visit, earlier = [] }: Received,
-  data: Record<string, unknown>,
+  payload: Payload,
 ): Promise<boolean> =>
   put(
-    { ...toItem(execution, 'received', data), eventId, visit, ...(earlier.length > 0 ? { earlier } : {}) },
+    { ...toItem(execution, 'received', payload), eventId, visit, ...(earlier.length > 0 ? { earlier } : {}) },
     expr`attribute_not_exists(pk) OR visit < ${visit} OR (visit = ${visit} AND eventId = ${eventId})`,
   );
 
@@ -69,6 +79,10 @@ export async function readPayloads(ref: ExecutionRef): Promise<StoredPayloads> {
     payloads: {
       ...(trigger ? { trigger: JSON.parse(trigger.data as string) } : {}),
       ...(received ? { received: JSON.parse(received.data as string) } : {}),
+    },
+    untrusted: {
+      ...(trigger?.untrusted ? { trigger: trigger.untrusted as Untrusted } : {}),
+      ...(received?.untrusted ? { received: received.untrusted as Untrusted } : {}),
     },
     received: received ? toReceived(received as unknown as Received) : null,
   };

@@ -64,3 +64,6 @@ export const segmentProblems = {
   missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
 } as const;
+
+/** The outcome of a step whose mail was not made because public keys have caused as much mail as they may in a day. */
+export const OVER_PUBLIC_MAIL = 'skipped:public_mail_limit';

@@ -1,6 +1,9 @@
 import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
+import { takeAllowance } from '../../db/projects/allowances';
+import { workflowAllowance } from '../../domain/contacts/public-mail';
+import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
 import { streamTo } from '../../domain/sending/mail-streams';
 import { mailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
@@ -9,19 +12,20 @@ import { now } from '../../ops/clock';
 import { acceptMails } from '../accept-mail/accept-mails';
 import { mailComposer } from '../accept-mail/compose-mail';
 import { currentSource } from './mail-source';
-import { done, unrenderedMail } from './outcomes';
+import { done, OVER_PUBLIC_MAIL, unrenderedMail } from './outcomes';
 import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 /**
  * Makes the mail as template and contact are now, and leaves it to the bulk lane. If an earlier try has made an email,
- * that one counts, whatever this try would make of it. If the contact may not be mailed, the outcome says why.
+ * that one counts, whatever this try would make of it. If the contact may not be mailed, or public keys have caused as
+ * much mail today as they may, the outcome says so.
  */
 export async function sendMail(
   step: StepOf<'SEND_EMAIL'>,
   execution: Execution,
-  { project, contact, payloads }: StepFacts,
+  { project, contact, payloads, untrusted }: StepFacts,
 ): Promise<ActOutcome> {
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const [existing, read, suppression] = await Promise.all([
@@ -32,13 +36,17 @@ export async function sendMail(
   if (existing) return outcomeOf(existing);
   if ('failure' in read) return read.failure;
   const { source } = read;
-  const composed = mailComposer(project, source, { data: payloadVariables(payloads), headers: {} })(contact);
+  const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
+  const composed = mailComposer(project, source, { data, headers: {} })(shownContact(contact));
   if (!composed.ok) return unrenderedMail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
   const refusal = mailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
+  if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicMailPerDay)))) {
+    return done(OVER_PUBLIC_MAIL);
+  }
   const [row] = await acceptMails(
     { projectId: project.id, source, ids, lane: 'bulk', tags, stream, depth: execution.depth, oneOfMany: true },
     [{ contactId, generation, recipient: { email }, mail: composed.mail, refusal }],

@@ -1,5 +1,6 @@
 import type { ContactRow } from '../../db/contacts/rows';
 import type { Project } from '../../db/projects/projects';
+import type { PayloadTrust } from '../../domain/contacts/untrusted';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/match-result';
@@ -14,6 +15,8 @@ export interface StepFacts {
   /** As it was read just now. */
   contact: ContactRow;
   payloads: Payloads;
+  /** Of those that came by a public key: how long mail does not show them. */
+  untrusted: PayloadTrust;
 }
 
 /** The payloads as variables of a step's templates. A missing payload is empty. */

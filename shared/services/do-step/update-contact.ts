@@ -25,6 +25,8 @@ export async function updateContact(
     subscribed,
     generation: execution.generation,
     onlyChanges: true,
+    // What the step copies may be a stranger's.
+    ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },
   });
   if (!changed) return { kind: 'gone' };

@@ -3,6 +3,7 @@ import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/w
 import { putTrigger } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
+import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
 import { pause } from '../../domain/workflows/transitions';
@@ -29,6 +30,8 @@ export interface Start {
    */
   origin: Origin & { eventId: string };
   data: Record<string, unknown>;
+  /** How long mail does not show the data. */
+  untrusted?: Untrusted | undefined;
   /** How many workflows, one causing the next, have led to it; 0 if a person or a call did. */
   depth: number;
   /** When the event happened, in epoch milliseconds. */
@@ -73,7 +76,7 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
   const execution = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
-  if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start.data);
+  if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start);
   const entered = await enterWorkflow(execution, dueAt(execution), seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);

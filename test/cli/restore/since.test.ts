@@ -79,7 +79,7 @@ test('an execution that waits in the old table hears its event here, and has wha
   const until = START + 99 * HOUR_MS;
   const waiting = wait(enter(seen, 'listen', START), until);
   await old.afterwards(async () => {
-    await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { plan: 'pro' });
+    await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { data: { plan: 'pro' } });
     await putSubscription(waiting, 'bought', { from: START, until });
     await saveExecution(seen, waiting);
   });

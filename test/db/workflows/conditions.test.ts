@@ -177,7 +177,7 @@ describe('an execution', () => {
 
   test('receives one event for each wait, in the order of its visits', async () => {
     const one = await execution();
-    const receive = (eventId: string, visit: number) => putReceived(one, { eventId, visit }, {});
+    const receive = (eventId: string, visit: number) => putReceived(one, { eventId, visit }, { data: {} });
     expect([await receive('a', 2), await receive('a', 2), await receive('b', 2)]).toEqual([true, true, false]);
     expect([await receive('a', 1), await receive('c', 1), await receive('a', 3)]).toEqual([false, false, true]);
     expect((await readPayloads(one)).received).toEqual({ eventId: 'a', visit: 3, earlier: [] });

@@ -47,6 +47,7 @@ const standard = {
   tracking: { transactional: false, marketing: true },
   doubleOptIn: { enabled: false, templateId: null },
   publicTrackWritesData: false,
+  publicMailPerDay: 1000,
   mailboxInsights: false,
   paused: { marketing: null, confirmations: null, visitors: null, everything: null },
   reputation: {

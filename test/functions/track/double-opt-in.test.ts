@@ -10,8 +10,11 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { getContent } from '../../../shared/db/emails/contents';
 import { listEmails } from '../../../shared/db/emails/list';
+import { takeAllowances } from '../../../shared/db/projects/allowances';
 import { contactId } from '../../../shared/domain/contacts/contact';
+import { confirmationAllowances } from '../../../shared/domain/contacts/public-mail';
 import { linkToken } from '../../../shared/domain/pages/link-token';
+import { publicKey } from '../../support/contacts';
 import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { dyingAt } from '../../support/jobs';
@@ -110,6 +113,25 @@ describe('with double opt-in', () => {
     );
     expect(events.map(({ name }) => name).sort()).toEqual(['contact.created', 'contact.subscribed']);
     expect(await mailsTo('ada@example.org')).toHaveLength(1);
+  });
+
+  test('the mail shows nothing that the visitor typed', async () => {
+    const spam = 'You have won 1000 EUR! https://evil.example';
+    await signUp('spam@example.org', { data: { name: spam } });
+    await work();
+    const [row] = await mailsTo('spam@example.org');
+    const { subject, html, text } = (await getContent(mail.project.id, row?.contentId ?? '')) ?? {};
+    expect([subject, row?.subject]).toEqual(['Hi ', 'Hi ']);
+    expect(`${html}${text}`).not.toContain('won');
+  });
+
+  test("the mail shows what the project's server has said of the contact", async () => {
+    await call(contacts)('POST /contacts', {
+      body: { email: 'named@example.org', subscribed: false, data: { name: 'Ada' } },
+    });
+    await signUp('named@example.org', { subscribed: true, data: { name: 'spam' } });
+    await work();
+    expect((await mailsTo('named@example.org'))[0]?.subject).toBe('Hi Ada');
   });
 
   test('a worker that dies before it has stored the mail sends it at its next try', async () => {
@@ -226,6 +248,28 @@ describe('with double opt-in', () => {
     await work();
     const { subscribed, pendingSince } = (await contactOf('sure@example.org')) ?? {};
     expect([subscribed, pendingSince, await mailsTo('sure@example.org')]).toEqual([true, undefined, []]);
+  });
+});
+
+describe('over the limits of confirmation mail', () => {
+  test('a sign-up is answered like any other and asks nobody, and can be repeated later', async () => {
+    const signUpAs = (email: string) =>
+      track({ email, event: 'signed up', subscribed: true }, publicKey(mail.project.id), {}, '2001:db8:1:2::a');
+    const first = await signUpAs('first@gmail.com');
+    // Nineteen of the visitor's other addresses.
+    for (let n = 0; n < 19; n++) {
+      await takeAllowances(mail.project.id, confirmationAllowances('2001:db8:1:2::/64', 'gmail.com'));
+    }
+    const late = await signUpAs('late@gmail.com');
+    expect([late.status, Object.keys(late.body.data)]).toEqual([first.status, Object.keys(first.body.data)]);
+    await work();
+    expect([await mailsTo('first@gmail.com'), await mailsTo('late@gmail.com')]).toMatchObject([[{}], []]);
+    expect(await contactOf('late@gmail.com')).toMatchObject({ subscribed: false, unconfirmed: 'address' });
+    expect((await contactOf('late@gmail.com'))?.pendingSince).toBeUndefined();
+    mail.clock.advance(600_000);
+    await signUpAs('late@gmail.com');
+    await work();
+    expect(await mailsTo('late@gmail.com')).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,8 @@ export const track = (
   body: Body,
   caller: Record<string, string> | null = secretKey('prj_one'),
   headers: Record<string, string> = {},
-) => call(handler, { resource: '/v1/track', body, caller, headers });
+  sourceIp?: string,
+) => call(handler, { resource: '/v1/track', body, caller, headers, ...(sourceIp ? { sourceIp } : {}) });
 
 export const trackPublic = (body: Body, project = 'prj_one') => track(body, publicKey(project));
 

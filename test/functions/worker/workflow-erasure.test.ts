@@ -56,8 +56,8 @@ async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promi
 
 async function leaveTraces(execution: Execution): Promise<void> {
   await putSubscription(execution, 'a#b', { from: now(), until: now() + 1_000 });
-  await putTrigger(execution, { n: 1 });
-  await putReceived(execution, { eventId: 'evt_1', visit: 1 }, { n: 2 });
+  await putTrigger(execution, { data: { n: 1 } });
+  await putReceived(execution, { eventId: 'evt_1', visit: 1 }, { data: { n: 2 } });
 }
 
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */

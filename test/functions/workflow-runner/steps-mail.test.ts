@@ -7,7 +7,11 @@ import { getContent } from '../../../shared/db/emails/contents';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { updateSettings } from '../../../shared/db/projects/settings';
+import { keys } from '../../../shared/db/table/keys';
+import { update } from '../../../shared/db/table/rows';
 import { createTemplate, deleteTemplate } from '../../../shared/db/templates/templates';
+import type { Contact } from '../../../shared/domain/contacts/contact';
+import type { PayloadTrust } from '../../../shared/domain/contacts/untrusted';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
@@ -93,6 +97,45 @@ describe('a mail of a workflow', () => {
     expect(content.subject).toBe('For Ada: pro');
     expect(content.html).toMatch(/^<p>a &lt; b<\/p>.*Unsubscribe/s);
     expect(Object.keys((await mail.rows()).find(({ id }) => id === row.id) ?? {})).toContain('g5sk');
+  });
+
+  test.each<[string, Partial<Contact>, PayloadTrust, string]>([
+    ['shows nothing that a stranger typed', { unconfirmed: 'address' }, { trigger: 'until_confirmed' }, 'For : '],
+    ['shows nothing of a contact with unconfirmed data', { unconfirmed: 'data' }, { trigger: 'always' }, 'For : '],
+    ["shows the server's event to an unconfirmed contact", { unconfirmed: 'data' }, {}, 'For : pro'],
+    ['shows what was confirmed with the contact', {}, { trigger: 'until_confirmed' }, 'For Ada: pro'],
+    ['shows nothing that came later by a public key', {}, { trigger: 'always' }, 'For Ada: '],
+  ])('%s', async (_case, { unconfirmed }, untrusted, subject) => {
+    const person = await someone({ name: 'Ada' });
+    if (unconfirmed) {
+      const { pk, sk } = keys.contact(project.id, person.id);
+      await update({ pk, sk }, { set: { unconfirmed } });
+    }
+    const payloads = { trigger: { plan: 'pro' }, received: { answer: 'You have won' } };
+    const given = { ...untrusted, received: 'always' as const };
+    const execution = anExecution(workflow, person);
+    await act(ofTemplate, execution, { project, workflow, payloads, untrusted: given });
+    const { row, content } = await mailOf(execution);
+    expect([content.subject, row.stream]).toEqual([subject, unconfirmed === 'address' ? 'visitors' : undefined]);
+    expect(content.html + content.text).not.toContain('won');
+  });
+
+  test('that a public key caused is sent as often a day as the project allows, whoever gets it', async () => {
+    mail.clock.advance(24 * 3600_000);
+    const few: Project = { ...project, publicMailPerDay: 2 };
+    const began = { type: 'EVENT', event: 'open', isPublic: true } as const;
+    const sendOne = async (origin: Execution['origin'], within = few) => {
+      const execution = { ...anExecution(workflow, await someone()), origin };
+      const outcome = await act(own('x'), execution, { project: within, workflow });
+      return [outcome, (await emailOf(execution))?.stream];
+    };
+    const sent = [{ kind: 'done', outcome: 'sent' }, 'visitors'];
+    const refused = [{ kind: 'done', outcome: 'skipped:public_mail_limit' }, undefined];
+    expect([await sendOne(began), await sendOne(began), await sendOne(began)]).toEqual([sent, sent, refused]);
+    expect(await sendOne({ type: 'EVENT', event: 'open' })).toEqual([{ kind: 'done', outcome: 'sent' }, undefined]);
+    expect(await sendOne(began, project)).toEqual(sent);
+    mail.clock.advance(24 * 3600_000);
+    expect(await sendOne(began)).toEqual(sent);
   });
 
   test('takes its sender from the step, else the template, else the project', async () => {

@@ -37,6 +37,16 @@ describe('a step that changes the contact', () => {
     expect(contactReply(await rowNow())).not.toHaveProperty('marks');
   });
 
+  test('makes the data unconfirmed if it may copy what a public key has sent', async () => {
+    const copied = { ...on, payloads, untrusted: { trigger: 'always' } } as const;
+    await act(update({ subscribed: true }), on.execution, copied);
+    expect((await rowNow()).unconfirmed).toBeUndefined();
+    await act(upgrade(), anExecution(on.workflow, on.person), copied);
+    expect(await rowNow()).toMatchObject({ data: { plan: 'pro' }, unconfirmed: 'data' });
+    await doing(update({ data: { other: 1 } }), anExecution(on.workflow, on.person));
+    expect((await rowNow()).unconfirmed).toBe('data');
+  });
+
   test('changes it once, even if the process died and others changed it since', async () => {
     for (const when of ['before', 'after'] as const) {
       const own = anExecution(on.workflow, on.person);
@@ -81,7 +91,9 @@ describe('a step that changes the contact', () => {
     expect(await doing(upgrade(), { ...on.execution, generation: 'former' })).toEqual({ kind: 'gone' });
     const contact = await rowNow();
     await deleteContact(on.project, on.person.id);
-    expect(await doStep(upgrade(), on.execution, { ...on, contact, payloads })).toEqual({ kind: 'gone' });
+    expect(await doStep(upgrade(), on.execution, { ...on, contact, payloads, untrusted: {} })).toEqual({
+      kind: 'gone',
+    });
   });
 });
 

@@ -229,6 +229,7 @@ const projectBody = {
   tracking: { transactional: false, marketing: true },
   doubleOptIn: null,
   publicTrackWritesData: false,
+  publicMailPerDay: 500,
   mailboxInsights: false,
 };
 

@@ -1514,6 +1514,8 @@ export interface UpdateProjectBody {
     | undefined;
   /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
+  /** How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent */
+  publicMailPerDay?: number | null | undefined;
   /** Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
 }
@@ -1889,7 +1891,7 @@ export interface WorkflowExecution {
     startedAt: string;
     /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
-    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0 */
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then */
     outcome: string;
     /** Why it failed */
     error: string | null;
@@ -2074,6 +2076,8 @@ export interface Project {
   };
   /** Whether public keys can change data of existing contacts */
   publicTrackWritesData: boolean;
+  /** Confirmation mails that public keys can cause in a day, and as many mails of workflows */
+  publicMailPerDay: number;
   /** Whether POST /v1/verify asks SES's mailbox insights */
   mailboxInsights: boolean;
   /** Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED */

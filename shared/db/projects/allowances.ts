@@ -1,0 +1,37 @@
+import type { MailAllowance } from '../../domain/contacts/public-mail';
+import { now } from '../../ops/clock';
+import { allOf, expr, name as nameOf } from '../table/expressions';
+import { keys } from '../table/keys';
+import { update } from '../table/rows';
+
+const DAY_MS = 86_400_000;
+const TEN_MINUTES_MS = 600_000;
+
+/**
+ * Takes one of what is left of a day (UTC) and of ten minutes of it; false if nothing is left, and then nothing is
+ * counted. One row a day; it expires a day later.
+ */
+export function takeAllowance(
+  projectId: string,
+  { name, perDay, perTenMinutes = perDay }: MailAllowance,
+): Promise<boolean> {
+  const time = now();
+  const day = Math.floor(time / DAY_MS);
+  const part = `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`;
+  const isLeft = (attribute: string, maximum: number) =>
+    expr`attribute_not_exists(${nameOf(attribute)}) OR ${nameOf(attribute)} < ${maximum}`;
+  return update(keys.rateWindow(projectId, `${name}#${day}`), {
+    set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
+    add: { n: 1, [part]: 1 },
+    if: allOf(isLeft('n', perDay), isLeft(part, perTenMinutes)),
+    makesRow: true,
+  });
+}
+
+/** Takes one of each; false as soon as nothing is left of one. */
+export async function takeAllowances(projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> {
+  for (const allowance of allowances) {
+    if (!(await takeAllowance(projectId, allowance))) return false;
+  }
+  return true;
+}
