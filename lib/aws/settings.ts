@@ -88,14 +88,23 @@ export const settingFields = z.object({
     )
     .optional()
     .describe("A restored table's stream, by its ARN: the service works on that table instead of its own"),
-  retainData: flag.default(true).describe('Keep table, mail and API address when the stacks are deleted'),
+  retainData: flag.default(true).describe('Keep table, mail, API address and logs when the stacks are deleted'),
   accountLogging: flag
     .default(true)
     .describe("Set API Gateway's log role, one per account and region; false where another stack does"),
   tracing: flag
     .default(false)
     .describe('Have X-Ray trace a sample of the requests and what follows from them; paid for by the trace'),
-  alarmEmail: z.email().optional().describe('Who is told of alarms; without an address none are made'),
+  logSourceAddress: flag
+    .default(true)
+    .describe("Have the access log name each request's source address, kept as long as the logs are"),
+  alarms: flag
+    .default(true)
+    .describe('Make alarms; each metric that they watch, beyond ten in the account, costs 0.10 dollars a month'),
+  alarmEmail: z
+    .email()
+    .optional()
+    .describe('Who is told of alarms; without an address only the console and the dashboard show them'),
 });
 
 /** What an operator may set with `cdk deploy -c <name>=<value>` or under "context" in cdk.json. */
@@ -107,6 +116,10 @@ const settingsSchema = settingFields
   .refine(({ domain, certificateArn, hostedZoneId }) => domain || !(certificateArn || hostedZoneId), {
     error: 'is missing: certificateArn and hostedZoneId are of use for it only',
     path: ['domain'],
+  })
+  .refine(({ alarms, alarmEmail }) => alarms || alarmEmail === undefined, {
+    error: 'is told of nothing while alarms is false',
+    path: ['alarmEmail'],
   })
   .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
     error: 'is of another region than the API',

@@ -43,6 +43,16 @@ test('one mail that SES refuses sets the alarm off, though it is tried again onl
   expect(EvaluationPeriods / DatapointsToAlarm).toBeGreaterThan(5 + 1);
 });
 
+test('without an address there are the same alarms, which the console and the dashboard show', () => {
+  const untold = synthesize();
+  const named = [...untold.ofType('AWS::CloudWatch::Alarm').values()].map(({ Properties }) => Properties.AlarmName);
+  expect(named).toEqual(alarms.map(({ AlarmName }) => AlarmName));
+  expect(JSON.stringify(untold.only('AWS::CloudWatch::Dashboard'))).toContain('Alarms');
+  expect(
+    [...untold.ofType('AWS::SNS::Subscription').values()].map(({ Properties }) => Properties.Protocol),
+  ).not.toContain('email');
+});
+
 test('alarms are told to the operator', () => {
   const mail = [...template.ofType('AWS::SNS::Subscription').values()].find(
     ({ Properties }) => Properties.Protocol === 'email',

@@ -164,7 +164,9 @@ describe('the stage', () => {
 
   test('logs neither keys nor paths that may hold an address', () => {
     const format = JSON.parse(Properties.AccessLogSetting.Format) as Record<string, string>;
-    for (const value of Object.values(format)) {
+    const { sourceIp, ...others } = format;
+    expect(sourceIp).toBe('$context.identity.sourceIp');
+    for (const value of Object.values(others)) {
       expect(value).not.toMatch(/\$context\.(path|identity|requestOverride)|header|principalId/);
     }
   });

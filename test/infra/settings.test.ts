@@ -23,7 +23,14 @@ const lambdas = (from: Synthesized) =>
   [...from.ofType('AWS::Lambda::Function').values()].map((part) => part.Properties);
 
 describe('the smallest installation', () => {
-  const smallest = synthesize({ accountConcurrency: '10', retainData: 'false', logRetentionDays: '1', stage: 'try' });
+  const smallest = synthesize({
+    accountConcurrency: '10',
+    retainData: 'false',
+    logRetentionDays: '1',
+    stage: 'try',
+    alarms: 'false',
+    logSourceAddress: 'false',
+  });
 
   test('leaves nothing behind when it is removed, but the log role that all APIs of the account use', () => {
     const kept = smallest.all
@@ -43,6 +50,10 @@ describe('the smallest installation', () => {
       expect([TracingConfig, ReservedConcurrentExecutions]).toEqual([undefined, undefined]);
     }
     expect(one(smallest, 'AWS::DynamoDB::Table').BillingMode).toBe('PAY_PER_REQUEST');
+  });
+
+  test('has no source addresses in its access log', () => {
+    expect(one(smallest, 'AWS::ApiGateway::Stage').AccessLogSetting.Format).not.toContain('sourceIp');
   });
 
   test('allows nothing that the list of permissions does not have', () => {
@@ -138,6 +149,7 @@ describe('a setting that is not valid ends the synthesis and says which it is', 
     [{ region: 'Frankfurt' }, 'region: takes the name of a region'],
     [{ domain: 'mail.example.com', certificateArn, region: 'us-east-1' }, 'certificateArn: is of another region'],
     [{ alarmMail: 'operator@example.com' }, 'alarmMail: is no setting'],
+    [{ alarms: 'false', alarmEmail: 'operator@example.com' }, 'alarmEmail: is told of nothing'],
   ])('%p', (context, message) => {
     expect(() => read(context)).toThrow(message);
   });

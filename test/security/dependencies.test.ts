@@ -10,6 +10,22 @@ test('every package is one version with a checksum, and what is deployed has a l
   expect(packageProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
 });
 
+test('the bill of materials names what is deployed, each with its checksum', () => {
+  const { packages } = read('package-lock.json') as Lock;
+  const deployed = Object.entries(packages).filter(
+    ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
+  );
+  const locked = deployed.map(([path, { version, integrity = '' }]) => {
+    const hash = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+    return `${path.replace(/^.*node_modules\//, '')}@${version} ${hash}`;
+  });
+  const { components } = read('docs/security/sbom.cdx.json') as {
+    components: { 'bom-ref': string; hashes: { content: string }[] }[];
+  };
+  const named = components.map((one) => `${one['bom-ref']} ${one.hashes[0]?.content}`);
+  expect(named.sort()).toEqual(locked.sort());
+});
+
 test('a range, a missing checksum, another licence and an unknown install script are each a problem', () => {
   const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'latest', c: '1.2.3' } };
   const found = packageProblems(

@@ -87,7 +87,7 @@ export function addCost(program: Command, output: Output): void {
     .option('--attachment-mb <size>', 'MB attached to each transactional mail')
     .option('--months <count>', 'months whose mails are kept (12)')
     .option('--tenants <count>', 'projects, where each is a tenant of SES')
-    .option('--alarms', 'the deployment has alarms (setting alarmEmail)')
+    .option('--no-alarms', 'the deployment has no alarms (setting alarms)')
     .option('--tracing', 'its requests are traced by X-Ray (setting tracing)')
     .addOption(
       new Option('--plan <plan>', "SES's price plan (essentials, which new accounts have)").choices([...plans]),

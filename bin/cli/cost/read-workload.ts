@@ -48,8 +48,8 @@ const workloadSchema = z.object({
   months: figure({ least: 1, most: 120, whole: true }).default(12),
   /** Projects, if each has a tenant of its own in SES. */
   tenants: count,
-  /** The settings `alarmEmail` and `tracing` of the deployment. */
-  alarms: z.boolean().default(false),
+  /** The settings `alarms` and `tracing` of the deployment. */
+  alarms: z.boolean().default(true),
   tracing: z.boolean().default(false),
   plan: z.enum(plans).default('essentials'),
 });

@@ -14,7 +14,7 @@ export function lookYourself({ stage }: Names): Finding[] {
     ),
     look(
       'Recipients of alarms',
-      'An address that has not confirmed shows as PendingConfirmation: follow the link in the mail that AWS sent to it. No line: no alarmEmail.',
+      'An address that has not confirmed shows as PendingConfirmation: follow the link in the mail that AWS sent to it. No line: no alarmEmail, so alarms show in the console only.',
       `aws sns list-subscriptions --query "Subscriptions[?ends_with(TopicArn, 'posthaste-${stage}-alarms')].[Endpoint, SubscriptionArn]"`,
     ),
     look(

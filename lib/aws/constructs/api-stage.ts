@@ -10,6 +10,7 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge';
+import { removalOf } from '../removal';
 import { nameOf, type Settings } from '../settings';
 
 interface ApiStageProps {
@@ -18,9 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/**
- * One line a request. It has the route instead of the path, which may hold an address; nothing of key, body or client.
- */
+/** One line a request. It has the route instead of the path, which may hold an address; nothing of key or body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -36,6 +35,9 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
+/** By it an abused key or a flood is traced. It is personal data, so a setting leaves it out. */
+const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
+
 /** The API's stage: throttle, access log and, if the settings say so, tracing. */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
@@ -43,13 +45,15 @@ export class ApiStage extends Construct {
     const log = new LogGroup(this, 'AccessLog', {
       logGroupName: `/aws/apigateway/${nameOf(settings, 'api')}`,
       retention: settings.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const stage = new Stage(this, 'Stage', {
       deployment,
       stageName,
       accessLogDestination: new LogGroupLogDestination(log),
-      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
+      accessLogFormat: AccessLogFormat.custom(
+        JSON.stringify({ ...accessLog, ...(settings.logSourceAddress ? sourceAddress : {}) }),
+      ),
       throttlingRateLimit: settings.requestsPerSecond,
       throttlingBurstLimit: settings.requestBurst,
       tracingEnabled: settings.tracing,

@@ -1,4 +1,4 @@
-import { type CfnResource, Duration, Lazy, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, Duration, Lazy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -19,6 +19,7 @@ import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
 import { queuesToItself, reservedFor } from '../concurrency';
 import { grants } from '../grants';
+import { removalOf } from '../removal';
 import { metricsNamespaceOf, nameOf, pascal, type Settings } from '../settings';
 import { giveAccess, type ServiceResources } from './access';
 
@@ -38,7 +39,7 @@ export class ServiceFunction extends Construct {
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${nameOf(settings, name)}`,
       retention: settings.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);

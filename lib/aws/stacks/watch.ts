@@ -13,8 +13,8 @@ import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
 const MINUTE = Duration.minutes(1);
 
 /**
- * One page to look at, questions to the logs and, where there is somebody to tell, alarms with what to do about them:
- * each alarm has a monthly fee. Knows the other stacks by name only.
+ * One page to look at, questions to the logs, and alarms with what to do about them. Knows the other stacks by name
+ * only.
  */
 export class WatchStack extends Stack {
   constructor(
@@ -24,15 +24,16 @@ export class WatchStack extends Stack {
     private readonly settings: Settings,
   ) {
     super(scope, id, props);
-    const { alarmEmail } = settings;
-    new ServiceDashboard(this, 'Dashboard', settings, alarmEmail ? this.makeAlarms(alarmEmail) : []);
+    new ServiceDashboard(this, 'Dashboard', settings, settings.alarms ? this.makeAlarms() : []);
     new SavedQueries(this, 'Queries', settings);
   }
 
-  private makeAlarms(alarmEmail: string): Alarm[] {
-    const told = this.makeTopic(alarmEmail);
+  /** The console shows alarms that tell nobody, too: somebody who looks sees at once what is wrong. */
+  private makeAlarms(): Alarm[] {
+    const { alarmEmail } = this.settings;
     const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
-    for (const alarm of made) alarm.addAlarmAction(new SnsAction(told));
+    const told = alarmEmail && new SnsAction(this.makeTopic(alarmEmail));
+    if (told) for (const alarm of made) alarm.addAlarmAction(told);
     return made;
   }
 
