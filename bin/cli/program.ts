@@ -38,6 +38,7 @@ Examples:
   $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
   $ npx posthaste move-in listmonk ./export --url https://api.example.com --apply
   $ npx posthaste contacts import people.csv --map "E-mail=email" --map "Plan=data.plan" --dry-run
+  $ npx posthaste contacts data ada@example.com --out ada.ndjson
   $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
 AWS credentials are taken as the AWS CLI takes them. Without --stack, --table and --local the local service in
@@ -119,7 +120,7 @@ function addRecount(program: Command, output: Output): void {
 }
 
 /** Commands that calculate, or call the API. */
-const withoutTable = ['cost', 'move-in', 'contacts', 'import'];
+const withoutTable = ['cost', 'move-in', 'contacts', 'data', 'import'];
 
 /** The global options that have a meaning for this command. */
 function commonOptions(command: Command, options: readonly Option[]): Option[] {

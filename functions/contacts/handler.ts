@@ -4,6 +4,7 @@ import { checkContact, createContact } from './create-contact';
 import { deleteContact } from './delete-contact';
 import { deleteField } from './delete-field';
 import { getContact } from './get-contact';
+import { listContactData } from './list-contact-data';
 import { listContactEmails } from './list-contact-emails';
 import { listContactEvents } from './list-contact-events';
 import { listContactSegments } from './list-contact-segments';
@@ -21,6 +22,7 @@ export const handler = serve(
     getContact,
     updateContact,
     deleteContact,
+    listContactData,
     listContactEvents,
     listContactEmails,
     listContactSegments,

@@ -24,8 +24,8 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Static and tracked segments have rows. Other segments, and those that are being backfilled, are evaluated. */
-async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
+/** The segments that a contact is in. Static and tracked segments have rows. Other segments, and those that are being backfilled, are evaluated. */
+export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, listed, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),

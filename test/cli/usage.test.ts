@@ -23,7 +23,7 @@ describe('help', () => {
       const { exitCode, out } = await posthaste(...line.split(' ').filter(Boolean), '--help');
       const said = [...command.registeredArguments, ...command.options].map(({ description }) => description);
       expect([exitCode, said.filter((text) => text === '')]).toEqual([0, []]);
-      const hasTable = !['cost', 'move-in', 'contacts', 'contacts import'].includes(line);
+      const hasTable = !['cost', 'move-in', 'contacts', 'contacts data', 'contacts import'].includes(line);
       expect([out.includes('--stack <name>'), out.includes('--json')]).toEqual([hasTable, true]);
     },
   );

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -131,4 +131,10 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const real = await importing(...mapped);
   expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were refused')]);
   expect(await clientOf(service).contacts.get('ada@example.org')).toMatchObject({ data: { plan: 'pro' } });
+
+  const out = join(service.dir, 'ada.ndjson');
+  const saved = await posthaste('contacts', 'data', 'ada@example.org', '--url', url, '--key', secretKey, '--out', out);
+  expect([saved.exitCode, saved.out]).toEqual([0, expect.stringContaining('ada.ndjson')]);
+  const [first = ''] = readFileSync(out, 'utf8').split('\n');
+  expect(JSON.parse(first)).toMatchObject({ kind: 'contact', record: { email: 'ada@example.org', data: { plan: 'pro' } } });
 });

@@ -1,14 +1,24 @@
 import { type Command, Option } from 'commander';
 import type { Output } from '../output';
+import { saveContactData } from './data';
 import { importContacts } from './import';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** Adds `posthaste contacts`, whose commands call the API. */
 export function addContacts(program: Command, output: Output): void {
-  program
+  const contacts = program
     .command('contacts')
-    .description('import contacts, over the API')
+    .description('import contacts, and save what is stored about one, over the API');
+  contacts
+    .command('data')
+    .argument('<contact>', 'its address or id')
+    .description('save all that is stored about a contact as one file, with the content of mails')
+    .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
+    .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
+    .option('--out <file>', 'file to write, one JSON record a line', 'contact-data.ndjson')
+    .action((contact, _, command: Command) => saveContactData(contact, command.optsWithGlobals(), output));
+  contacts
     .command('import')
     .argument('<file>', 'CSV with a header line, or NDJSON (.ndjson, .jsonl)')
     .description('create and update contacts from a file; --dry-run shows what each row would do')

@@ -133,6 +133,17 @@ const field = z.object({
   introducedBy,
 });
 
+const dataKinds = ['contact', 'suppression', 'segment', 'execution', 'email', 'event'] as const;
+export type ContactDataKind = (typeof dataKinds)[number];
+
+const storedRecord = z.object({
+  kind: z.enum(dataKinds).meta({ description: 'What the record is', example: 'event' }),
+  record: z.record(z.string(), z.unknown()).meta({
+    description:
+      'As the routes of its kind show it. An execution has the data that started it (`trigger`) and that it received last (`received`)',
+  }),
+});
+
 const eventName = z
   .string()
   .min(1)
@@ -242,6 +253,19 @@ export const contactsGroup = defineGroup({
       params,
       query: z.strictObject({ ...listQuery, name: eventName }),
       replies: { 200: listOf(event) },
+      errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    listContactData: {
+      method: 'GET',
+      path: '/contacts/{id}/data',
+      summary: 'List all that is stored about a contact, to answer a request for access',
+      description:
+        'The contact, its suppression, segments, executions of workflows, emails and events, in this order. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file.',
+      access: 'secret',
+      alsoNeeds: ['emails', 'events', 'suppressions', 'segments', 'workflows'],
+      params,
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(storedRecord) },
       errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
     },
     listContactEmails: {

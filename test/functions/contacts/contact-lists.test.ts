@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
 import { handler as countersProjector } from '../../../functions/counters-projector/handler';
 import { handler as feedback } from '../../../functions/feedback/handler';
+import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { putEvent } from '../../../shared/db/events/events';
 import { newId } from '../../../shared/ops/ids';
@@ -54,6 +55,40 @@ describe('GET /contacts/{id}/emails', () => {
       success: true,
       data: { items: [{ subject: 'Mail 11', status: 'QUEUED', contact: { email: 'reader@example.com' } }] },
     });
+  });
+});
+
+describe('GET /contacts/{id}/data', () => {
+  const ask = (query: Query, projectId = mail.project.id) =>
+    api(handler, { projectId })('GET /contacts/{id}/data', { id: 'reader@example.com', query });
+
+  test.each(['1', '100'])('in pages of %s gives all that is stored about the contact once', async (limit) => {
+    const contactId = rows[1]?.contactId ?? '';
+    await suppress(mail.project.id, contactId, 'manual');
+    const seen: { kind: string; record: { id?: string } }[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 100; page++) {
+      const { status, body } = await ask({ limit, ...(cursor ? { cursor } : {}) });
+      expect(status).toBe(200);
+      seen.push(...body.data.items);
+      cursor = body.data.nextCursor;
+      expect([body.data.total, body.data.totalIsLowerBound]).toEqual([seen.length, cursor ? true : undefined]);
+      if (cursor === null) break;
+    }
+    const { ids } = await scan('emails', '100');
+    const of = (kind: string) => seen.filter((item) => item.kind === kind).map(({ record }) => record);
+    expect(of('contact')).toMatchObject([{ id: contactId, email: 'reader@example.com' }]);
+    expect(of('suppression')).toMatchObject([{ reason: 'manual' }]);
+    expect(of('email').map(({ id }) => id)).toEqual(ids);
+    expect(of('event').map(({ id }) => id)).toEqual((await scan('events', '100')).ids);
+  });
+
+  test('is a 404 for an unknown contact, and a 400 for a cursor of another one', async () => {
+    const { body } = await ask({ limit: '1' });
+    const other = { id: 'other@example.com', query: { cursor: body.data.nextCursor } };
+    expect((await api(handler, { projectId: mail.project.id })('GET /contacts/{id}/data', other)).status).toBe(400);
+    const none = { id: 'nobody@example.com' };
+    expect((await api(handler, { projectId: mail.project.id })('GET /contacts/{id}/data', none)).status).toBe(404);
   });
 });
 

@@ -333,6 +333,7 @@ export const examples = (records: Records): Record<string, Example> => {
     listFields: { line: 'GET /contacts/fields?limit=5' },
     deleteField: { line: 'DELETE /contacts/fields/spare' },
     getContact: { line: `GET /contacts/${contact}` },
+    listContactData: { line: `GET /contacts/${contact}/data?limit=5` },
     updateContact: {
       line: `PATCH /contacts/${contact}`,
       body: { subscribed: true, data: { n: 2 }, topics: { [topic]: true }, snoozedUntil: later },

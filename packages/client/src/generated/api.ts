@@ -13,6 +13,7 @@ import type {
   CampaignStats,
   ChooseWinnerBody,
   Contact,
+  ContactData,
   ContactEvent,
   ContactField,
   ContactSegment,
@@ -46,6 +47,7 @@ import type {
   Job,
   Key,
   ListCampaignsQuery,
+  ListContactDataQuery,
   ListContactEmailsQuery,
   ListContactEventsQuery,
   ListContactSegmentsQuery,
@@ -416,6 +418,28 @@ export class ContactsApi {
   ): AsyncGenerator<ContactEvent, void, undefined> {
     return everyItem(
       (cursor) => this.listEvents(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * List all that is stored about a contact, to answer a request for access.
+   * The contact, its suppression, segments, executions of workflows, emails and events, in this order. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file. A key with scopes needs contacts and emails and events and suppressions and segments and workflows.
+   *
+   * `GET /contacts/{id}/data`
+   */
+  listData(id: string, query: ListContactDataQuery = {}, options?: RequestOptions): Promise<Page<ContactData>> {
+    return this.call('GET', `/contacts/${segment(id)}/data`, { query }, options);
+  }
+
+  /** Each of `listData`, page after page. */
+  allData(
+    id: string,
+    query: Omit<ListContactDataQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ContactData, void, undefined> {
+    return everyItem(
+      (cursor) => this.listData(id, { limit: 100, ...query, cursor }, options),
       (page) => page.items,
     );
   }

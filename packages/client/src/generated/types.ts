@@ -360,6 +360,13 @@ export interface ContactField {
   introducedBy: 'secret' | 'public' | null;
 }
 
+export interface ContactData {
+  /** What the record is */
+  kind: 'contact' | 'suppression' | 'segment' | 'execution' | 'email' | 'event';
+  /** As the routes of its kind show it. An execution has the data that started it (`trigger`) and that it received last (`received`) */
+  record: Record<string, unknown>;
+}
+
 export interface ContactSegment {
   id: string;
   name: string;
@@ -1082,6 +1089,13 @@ export interface ListContactEventsQuery {
   cursor?: string | undefined;
   /** Only events of this name */
   name?: string | undefined;
+}
+
+export interface ListContactDataQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
 }
 
 export interface ListContactEmailsQuery {

@@ -1,0 +1,123 @@
+import { Problem } from '../../shared/contract/problem';
+import type { ContactDataKind, contactsGroup } from '../../shared/contract/routes/contacts';
+import { getSuppression } from '../../shared/db/contacts/suppressions';
+import { listEmails } from '../../shared/db/emails/list';
+import { listEvents } from '../../shared/db/events/list';
+import type { Project } from '../../shared/db/projects/projects';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { listExecutionsOfContact } from '../../shared/db/workflows/contact-executions';
+import { readPayloads } from '../../shared/db/workflows/execution-payloads';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import type { Execution } from '../../shared/domain/workflows/execution';
+import type { Endpoint } from '../../shared/http/call';
+import { contactReply } from '../../shared/http/contact-reply';
+import { emailReply } from '../../shared/http/email-reply';
+import { eventReply } from '../../shared/http/event-reply';
+import { toIso } from '../../shared/ops/clock';
+import { findContact } from './find-contact';
+import { segmentsWith } from './list-contact-segments';
+
+/** A part of what is stored about a contact, and where it continues; null at its end. */
+interface Stretch {
+  records: Record<string, unknown>[];
+  next: string | null;
+}
+
+interface Reader {
+  kind: ContactDataKind;
+  read(project: Project, contact: Contact, page: { limit: number; cursor?: string | undefined }): Promise<Stretch>;
+}
+
+const whole = (records: Record<string, unknown>[]): Stretch => ({ records, next: null });
+
+/** 32 KB of data at most for each of two payloads: a page stays below what an answer can hold. */
+const EXECUTIONS = 20;
+
+async function executionRecord(execution: Execution): Promise<Record<string, unknown>> {
+  const { id, workflowId, status, startedAt, endedAt } = execution;
+  const { payloads } = await readPayloads(execution);
+  const times = { startedAt: toIso(startedAt), endedAt: endedAt === undefined ? null : toIso(endedAt) };
+  return { id, workflowId, status, ...times, ...payloads };
+}
+
+/** All that is stored about a contact, in the order in which it is given. */
+const readers: readonly Reader[] = [
+  { kind: 'contact', read: async (_project, contact) => whole([contactReply(contact)]) },
+  {
+    kind: 'suppression',
+    read: async ({ id }, contact) => {
+      const found = await getSuppression(id, contact.id);
+      return whole(found ? [{ reason: found.reason, createdAt: found.createdAt }] : []);
+    },
+  },
+  {
+    kind: 'segment',
+    read: async ({ id }, contact) => {
+      const segments = await segmentsWith(id, contact.id, contact.generation);
+      return whole(segments.map(({ id, name, type }) => ({ id, name, type })));
+    },
+  },
+  {
+    kind: 'execution',
+    read: async ({ id }, contact, { limit, cursor }) => {
+      const size = Math.min(limit, EXECUTIONS);
+      const { executions, next } = await listExecutionsOfContact(id, contact, size, cursor ?? null);
+      return { records: await Promise.all(executions.map(executionRecord)), next };
+    },
+  },
+  {
+    kind: 'email',
+    read: async (project, { id, generation }, page) => {
+      const { items, nextCursor } = await listEmails(project, { contactId: id, generation }, page);
+      return { records: items.map(emailReply), next: nextCursor };
+    },
+  },
+  {
+    kind: 'event',
+    read: async (project, contact, page) => {
+      const { items, nextCursor } = await listEvents(project, { contact, withCampaigns: true }, page);
+      return { records: items.map(eventReply), next: nextCursor };
+    },
+  },
+];
+
+/** Where the list continues: in which part, at which place of it, and how many records were given before. */
+interface Position {
+  part: number;
+  cursor: string | null;
+  before: number;
+}
+
+/** A page has records of one part, so it may be short or empty while there are more. */
+export const listContactData: Endpoint<typeof contactsGroup.routes.listContactData> = async ({
+  params,
+  query,
+  project,
+}) => {
+  const contact = await findContact(project, params.id);
+  const list = `contact-data\n${contact.id}\n${contact.generation}`;
+  const { limit, cursor } = query;
+  const position = cursor === undefined ? START : readCursor<Position>(project.secret, list, cursor);
+  const reader = readers[position.part];
+  if (!reader) throw new Problem('INVALID_CURSOR');
+  const { records, next } = await reader.read(project, contact, { limit, cursor: position.cursor ?? undefined });
+  const total = position.before + records.length;
+  const further = after(position, next, total);
+  return {
+    status: 200,
+    body: {
+      items: records.map((record) => ({ kind: reader.kind, record })),
+      nextCursor: further && writeCursor(project.secret, list, further),
+      hasMore: further !== null,
+      total,
+      ...(further ? { totalIsLowerBound: true as const } : {}),
+    },
+  };
+};
+
+const START: Position = { part: 0, cursor: null, before: 0 };
+
+function after({ part }: Position, next: string | null, before: number): Position | null {
+  if (next !== null) return { part, cursor: next, before };
+  return part + 1 < readers.length ? { part: part + 1, cursor: null, before } : null;
+}
