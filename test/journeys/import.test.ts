@@ -136,5 +136,8 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const saved = await posthaste('contacts', 'data', 'ada@example.org', '--url', url, '--key', secretKey, '--out', out);
   expect([saved.exitCode, saved.out]).toEqual([0, expect.stringContaining('ada.ndjson')]);
   const [first = ''] = readFileSync(out, 'utf8').split('\n');
-  expect(JSON.parse(first)).toMatchObject({ kind: 'contact', record: { email: 'ada@example.org', data: { plan: 'pro' } } });
+  expect(JSON.parse(first)).toMatchObject({
+    kind: 'contact',
+    record: { email: 'ada@example.org', data: { plan: 'pro' } },
+  });
 });
