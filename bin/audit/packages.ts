@@ -28,7 +28,8 @@ const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'es
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/** The package's name, by its place in the lock file. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Everything that is wrong with what is asked for and what is locked, a sentence each; needs no registry. */
 export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {

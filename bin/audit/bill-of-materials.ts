@@ -1,0 +1,36 @@
+import { type Lock, nameOf } from './packages';
+
+/** Where the bill of materials is. */
+export const SBOM = 'docs/security/sbom.cdx.json';
+
+const licencesOf = (license: string | undefined) => (license ? [{ license: { id: license } }] : []);
+
+/** npm's checksums are in base64, CycloneDX's in hex. */
+const hashOf = (integrity: string) => ({
+  alg: 'SHA-512',
+  content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
+});
+
+/**
+ * The software bill of materials (CycloneDX 1.5) of what is deployed: each package with version, checksum and licence.
+ * `npm sbom` leaves out packages that are locked in several places.
+ */
+export function billOfMaterials(own: { name: string; version: string; license: string }, { packages }: Lock): object {
+  const deployed = Object.entries(packages).filter(
+    ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
+  );
+  const components = deployed.map(([path, { version = '', integrity = '', license }]) => {
+    const name = nameOf(path);
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licencesOf(license) };
+  });
+  const unique = new Map(components.map((component) => [component.purl, component]));
+  const { name, version, license } = own;
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name, version, licenses: licencesOf(license) } },
+    components: [...unique.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1)),
+  };
+}
