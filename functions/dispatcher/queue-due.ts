@@ -5,7 +5,8 @@ import { projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
 import { sendingRate, takeShare } from '../../shared/db/sending/send-rate';
-import { listDue } from '../../shared/db/table/due';
+import { type DueRef, listDue } from '../../shared/db/table/due';
+import { inTurns } from '../../shared/domain/in-turns';
 import { isStopped } from '../../shared/domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../shared/domain/sending/due';
 import { isPaused } from '../../shared/domain/sending/reputation';
@@ -20,36 +21,43 @@ import { readFeedbackFacts, settleUnclear } from '../../shared/services/send-mai
 
 /** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
 const AHEAD_MS = 60_000;
-const PER_SHARD = 60;
+/** Of each shard, the entries alone: together more than a project may have scheduled. */
+const PER_SHARD = 4_000;
+/** Rows that are read at a time. */
+const AT_ONCE = 400;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Settles the emails that are due, in bounded rounds, until none is left or the time is over. */
+/**
+ * Settles the emails that are due, those of the projects in turns, until none is left or the time is over. Everything
+ * that is due is listed first: the emails of a project with thousands at the same moment delay no other's.
+ */
 export async function queueDue(context: BatchContext): Promise<void> {
   const waiting = await readWaiting();
+  const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   const seen = new Set<string>();
-  let stuck = 0;
-  while (context.remainingMs() > TIME_TO_END_MS) {
-    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD + stuck)).filter(({ id }) => !seen.has(id));
+  while (hasTime()) {
+    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD)).filter(({ id }) => !seen.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) seen.add(id);
-    const rows = [...(await getEmails(refs)).values()];
-    await forEachConcurrent(rows, CONCURRENCY, async (row) => {
-      if (!(await settled(row, waiting, context.requestId))) stuck += 1;
-    });
+    const dealt = inTurns(refs, ({ projectId }) => projectId);
+    for (let at = 0; at < dealt.length && hasTime(); at += AT_ONCE) {
+      const rows = await rowsOf(dealt.slice(at, at + AT_ONCE));
+      await forEachConcurrent(rows, CONCURRENCY, (row) => settled(row, waiting, context.requestId));
+    }
   }
 }
 
-/**
- * Whether an email's entry is settled. One that fails, or that only newer code can read, stays due and delays no other.
- */
-async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<boolean> {
-  if (row.isNewer) return false;
-  const done = await logAndContinue('due email', { requestId, email: row.id }, async () => {
-    await settle(row, waiting);
-    return true;
-  });
-  return done === true;
+/** The rows of these emails, in this order. */
+async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
+  const rows = await getEmails(refs);
+  return refs.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
+/** Settles one email. One that fails, or that only newer code can read, stays due and delays no other. */
+async function settled(row: EmailRow, waiting: Waiting, requestId: string): Promise<void> {
+  if (row.isNewer) return;
+  await logAndContinue('due email', { requestId, email: row.id }, () => settle(row, waiting));
 }
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { MAXIMUM_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
+import { MAXIMUM_BACKLOG_SECONDS, MAXIMUM_SCHEDULED } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import { readCounter } from '../../shared/db/counters/counters';
@@ -33,6 +33,7 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async ({ b
   await refuseUnverified(project.id, source, body);
   refusePaused(project, source);
   await refuseOverBacklog(project.id);
+  if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
 
   const planned = await planRecipients(project, recipients, body, source);
   const composed = composeAll(project, source, planned, body);
@@ -88,4 +89,10 @@ async function refuseOverBacklog(projectId: string): Promise<void> {
   if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
   const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });
+}
+
+/** The counter trails by some seconds, and so the limit may be passed by what arrives in them. */
+async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
+  const scheduled = await readCounter(projectId, 'emails:scheduled');
+  if (scheduled + added > MAXIMUM_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
 }

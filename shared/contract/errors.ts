@@ -1,4 +1,5 @@
 import { MAXIMUM_OPEN_JOBS } from './job-limits';
+import { MAXIMUM_SCHEDULED } from './mail-limits';
 import { CONTENT_SHOWN_DAYS } from './retention';
 
 /** One row of the catalogue. The caller reads it, so it never has an internal cause. */
@@ -121,6 +122,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another project has verified this domain.',
     suggestion: 'Delete the domain there first, or use another domain or sub-domain.',
+  },
+  TOO_MANY_SCHEDULED: {
+    status: 409,
+    message: `The project has ${MAXIMUM_SCHEDULED} scheduled mails, and may not have more.`,
+    suggestion: 'Wait until some have left, cancel some, or use a campaign, which can be scheduled for any audience.',
   },
   TOO_MANY_JOBS: {
     status: 409,

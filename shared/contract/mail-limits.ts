@@ -6,6 +6,11 @@ export const MAXIMUM_RECIPIENTS = 100;
 export const MAXIMUM_MAIL_DATA_BYTES = 32_768;
 /** How far ahead a mail can be scheduled. */
 export const MAXIMUM_SCHEDULE_DAYS = 366;
+/**
+ * Mails of a project that are scheduled at a time: an hour of the rate of a new account. The dispatcher reads so many of
+ * one moment at once, and deals them out with those of other projects.
+ */
+export const MAXIMUM_SCHEDULED = 50_000;
 
 export const MAXIMUM_ATTACHMENTS = 10;
 /**

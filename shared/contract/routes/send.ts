@@ -154,6 +154,7 @@ export const sendGroup = defineGroup({
         'DOMAIN_NOT_VERIFIED',
         'SENDING_PAUSED',
         'SENDING_BACKLOG',
+        'TOO_MANY_SCHEDULED',
         'INVALID_STATE',
       ],
     },

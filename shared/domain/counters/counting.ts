@@ -97,7 +97,7 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'template':
       return ['templates', `templates:${row.type}`];
     case 'email':
-      return [...(row.status === 'QUEUED' ? ['emails', 'emails:waiting'] : ['emails']), ...reputationOf(row)];
+      return ['emails', ...waitingCounters(row), ...reputationOf(row)];
     case 'campaignMail':
       return reputationOf(row);
     case 'domain':
@@ -109,6 +109,12 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'event':
       return row.name === undefined ? ['events'] : ['events', { family: 'events', member: row.name }];
   }
+}
+
+/** The counters of mail that has not left. */
+function waitingCounters({ status }: CountedRow): string[] {
+  if (status === 'QUEUED') return ['emails:waiting'];
+  return status === 'SCHEDULED' ? ['emails:scheduled'] : [];
 }
 
 const reputationOf = ({ mail }: CountedRow): Counter[] =>

@@ -44,6 +44,14 @@ describe('what a change of a row adds', () => {
     ['a member', 'membership', null, { segment: 's' }, ['segments#s 1']],
     ['none', 'membership', { segment: 's' }, {}, ['segments#s -1']],
     ['an email', 'email', null, { status: 'QUEUED' }, ['emails 1', 'emails:waiting 1']],
+    ['a scheduled one', 'email', null, { status: 'SCHEDULED' }, ['emails 1', 'emails:scheduled 1']],
+    [
+      'one whose time comes',
+      'email',
+      { status: 'SCHEDULED' },
+      { status: 'QUEUED' },
+      ['emails:scheduled -1', 'emails:waiting 1'],
+    ],
     ['one that is sent', 'email', { status: 'QUEUED' }, { status: 'SENT' }, ['emails:waiting -1']],
   ])('%s', (_, kind, before, after, expected) => {
     expect(deltas(kind, before, after)).toEqual(expected.map((text) => `prj_1 ${text}`));

@@ -1,8 +1,16 @@
 import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '@jest/globals';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import type { Project } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { newId } from '../../../shared/ops/ids';
+import { addProject } from '../../support/contacts';
 import { useDispatcher } from '../../support/dispatcher';
 import { mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
+import { sized } from '../../support/sizes';
+
+const VICTIMS_MAILS = 20;
+const NEIGHBOURS_MAILS = sized(400, 5_000, 200);
 
 const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -72,6 +80,29 @@ test("an email whose row can't be written delays no other", async () => {
   await withFailingUpdates(stuck.id, () => on.tick());
   expect((await readEmail(stuck)).status).toBe('SCHEDULED');
   expect((await Promise.all(others.map(readEmail))).every(({ status }) => status === 'QUEUED')).toBe(true);
+});
+
+/** Milliseconds of the simulated clock that each write of the dispatcher takes. */
+const WRITE_MS = 20;
+
+test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
+  const at = on.mail.clock.now();
+  const neighbour = await addProject(newId('prj'));
+  const mailsOf = (project: Project, count: number, dueMs: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => newEmail(project, { status: 'SCHEDULED', scheduledAt: iso(at + dueMs) })),
+    );
+  const lastPlace = async (rows: EmailRow[]) => {
+    on.openQueues();
+    await on.tick();
+    const ids = new Set(rows.map(({ id }) => id));
+    return on.queued.findLastIndex(({ email }) => ids.has(String(email))) * WRITE_MS;
+  };
+  const alone = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
+  await mailsOf(neighbour, NEIGHBOURS_MAILS, 1_000);
+  const beside = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
+  expect(on.queued.length).toBeGreaterThan(VICTIMS_MAILS + 1);
+  expect(beside).toBeLessThanOrEqual(3 * alone);
 });
 
 describe('the sweep', () => {

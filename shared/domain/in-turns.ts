@@ -1,0 +1,14 @@
+/** The items of several owners in turns: the first of each owner, then the second of each, and so on. */
+export function inTurns<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
+  const turns: T[][] = [];
+  const taken = new Map<string, number>();
+  for (const item of items) {
+    const owner = ownerOf(item);
+    const turn = taken.get(owner) ?? 0;
+    taken.set(owner, turn + 1);
+    const members = turns[turn];
+    if (members) members.push(item);
+    else turns.push([item]);
+  }
+  return turns.flat();
+}
