@@ -1,22 +1,24 @@
 import { type Delivery, recordAttempt } from '../../shared/db/webhooks/deliveries';
 import { type Attempt, askedRest, isGivenUp, isGone, isSuccess } from '../../shared/domain/webhooks/attempts';
+import { acceptsOthers, type Hold, holdAfter, isSetAside } from '../../shared/domain/webhooks/line';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
 import { post } from '../../shared/egress/post';
 import { isoNow, now } from '../../shared/ops/clock';
-import { noteFailure, noteGone, noteSuccess } from './note-health';
+import { randomShare } from '../../shared/ops/ids';
+import { noteFailure, noteGone, noteSuccess, tellRefused } from './note-health';
 import type { Round } from './round';
 
-/** `past`: the message had an outcome before, or its event was deleted. `gone`: the receiver answered 410. */
-type Outcome = 'delivered' | 'failed' | 'given up' | 'gone' | 'past';
+/**
+ * `past`: the message had an outcome before, or its event was deleted. `gone`: the receiver answered 410. `given up`:
+ * it failed for good, after a day or because it alone is refused.
+ */
+type Outcome = 'delivered' | 'given up' | 'gone' | 'past';
 
-export interface AttemptResult {
-  outcome: Outcome;
-  /** How long the receiver asked us to wait. */
-  askedSeconds: number | null;
-}
-
-const done = (outcome: Outcome): AttemptResult => ({ outcome, askedSeconds: null });
+export type AttemptResult =
+  | { outcome: Outcome; askedSeconds?: number | null }
+  /** `held`: how the message waits. `askedSeconds`: how long the receiver asked us to wait. */
+  | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
 const REDIRECTED = 'Redirects are not followed.';
@@ -29,29 +31,46 @@ export async function attemptDelivery(
   round: Round,
   delivery: Delivery,
   body: string | undefined,
+  held: Hold | undefined,
 ): Promise<AttemptResult> {
-  if (delivery.status !== 'PENDING') return done('past');
+  if (delivery.status !== 'PENDING') return { outcome: 'past' };
   if (body === undefined) {
     const attempt = { at: isoNow(), durationMs: 0, status: null, error: WITHOUT_EVENT, answer: null };
-    await recordAttempt(delivery, attempt, 'FAILED');
-    return done('past');
+    await recordAttempt(delivery, attempt, 'FAILED', 'event_deleted');
+    return { outcome: 'past' };
   }
   const { attempt, askedSeconds } = await send(round, delivery.id, body);
   round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
     await recordAttempt(delivery, attempt, 'DELIVERED');
     await noteSuccess(round);
-    return done('delivered');
+    return { outcome: 'delivered' };
   }
   if (isGone(attempt)) {
-    await recordAttempt(delivery, attempt, 'FAILED');
+    await recordAttempt(delivery, attempt, 'FAILED', 'gone');
     await noteGone(round, attempt.at);
-    return done('gone');
+    return { outcome: 'gone' };
   }
-  const givenUp = isGivenUp(delivery.queuedAt, now());
-  await recordAttempt(delivery, attempt, givenUp ? 'FAILED' : 'PENDING');
+  return fail(round, delivery, { attempt, askedSeconds, held });
+}
+
+interface Failure {
+  attempt: Attempt;
+  askedSeconds: number | null;
+  held: Hold | undefined;
+}
+
+async function fail(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
+  const { attempt, askedSeconds } = failure;
+  const isRefusal = acceptsOthers(failure.held, round.failing?.since ?? null);
+  const held = holdAfter(failure.held, { now: now(), share: randomShare(), askedSeconds, isRefusal });
+  const reason = isGivenUp(delivery.queuedAt, now()) ? 'expired' : isSetAside(held) ? 'refused' : undefined;
+  if (reason === 'refused') await tellRefused(round, delivery);
+  await recordAttempt(delivery, attempt, reason ? 'FAILED' : 'PENDING', reason);
   await noteFailure(round);
-  return { outcome: givenUp ? 'given up' : 'failed', askedSeconds };
+  if (reason) return { outcome: 'given up', askedSeconds };
+  // The series of failures that this one begins is no later than the attempt.
+  return { outcome: 'failed', held: { ...held, triedAt: now() }, askedSeconds };
 }
 
 async function send({ webhook, project }: Round, id: string, body: string) {

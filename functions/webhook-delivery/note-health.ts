@@ -1,5 +1,6 @@
 import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, noteFailing } from '../../shared/db/webhooks/changes';
+import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/attempts';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
@@ -27,6 +28,27 @@ export async function noteFailure(round: Round): Promise<void> {
 
 /** Disables a webhook whose receiver answers 410 Gone. */
 export const noteGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
+
+/** Of so many milliseconds, one event tells of refused messages. */
+const TOLD_MS = 3600_000;
+
+/**
+ * Tells the project that a message is set aside: once an hour for each webhook, and never of the service's own events of
+ * webhooks, which would be refused again.
+ */
+export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
+  count('WebhookMessageRefused');
+  if (delivery.event.startsWith('webhook.')) return;
+  const hour = Math.floor(now() / TOLD_MS) * TOLD_MS;
+  await putProjectEvent({
+    id: idSource(`${webhook.id}\nrefused\n${hour}`, hour).id('evt'),
+    projectId: ref.projectId,
+    name: 'webhook.message_refused',
+    data: { webhook: webhook.id, url: webhook.url, message: delivery.id, event: delivery.event },
+    source: 'webhook',
+    createdAt: isoNow(),
+  });
+}
 
 /** The event comes first: after a crash in between, both are repeated, the event under the same id. */
 async function disable({ ref, webhook }: Round, reason: 'failing' | 'gone', since: number): Promise<void> {

@@ -1,8 +1,14 @@
 import { MAXIMUM_DELAY_SECONDS } from '../../shared/aws/queues';
-import { getDeliveries, listWaiting, removeWaiting, type WaitingDelivery } from '../../shared/db/webhooks/deliveries';
+import { getDeliveries, holdWaiting, listWaiting, removeWaiting } from '../../shared/db/webhooks/deliveries';
 import type { PartitionRef } from '../../shared/db/webhooks/keys';
-import { restPartition, sleepPartition, type WebhookPartition } from '../../shared/db/webhooks/partitions';
+import {
+  holdPartition,
+  restPartition,
+  sleepPartition,
+  type WebhookPartition,
+} from '../../shared/db/webhooks/partitions';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
+import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
@@ -12,70 +18,99 @@ import { mayGoOn, type Round } from './round';
 
 /** Messages of a partition in one round. */
 const PER_ROUND = 25;
+/** Further messages that are read at once, and in all, to find some that do not wait after failures. */
+const READ_ON = 200;
+const MAXIMUM_READ = 1_000;
 /** After this time a partition is called again whose queue message was lost. */
 const LOOK_MS = 60_000;
-/** After a message is given up the next one is tried at once; if that fails too, the message was not the cause. */
+/** The same for one whose messages all wait, because a lost message may be about a new one. */
+const LOOK_HELD_MS = 5 * 60_000;
+/** If so many messages fail at their first attempt and none is accepted, the receiver rests. */
 const MAXIMUM_FAILURES = 2;
-const DELETED: AttemptResult = { outcome: 'past', askedSeconds: null };
+const DELETED: AttemptResult = { outcome: 'past' };
 
-/** Sends the first messages of a partition in order, and stops at the first that fails. */
+/**
+ * Sends the first messages of a partition that may be sent, in order. A failed one holds the later ones of its contact
+ * and no others.
+ */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
-  const waiting = await listWaiting(ref, PER_ROUND);
-  if (waiting.length === 0) {
-    await sleepPartition(ref, partition);
-    return;
-  }
-  await sendInOrder(round, ref, waiting, partition.failures);
+  const { sendable, heldUntil } = await readLine(ref, partition);
+  if (sendable.length > 0) await sendLine(round, ref, partition, sendable);
+  else if (heldUntil === null) await sleepPartition(ref, partition);
+  else await hold(round, ref, partition, heldUntil);
 }
 
-async function sendInOrder(
-  round: Round,
-  ref: PartitionRef,
-  waiting: readonly WaitingDelivery[],
-  failuresBefore: number,
-) {
-  const ids = waiting.map(({ deliveryId }) => deliveryId);
+async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
+  const entries = await listWaiting(ref, PER_ROUND);
+  let size = PER_ROUND;
+  for (let line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND); ; ) {
+    const isAll = entries.length < size || entries.length >= MAXIMUM_READ;
+    if (line.sendable.length > 0 || isAll) return line;
+    entries.push(...(await listWaiting(ref, READ_ON, entries.at(-1)?.place)));
+    size += READ_ON;
+    line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND);
+  }
+}
+
+/** What became of the messages of a round. */
+interface Pass {
+  accepted: boolean;
+  /** Messages that failed at their first attempt since one was accepted. */
+  failures: number;
+  /** Whose messages wait. */
+  holding: Set<string>;
+}
+
+async function sendLine(round: Round, ref: PartitionRef, partition: WebhookPartition, sendable: readonly Waiting[]) {
+  const ids = sendable.map(({ deliveryId }) => deliveryId);
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await loadMessages(ref.projectId, [...deliveries.values()]);
-  let failed = 0;
-  let failures = failuresBefore;
-  for (const entry of waiting) {
-    if (!(await mayGoOn(round))) return;
+  const pass: Pass = { accepted: false, failures: partition.failures, holding: new Set() };
+  for (const entry of partition.failures > 0 ? probing(sendable) : sendable) {
+    if (pass.holding.has(entry.subject)) continue;
+    if (!(await mayGoOn(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
-    const { outcome, askedSeconds } = delivery
-      ? await attemptDelivery(round, delivery, bodies.get(delivery.id))
-      : DELETED;
-    if (outcome !== 'failed') await removeWaiting(ref, entry);
-    switch (outcome) {
-      case 'past':
-        break;
-      case 'gone':
-        return;
-      case 'delivered':
-        if (failures > 0) await restPartition(ref, { failures: 0, notBefore: 0, lookAt: now() + LOOK_MS });
-        failures = 0;
-        break;
-      case 'failed':
-      case 'given up':
-        failed += 1;
-        failures += 1;
-        if (outcome === 'failed' || failed === MAXIMUM_FAILURES) return rest(round, ref, failures, askedSeconds);
-        break;
-      default: {
-        const never: never = outcome;
-        throw new Error(`there is no outcome ${never}`);
-      }
-    }
+    const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELETED;
+    await settle(ref, entry, result);
+    if (result.outcome === 'gone') return;
+    if (needsRest(entry, result, pass)) return rest(round, ref, pass.failures, result.askedSeconds ?? null);
   }
+  if (pass.failures !== partition.failures) {
+    await restPartition(ref, { failures: pass.failures, notBefore: 0, lookAt: now() + LOOK_MS });
+  }
+}
+
+const settle = (ref: PartitionRef, entry: Waiting, result: AttemptResult): Promise<void> =>
+  result.outcome === 'failed' ? holdWaiting(ref, entry, result.held) : removeWaiting(ref, entry);
+
+/** Notes the outcome. True if the receiver has to rest: it asked for it, or accepts nothing. */
+function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }: AttemptResult, pass: Pass): boolean {
+  if (outcome === 'delivered') Object.assign(pass, { accepted: true, failures: 0 });
+  if (outcome !== 'failed' && outcome !== 'given up') return false;
+  if (outcome === 'failed') pass.holding.add(subject);
+  // What has failed before says nothing new of the receiver.
+  const isNews = held === undefined && !pass.accepted;
+  if (isNews) pass.failures += 1;
+  return askedSeconds !== null || (isNews && pass.failures >= MAXIMUM_FAILURES);
 }
 
 /** Lets a partition rest. SQS's own delay makes short rests punctual; the dispatcher ends longer ones. */
 async function rest({ ref, consumer }: Round, partition: PartitionRef, failures: number, asked: number | null) {
-  const restMs = retryDelay(failures, randomShare(), asked);
+  const restMs = retryDelay(Math.max(1, failures + 1 - MAXIMUM_FAILURES), randomShare(), asked);
   const notBefore = now() + restMs;
   const seconds = Math.ceil(restMs / 1000);
   const isShort = seconds <= MAXIMUM_DELAY_SECONDS;
   await restPartition(partition, { failures, notBefore, lookAt: isShort ? notBefore + LOOK_MS : notBefore });
   if (isShort) await callConsumer(ref, consumer, seconds);
+}
+
+/** Lets a partition wait until the first of its failed messages may be tried again, or a new one comes. */
+async function hold({ ref, consumer }: Round, partition: PartitionRef, seen: WebhookPartition, heldUntil: number) {
+  const lookAt = Math.min(heldUntil + LOOK_MS, now() + LOOK_HELD_MS);
+  if (!(await holdPartition(partition, { heldUntil, lookAt }, seen))) return;
+  const seconds = Math.ceil((heldUntil - now()) / 1000);
+  // A call for this time may be on its way already.
+  const isCalled = seen.calledFor === heldUntil;
+  if (!isCalled && seconds <= MAXIMUM_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
 }

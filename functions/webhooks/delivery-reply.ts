@@ -1,11 +1,12 @@
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 
-const known = ({ id, event, eventId, status, createdAt, updatedAt }: Delivery) => ({
+const known = ({ id, event, eventId, status, failedReason, createdAt, updatedAt }: Delivery) => ({
   id,
   event,
   eventId,
   status,
+  failedReason: failedReason ?? null,
   createdAt,
   updatedAt,
 });

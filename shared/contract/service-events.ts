@@ -5,6 +5,7 @@ export const serviceEventNames = [
   'project.sending_paused',
   'project.sending_resumed',
   'webhook.disabled',
+  'webhook.message_refused',
   'campaign.sent',
 ] as const;
 

@@ -26,6 +26,7 @@ export type MetricName =
   | 'JobFailed'
   | 'ExecutionsOverdue'
   | 'WebhookDisabled'
+  | 'WebhookMessageRefused'
   | 'SendingPaused'
   | 'AccountStopped'
   | 'TenantStopped'

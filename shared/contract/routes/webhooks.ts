@@ -94,6 +94,10 @@ const deliveryFields = {
   event: z.string().meta({ description: 'Name of the event' }),
   eventId: z.string().meta({ description: 'Id of the event' }),
   status: deliveryStatus,
+  failedReason: z.enum(['refused', 'expired', 'gone', 'event_deleted']).nullable().meta({
+    description:
+      'Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact',
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };

@@ -1,4 +1,5 @@
 import { type Attempt, withAttempt } from '../../domain/webhooks/attempts';
+import type { Hold, Waiting } from '../../domain/webhooks/line';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { pack, unpack } from '../table/compressed';
@@ -7,9 +8,15 @@ import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
 import { put, putOrRead, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { deliveryListPk, type PartitionRef, waitingPk, webhookIndexes, webhookKeys } from './keys';
+import { deliveryListPk, type PartitionRef, subjectOf, waitingPk, webhookIndexes, webhookKeys } from './keys';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
+
+/**
+ * `refused` while the receiver accepted others, `expired` after a day, `gone` by an answer of 410, `event_deleted` with
+ * its contact or by age.
+ */
+export type FailedReason = 'refused' | 'expired' | 'gone' | 'event_deleted';
 
 /** One message to one webhook. It refers to its event, so of a contact it holds only the id. */
 export interface Delivery extends PartitionRef {
@@ -22,6 +29,8 @@ export interface Delivery extends PartitionRef {
   contactId: string | null;
   emailId: string | null;
   status: DeliveryStatus;
+  /** Why it is FAILED. */
+  failedReason?: FailedReason;
   /** The last five, newest last. */
   attempts: Attempt[];
   createdAt: string;
@@ -31,7 +40,10 @@ export interface Delivery extends PartitionRef {
   updatedAt: string;
 }
 
-export type NewDelivery = Omit<Delivery, 'status' | 'attempts' | 'createdAt' | 'queuedAt' | 'updatedAt'>;
+export type NewDelivery = Omit<
+  Delivery,
+  'status' | 'failedReason' | 'attempts' | 'createdAt' | 'queuedAt' | 'updatedAt'
+>;
 
 const KEPT_SECONDS = 30 * 24 * 3600;
 const expiry = (): number => Math.ceil(now() / 1000) + KEPT_SECONDS;
@@ -64,31 +76,37 @@ export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   if (isConflict<Row>(outcome) && outcome.row?.status !== 'PENDING') return false;
-  await putWaiting(delivery);
+  // It may wait already, after a failure: that stays.
+  await put(waitingRow(delivery), expr`attribute_not_exists(pk)`);
   return true;
 }
 
-async function putWaiting(delivery: NewDelivery): Promise<void> {
+function waitingRow(delivery: NewDelivery) {
   const { projectId, webhookId, partition, eventAt, eventId, id } = delivery;
   const key = webhookKeys.waiting({ projectId, webhookId, partition }, `${eventAt}#${eventId}`);
-  await put({ ...key, v: 1, deliveryId: id, ttl: expiry() });
+  return { ...key, v: 1, deliveryId: id, subject: subjectOf(delivery), ttl: expiry() };
 }
 
-/** A message that waits in a partition, with its place there. */
-export interface WaitingDelivery {
-  place: string;
-  deliveryId: string;
-}
-
-/** The first messages of a partition, in the order of their events. */
-export async function listWaiting(ref: PartitionRef, limit: number): Promise<WaitingDelivery[]> {
-  const { rows } = await queryPage<{ sk: string; deliveryId: string }>({ pk: waitingPk(ref), limit });
-  return rows.map(({ sk, deliveryId }) => ({ place: sk, deliveryId }));
+/** Some of the messages of a partition, in the order of their events; `after` is the last place that was read. */
+export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
+  const sk = after === undefined ? undefined : { above: after };
+  const { rows } = await queryPage<Omit<Waiting, 'place'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
+  return rows.map(({ sk: place, deliveryId, subject, held }) => ({
+    place,
+    deliveryId,
+    subject,
+    ...(held && { held }),
+  }));
 }
 
 /** Takes a message out of its partition. */
-export async function removeWaiting(ref: PartitionRef, { place }: WaitingDelivery): Promise<void> {
+export async function removeWaiting(ref: PartitionRef, { place }: Waiting): Promise<void> {
   await remove(webhookKeys.waiting(ref, place));
+}
+
+/** Lets a message wait after a failure. */
+export async function holdWaiting(ref: PartitionRef, { place }: Waiting, held: Hold): Promise<void> {
+  await update(webhookKeys.waiting(ref, place), { set: { held } });
 }
 
 /** Several messages, by id; deleted ones are missing. */
@@ -101,14 +119,19 @@ export async function getDeliveries(projectId: string, ids: readonly string[]): 
  * Stores an attempt and the status that follows from it; a message that has an outcome keeps it. Receivers often repeat
  * the request, so the answer to a message about a contact lies under the contact and is erased with it.
  */
-export async function recordAttempt(delivery: Delivery, attempt: Attempt, status: DeliveryStatus): Promise<void> {
+export async function recordAttempt(
+  delivery: Delivery,
+  attempt: Attempt,
+  status: DeliveryStatus,
+  failedReason?: FailedReason,
+): Promise<void> {
   const attempts = withAttempt(delivery.attempts, attempt);
   const { contactId } = delivery;
   const answer = attempts.at(-1)?.answer;
   if (contactId !== null && answer) await putAnswer(delivery, contactId, { at: attempt.at, answer });
   const kept = contactId === null ? attempts : attempts.map((one) => ({ ...one, answer: null }));
   await update(webhookKeys.delivery(delivery.projectId, delivery.id), {
-    set: { status, packed: pack(kept), updatedAt: isoNow() },
+    set: { status, failedReason, packed: pack(kept), updatedAt: isoNow() },
     if: expr`status = ${'PENDING'}`,
   });
 }
@@ -135,7 +158,8 @@ export async function readAnswers({ projectId, id, contactId }: Delivery): Promi
 export async function reopenDelivery(delivery: Delivery): Promise<boolean> {
   const key = webhookKeys.delivery(delivery.projectId, delivery.id);
   const time = isoNow();
-  if (!(await update(key, { set: { status: 'PENDING', queuedAt: time, updatedAt: time } }))) return false;
-  await putWaiting(delivery);
+  const set = { status: 'PENDING', queuedAt: time, updatedAt: time };
+  if (!(await update(key, { set, remove: ['failedReason'] }))) return false;
+  await put(waitingRow(delivery));
   return true;
 }

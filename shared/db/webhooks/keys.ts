@@ -11,9 +11,7 @@ export interface PartitionRef extends WebhookRef {
   partition: number;
 }
 
-/**
- * Partitions of a webhook: all messages about one contact share one, in order, and a failing partition blocks no other.
- */
+/** Partitions of a webhook: all messages about one contact share one, in order. */
 export const PARTITIONS = 8;
 /** Consumers that send to one webhook concurrently, each the messages of its own partitions. */
 const CONSUMERS = 2;
@@ -24,6 +22,10 @@ const CONSUMERS = 2;
 const WORKERS = 4;
 /** Shards of the due index: a busy partition enters and leaves it with each message. */
 const DUE_SHARDS = 4;
+
+/** Whose messages keep their order: the contact's, or else the email's, or else those of the project itself. */
+export const subjectOf = (about: { projectId: string; contactId: string | null; emailId: string | null }): string =>
+  about.contactId ?? about.emailId ?? about.projectId;
 
 export const webhookPartitionOf = (subject: string): number => spread(subject, PARTITIONS);
 export const consumerOf = (partition: number): number => partition % CONSUMERS;

@@ -11,10 +11,16 @@ export interface WebhookPartition {
   wakes: number;
   /** It has messages, or may have some: then it is in the due index. */
   awake: boolean;
-  /** Consecutive failures of its first message. */
+  /** Messages that failed at their first attempt since one was accepted. */
   failures: number;
-  /** No attempt before then, in epoch milliseconds. */
+  /** The receiver rests: no attempt before then, in epoch milliseconds. */
   notBefore: number;
+  /** All its messages wait after failures until then; 0 if one may be sent. A new message ends it. */
+  heldUntil: number;
+  /** The time for which its consumer was last called because of that. */
+  calledFor: number;
+  /** What failed before then is tried at once. */
+  resumedAt: number;
 }
 
 /** After this time a partition is called again, in case its queue message was lost or its consumer died. */
@@ -35,35 +41,45 @@ export const newPartition = (ref: PartitionRef) => ({
   notBefore: 0,
 });
 
-type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string };
+type Holding = Partial<Pick<WebhookPartition, 'heldUntil' | 'calledFor' | 'resumedAt'>>;
+type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string } & Holding;
 
-const toPartition = ({ partition, wakes, failures, notBefore, g5pk }: PartitionRow): WebhookPartition => ({
-  partition,
-  wakes,
-  awake: g5pk !== undefined,
-  failures,
-  notBefore,
-});
+function toPartition(row: PartitionRow): WebhookPartition {
+  const { partition, wakes, failures, notBefore, g5pk, heldUntil = 0, calledFor = 0, resumedAt = 0 } = row;
+  return { partition, wakes, awake: g5pk !== undefined, failures, notBefore, heldUntil, calledFor, resumedAt };
+}
 
-/** Notes a new message. Returns true if the partition was asleep: then its consumer has to be called. */
+/** Notes a new message. Returns true if the partition was asleep or held: then its consumer has to be called. */
 export async function wakePartition(ref: PartitionRef): Promise<boolean> {
   const { g5pk, g5sk } = entryOf(ref, now() + LOOK_MS);
   const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };
-  const former = await updateRow(webhookKeys.partition(ref), { set, add: { wakes: 1 } }, 'UPDATED_OLD');
-  return former !== null && former.g5pk === undefined;
+  const change = { set, add: { wakes: 1 }, remove: ['heldUntil'] };
+  const former = await updateRow(webhookKeys.partition(ref), change, 'UPDATED_OLD');
+  return former !== null && (former.g5pk === undefined || former.heldUntil !== undefined);
 }
 
-/** Wakes a partition and ends its rest, if any. Its consumer has to be called in any case. */
+/** Wakes a partition and ends its rest and those of its messages. Its consumer has to be called in any case. */
 export async function resumePartition(ref: PartitionRef): Promise<void> {
-  const set = { ...entryOf(ref, now() + LOOK_MS), failures: 0, notBefore: 0 };
-  await update(webhookKeys.partition(ref), { set, add: { wakes: 1 } });
+  const set = { ...entryOf(ref, now() + LOOK_MS), failures: 0, notBefore: 0, resumedAt: now() };
+  await update(webhookKeys.partition(ref), { set, add: { wakes: 1 }, remove: ['heldUntil'] });
 }
 
 /** Puts an empty partition to sleep; false if a message has come since the caller saw it. */
 export const sleepPartition = (ref: PartitionRef, seen: WebhookPartition): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
     set: { failures: 0, notBefore: 0 },
-    remove: ['g5pk', 'g5sk'],
+    remove: ['g5pk', 'g5sk', 'heldUntil', 'calledFor'],
+    if: expr`wakes = ${seen.wakes}`,
+  });
+
+/** Lets a partition wait whose messages all wait after failures; false if one has come since the caller saw it. */
+export const holdPartition = (
+  ref: PartitionRef,
+  { heldUntil, lookAt }: { heldUntil: number; lookAt: number },
+  seen: WebhookPartition,
+): Promise<boolean> =>
+  update(webhookKeys.partition(ref), {
+    set: { ...entryOf(ref, lookAt), heldUntil, calledFor: heldUntil },
     if: expr`wakes = ${seen.wakes}`,
   });
 

@@ -1,6 +1,6 @@
 import type { WebhookMessage } from '../../contract/messages';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
-import { consumerOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
+import { consumerOf, subjectOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { waitForWorker } from '../../domain/webhooks/pace';
 import { toIso } from '../../ops/clock';
@@ -24,7 +24,7 @@ export interface DeliveredEvent {
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
   id: idSource(`${ref.webhookId}\n${id}`, at).id('msg'),
-  partition: webhookPartitionOf(contactId ?? ref.projectId),
+  partition: webhookPartitionOf(subjectOf({ ...ref, contactId, emailId })),
   event: name,
   eventId: id,
   eventAt: toIso(at),

@@ -3,6 +3,7 @@ import { disableWebhook, endFailing, noteFailing, rotateSecret } from '../../../
 import { type Delivery, getDeliveries, putDelivery, recordAttempt } from '../../../shared/db/webhooks/deliveries';
 import { webhookKeys } from '../../../shared/db/webhooks/keys';
 import {
+  holdPartition,
   listPartitions,
   lookAtPartitionAgain,
   sleepPartition,
@@ -124,6 +125,19 @@ describe('a partition', () => {
     expect(await sleepPartition(partition, seen)).toBe(false);
     expect(await sleepPartition(partition, { ...seen, wakes: seen.wakes + 1 })).toBe(true);
     expect(await lookAtPartitionAgain(partition, START, Number.MAX_SAFE_INTEGER / 1e3)).toBe(false);
+  });
+
+  test('is held only if no message has come since it was seen, and a message that comes then calls its consumer', async () => {
+    const partition = { ...(await add()), partition: 2 };
+    expect(await wakePartition(partition)).toBe(true);
+    const seen = (await listPartitions(partition)).find((one) => one.partition === 2);
+    if (!seen) throw new Error('no partition');
+    const hold = { heldUntil: START + 5_000, lookAt: START + 6_000 };
+    expect(await wakePartition(partition)).toBe(false);
+    expect(await holdPartition(partition, hold, seen)).toBe(false);
+    expect(await holdPartition(partition, hold, { ...seen, wakes: seen.wakes + 1 })).toBe(true);
+    expect(await wakePartition(partition)).toBe(true);
+    expect((await listPartitions(partition))[2]).toMatchObject({ heldUntil: 0, calledFor: START + 5_000 });
   });
 
   test('moves unless its entry is beyond what was seen', async () => {

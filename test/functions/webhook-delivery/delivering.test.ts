@@ -3,6 +3,7 @@ import { noteFailure, noteSuccess } from '../../../functions/webhook-delivery/no
 import { beginRun } from '../../../functions/webhook-delivery/round';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { noteFailing } from '../../../shared/db/webhooks/changes';
+import { webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
 import { type Answering, type Received, type Receiver, startReceiver } from '../../support/receiver';
 import { sized } from '../../support/sizes';
@@ -57,6 +58,18 @@ const disabledEvents = async () => {
   return rows.filter(({ pk, name }) => String(pk).endsWith('#PE') && name === 'webhook.disabled');
 };
 
+/** The data of this webhook's events of a name. */
+const eventsNamed = async (name: string) => {
+  const rows = (await on.rows()).filter((row) => String(row.pk).endsWith('#PE') && row.name === name);
+  return rows.map(({ data }) => JSON.parse(String(data))).filter(({ webhook }) => webhook === hook.id);
+};
+
+/** A contact whose messages share the partition of another one's. */
+const neighbour =
+  Array.from({ length: 1_000 }, (_, n) => `ct_9${n}`).find(
+    (contact) => webhookPartitionOf(contact) === webhookPartitionOf('ct_1'),
+  ) ?? '';
+
 describe('a message', () => {
   test('whose sender dies at any of its writes is sent again with the same id, and none is lost or out of order', async () => {
     let died = 0;
@@ -76,22 +89,66 @@ describe('a message', () => {
     expect(died).toBeGreaterThan(sized(3, 20));
   }, 120_000);
 
-  test('that is always refused blocks its own partition for a day and no other, and is given up then', async () => {
+  test('that is always refused holds the later ones of its contact for a day if no other shows that the receiver is well', async () => {
     let poison = '';
     await begin(({ event }) => ({ status: event === poison ? 500 : 200 }));
     [poison = ''] = await happen('ct_1');
     const [behind] = await happen('ct_1');
-    const [other] = await happen('ct_2', 'ct_3');
     await on.pass(HOUR_MS);
-    expect(accepted()).toContain(other);
-    expect(accepted()).not.toContain(behind);
+    expect(accepted()).toEqual([]);
     // Nobody looks around for most of a day: what is left to do then is done then.
     await on.clock.advance(22 * HOUR_MS);
     await on.pass(3 * HOUR_MS, HOUR_MS / 2);
-    expect(accepted()).toContain(behind);
+    expect(accepted()).toEqual([behind]);
     const failed = await deliveries({ status: 'FAILED' });
-    expect(failed).toMatchObject([{ eventId: poison, attempts: Array(5).fill({ status: 500 }) }]);
+    expect(failed).toMatchObject([
+      { eventId: poison, failedReason: 'expired', attempts: Array(5).fill({ status: 500 }) },
+    ]);
     expect(await stateOf()).toMatchObject({ enabled: true });
+  });
+
+  test('that fails delays no message of another contact, even in its own partition, and none of its own overtakes it', async () => {
+    let isWell = false;
+    await begin(({ contact }) => ({ status: contact === 'ct_1' && !isWell ? 500 : 200 }));
+    const own = await happen('ct_1', 'ct_1');
+    const others: string[] = [];
+    for (let n = 0; n < 30; n++) {
+      others.push(...(await happen(neighbour)));
+      await on.now();
+      expect(receiver.accepted.at(-1)).toMatchObject({ event: others.at(-1), at: on.clock.now() });
+      await on.pass(2_000);
+    }
+    expect(accepted()).toEqual(others);
+    isWell = true;
+    await on.pass(5 * 60_000);
+    expect(accepted()).toEqual([...others, ...own]);
+  });
+
+  test('that is refused while others are accepted is set aside, told of once, and can be sent by hand', async () => {
+    let poisons: string[] = [];
+    await begin(({ event }) => ({ status: poisons.includes(event) ? 500 : 200 }));
+    poisons = await happen('ct_1', 'ct_2');
+    const [first = ''] = poisons;
+    const behind = await happen('ct_1', 'ct_1');
+    for (let minute = 0; minute < 40; minute++) {
+      await happen(neighbour);
+      await on.pass(60_000);
+    }
+    expect(receiver.tried.filter(({ event }) => event === first)).toHaveLength(9);
+    expect(receiver.accepted.filter(({ contact }) => contact === 'ct_1').map(({ event }) => event)).toEqual(behind);
+    const failed = await deliveries({ status: 'FAILED' });
+    expect(failed.map(({ eventId }: { eventId: string }) => eventId).sort()).toEqual([...poisons].sort());
+    const { id, failedReason } = failed.find(({ eventId }: { eventId: string }) => eventId === first);
+    expect(failedReason).toBe('refused');
+    const told = await eventsNamed('webhook.message_refused');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ webhook: hook.id, url: receiver.url, event: 'bought' });
+    expect(on.metrics.join()).toContain('WebhookMessageRefused');
+    poisons = [];
+    await on.call('POST /webhooks/{id}/redeliver', { id: hook.id, body: { delivery: id } });
+    await on.now();
+    expect(accepted().at(-1)).toBe(first);
+    expect(await deliveries({ status: 'FAILED' })).toHaveLength(1);
   });
 
   test('whose queue message was lost is found by the dispatcher', async () => {

@@ -275,6 +275,8 @@ export interface WebhookDelivery {
   eventId: string;
   /** PENDING messages are sent, or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact */
+  failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
@@ -2802,6 +2804,8 @@ export interface ListedWebhookDelivery {
   eventId: string;
   /** PENDING messages are sent, or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact */
+  failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
