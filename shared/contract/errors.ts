@@ -138,6 +138,11 @@ export const errorCatalogue = {
     message: 'A request with this Idempotency-Key is still running.',
     suggestion: 'Wait the number of seconds in Retry-After, then repeat the request.',
   },
+  ANSWER_ERASED: {
+    status: 410,
+    message: 'This request was answered before, and a contact that the answer tells of was deleted since.',
+    suggestion: 'Nothing was done again. To do it again, use a new Idempotency-Key.',
+  },
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',

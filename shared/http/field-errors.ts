@@ -101,9 +101,13 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
 /** The library's issues as our field errors, as many as an answer lists. Parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'member'): FieldError[] {
   const errors: FieldError[] = [];
+  const ofWrongType = new Set<string>();
   for (const issue of error.issues as Issue[]) {
     for (const found of errorsOf(issue, [], noun)) {
       if (errors.length === MAXIMUM_ERRORS) return errors;
+      // The library checks the length of a text that stands for a list, too.
+      if (ofWrongType.has(found.field)) continue;
+      if (found.code === 'invalid_type') ofWrongType.add(found.field);
       errors.push(found);
     }
   }

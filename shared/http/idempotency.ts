@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
+import { anyDeletedSince } from '../db/contacts/deleted-since';
 import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/projects/idempotency';
+import type { Project } from '../db/projects/projects';
 import { type IdSource, idSource } from '../ops/ids';
 import type { Caller } from './call';
+import { contactsNamed } from './named-contacts';
 import { header, rawBody } from './parse';
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -31,22 +34,26 @@ export type KeyedTry =
 
 /**
  * Takes the lease of a key or finds the stored answer. Throws 422 for another request under the key, 409 if one still
- * runs.
+ * runs, 410 if the answer tells of a contact that was deleted since.
  */
 export async function beginTry(
-  projectId: string,
+  project: Project,
   keyKind: Caller['keyKind'],
   route: Route,
   event: APIGatewayProxyEvent,
 ): Promise<KeyedTry | null> {
   const key = idempotencyKey(event, route);
   if (key === null) return null;
+  const projectId = project.id;
   // Everybody can read a public key, so its names are apart and can't block those of the project's server.
   const name = digest(`${keyKind} ${route.method} ${route.path}\n${key}`);
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${rawBody(event)}`));
   switch (begun.outcome) {
-    case 'answered':
+    case 'answered': {
+      const named = contactsNamed(project, jsonOf(rawBody(event)), begun.answer.body);
+      if (await anyDeletedSince(projectId, named, begun.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: begun.answer };
+    }
     case 'other_request':
       throw new Problem('IDEMPOTENCY_KEY_REUSED');
     case 'running':
@@ -60,6 +67,9 @@ export async function beginTry(
       };
   }
 }
+
+/** A body that was answered before is JSON or empty. */
+const jsonOf = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { FieldError } from '../contract/errors';
 import { Problem, refuseInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
+import { parseAddress } from '../domain/address';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { refusedMembers, refusedParameters } from './refused-members';
@@ -56,6 +57,7 @@ export function parseRequest(
   const query = check(route.query, given[1]);
   const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
   if (!route.query) wrong.push(...unknownQuery(event));
+  else wrong.push(...withoutNamed(wrongAddress(given[1]), wrong));
   // A page opens whatever its link has, and stores none of it.
   if (route.kind !== 'page') wrong.push(...withoutNamed(given.flatMap(refusedParameters), wrong));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
@@ -128,6 +130,12 @@ function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
   return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
 }
+
+/** The schema knows only the form of an address; in a query its rules are those of bodies. */
+const wrongAddress = ({ email }: Record<string, unknown>): FieldError[] =>
+  typeof email !== 'string' || parseAddress(email)
+    ? []
+    : [{ field: 'email', message: 'Not an email address.', code: 'invalid_string' }];
 
 const unknownQuery = (event: APIGatewayProxyEvent) =>
   Object.keys(event.queryStringParameters ?? {}).map((field) => ({

@@ -132,8 +132,7 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
 /** Runs the endpoint, under its Idempotency-Key if it has one. */
 async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
   const { route, project, caller } = exchange;
-  const tried =
-    project && caller && isIdempotent(route) ? await beginTry(project.id, caller.keyKind, route, event) : null;
+  const tried = project && caller && isIdempotent(route) ? await beginTry(project, caller.keyKind, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);

@@ -65,6 +65,18 @@ describe('what a route does not take', () => {
   });
 });
 
+const withAddresses = ['/contacts', '/suppressions'];
+
+test.each(withAddresses)('GET %s: an address that can not be one is a 400, as it is a 422 in a body', async (path) => {
+  await forgetRequests(service.facts.projectId);
+  for (const email of ['a@b', 'a..b@example.org', `${'x'.repeat(65)}@example.org`, 'nobody']) {
+    const answer = await call(`GET ${path}?email=${encodeURIComponent(email)}`);
+    expectRefusal(answer, 'INVALID_PARAMETERS');
+    expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'email', code: 'invalid_string' })]);
+  }
+  expect((await call(`GET ${path}?email=%20ADA@Example.org`)).status).toBe(200);
+});
+
 const lists = ['/emails', '/templates', '/domains'];
 
 describe.each(lists)('GET %s', (path) => {

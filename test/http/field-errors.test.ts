@@ -22,6 +22,14 @@ type Case = [schema: z.ZodType, value: object, field: string, expected: string];
 const named = (cases: Case[]) =>
   cases.map(([schema, value, field, expected]) => ({ schema, value, field, expected, place: field.slice(0, 40) }));
 
+test('a member of the wrong type is told once, whatever else is checked', () => {
+  for (const value of ['x'.repeat(200), 5, true, null, {}]) {
+    const { error } = segment.safeParse({ name: 'x', filters: { operator: 'AND', conditions: value } }, parseOptions);
+    const fields = error ? fieldErrors(error).map(({ field, code }) => `${field} ${code}`) : [];
+    expect(fields).toEqual(['filters.conditions invalid_type']);
+  }
+});
+
 describe('what is wrong with a field is said in plain words', () => {
   test.each(
     named([
@@ -30,6 +38,7 @@ describe('what is wrong with a field is said in plain words', () => {
       [send, { to: [null] }, 'to[0]', 'invalid_type: Expected a string or an object, received null.'],
       [send, { to: [] }, 'to', 'too_small: At least 1 item.'],
       [send, { to: Array(101).fill('a@example.org') }, 'to', 'too_big: At most 100 items.'],
+      [send, { attachments: 'x'.repeat(11) }, 'attachments', 'invalid_type: Expected an array, received a string.'],
       [send, { template: 'x'.repeat(65) }, 'template', 'too_big: At most 64 characters.'],
       [send, { template: '' }, 'template', 'too_small: Must not be empty.'],
       [send, { headers: [] }, 'headers', 'invalid_type: Expected an object, received an array.'],

@@ -109,6 +109,41 @@ test('requests at the same time under one key send one mail, and all that are an
   expect(body.data.items).toHaveLength(1);
 });
 
+describe('the answer that tells of a contact which was deleted since', () => {
+  const erased = async (line: string, body: object, email: string) => {
+    const { call } = journey;
+    const request = { ...withKey(`erased ${email}`), body };
+    expect((await call(line, request)).status).toBeLessThan(300);
+    expect((await call(line, request)).headers.get('idempotent-replayed')).toBe('true');
+    expect((await call(`DELETE /contacts/${encodeURIComponent(email)}`)).status).toBe(204);
+    const repeat = await call(line, request);
+    expectRefusal(repeat, 'ANSWER_ERASED');
+    expect(JSON.stringify(repeat.body)).not.toContain(email);
+    return request;
+  };
+
+  test('is a 410 that shows nothing of it, and the request is not done again', async () => {
+    const { call, service } = journey;
+    const secret = { email: 'erased@example.org', data: { secret: 1 } };
+    const request = await erased('POST /contacts', secret, 'erased@example.org');
+    expectRefusal(await call('GET /contacts/erased%40example.org'), 'CONTACT_NOT_FOUND');
+    await service.advance(1);
+    expect((await call('POST /contacts', { body: { email: 'erased@example.org' } })).status).toBe(201);
+    expectRefusal(await call('POST /contacts', request), 'ANSWER_ERASED');
+    expect((await call('POST /contacts', { ...request, ...withKey('afresh') })).status).toBe(200);
+  });
+
+  test('on the other routes too: sends, events, and previews for the contact', async () => {
+    const { call } = journey;
+    await erased('POST /v1/send', mailTo('sent-to@example.org'), 'sent-to@example.org');
+    await erased('POST /v1/track', { email: 'tracked@example.org', event: 'seen' }, 'tracked@example.org');
+    const template = { name: 'x', subject: 'Hi {{ email }}', body: 'x' };
+    const { id } = (await call<{ id: string }>('POST /templates', { body: template })).body;
+    await call('POST /contacts', { body: { email: 'shown@example.org' } });
+    await erased(`POST /templates/${id}/preview`, { contact: 'Shown@example.org' }, 'shown@example.org');
+  });
+});
+
 test('a refusal is not kept: the same key serves the request that is put right', async () => {
   const { call } = journey;
   const ask = (body: object) => call('POST /v1/send', { ...withKey('mended'), body });

@@ -27,13 +27,15 @@ interface RequestRow {
   expiresAt: number;
   status?: number;
   answer?: Uint8Array;
+  /** Epoch milliseconds. */
+  answeredAt?: number;
   /** How many further rows hold the rest of an answer that is too large for one. */
   parts?: number;
 }
 
 export type Begun =
   | { outcome: 'begun'; seed: string; createdAt: number; lease: string; repeated: boolean }
-  | { outcome: 'answered'; answer: StoredAnswer }
+  | { outcome: 'answered'; answer: StoredAnswer; answeredAt: number }
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
@@ -67,7 +69,8 @@ async function resume(
   if (row.requestHash !== requestHash) return { outcome: 'other_request' };
   if (row.answer) {
     const bytes = await readAnswer(projectId, name, row.answer, row.parts ?? 0);
-    return { outcome: 'answered', answer: { status: row.status ?? 200, body: unpack(bytes) } };
+    const answer = { status: row.status ?? 200, body: unpack(bytes) };
+    return { outcome: 'answered', answer, answeredAt: row.answeredAt ?? createdAt };
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return running(row.leaseUntil - time);
@@ -116,7 +119,7 @@ export async function completeIdempotent(
   const packed = pack(body ?? null);
   const parts = await storeRest(projectId, name, packed.subarray(PART_BYTES));
   await update(keys.idempotency(projectId, name), {
-    set: { status, answer: packed.subarray(0, PART_BYTES), parts },
+    set: { status, answer: packed.subarray(0, PART_BYTES), parts, answeredAt: now() },
     if: expr`lease = ${lease}`,
   });
 }

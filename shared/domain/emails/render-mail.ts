@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { render, type Variables } from '../templates/render';
-import { textFromHtml } from './text-part';
+import { textPart } from './text-part';
 
 /** The parts of a mail that are templates. Without a text, the text is made from the HTML. */
 export interface MailTemplates {
@@ -52,7 +52,7 @@ export function renderMail(
     fromName: fromName === null ? null : part('fromName', fromName, 'line'),
   };
   if (errors.length > 0) return { ok: false, errors };
-  const whole = text === null ? { ...mail, text: textFromHtml(mail.html) } : mail;
+  const whole = text === null ? { ...mail, text: textPart(mail.html, mail.subject) } : mail;
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 

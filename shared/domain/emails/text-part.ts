@@ -113,6 +113,19 @@ class TextPart {
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const isVoid = (name: string): boolean => voids.has(name);
 
+/** Links as the text part writes them. */
+const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
+
+/**
+ * The text part of a mail. If its HTML has nothing to read but links, as a mail of one picture without an alternative
+ * text, the subject goes before them.
+ */
+export function textPart(html: string, subject: string): string {
+  const text = textFromHtml(html);
+  const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
+  return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
+}
+
 /**
  * The plain-text part of an HTML mail: links as `text (address)`, separated cells, marked lists and quotes, no hidden
  * text. Its depth and length are bounded for any HTML.

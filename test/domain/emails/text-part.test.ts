@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textFromHtml } from '../../../shared/domain/emails/text-part';
+import { textFromHtml, textPart } from '../../../shared/domain/emails/text-part';
 
 describe('the text part reads like the mail', () => {
   test.each([
@@ -29,6 +29,25 @@ describe('the text part reads like the mail', () => {
     ['nothing', '', ''],
   ])('%s', (_name, html, text) => {
     expect(textFromHtml(html)).toBe(text);
+  });
+});
+
+describe('the text part of a mail of pictures', () => {
+  test.each([
+    [
+      'is its alternative texts',
+      '<a href="https://a.example/sale"><img src="x" alt="Sale"></a>',
+      'Sale (https://a.example/sale)',
+    ],
+    [
+      'without them is the subject and the link',
+      '<a href="https://a.example/sale"><img src="x"></a>',
+      'Big sale\n\nhttps://a.example/sale',
+    ],
+    ['without a link is the subject', '<img src="x"><p>&nbsp;</p>', 'Big sale'],
+    ['with words is what it says', '<img src="x"><p>Hi</p>', 'Hi'],
+  ])('%s', (_name, html, text) => {
+    expect(textPart(html, 'Big sale')).toBe(text);
   });
 });
 

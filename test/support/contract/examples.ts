@@ -58,9 +58,9 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: { ...campaignBody, variants } });
   const spareDraft = await call<{ data: { id: string } }>('POST /campaigns', { body: campaignBody });
   const contact = await call<{ id: string }>('POST /contacts', {
-    body: { email: 'ada@example.org', data: { n: 1, spare: 1 } },
+    body: { email: 'ada@example.org', data: { n: 1, spare_field: 1 } },
   });
-  await call(`PATCH /contacts/${contact.body.id}`, { body: { data: { spare: null } } });
+  await call(`PATCH /contacts/${contact.body.id}`, { body: { data: { spare_field: null } } });
   const entering = { body: { contact: contact.body.id } };
   const execution = await call<{ data: { id: string } }>(`POST /workflows/${flow.body.data.id}/executions`, entering);
   const mail = { to: 'ada@example.org', from: 'shop@example.com', subject: 'Later', body: 'x', scheduledAt: later };
@@ -331,7 +331,7 @@ export const examples = (records: Records): Record<string, Example> => {
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
     listFields: { line: 'GET /contacts/fields?limit=5' },
-    deleteField: { line: 'DELETE /contacts/fields/spare' },
+    deleteField: { line: 'DELETE /contacts/fields/spare_field' },
     getContact: { line: `GET /contacts/${contact}` },
     listContactData: { line: `GET /contacts/${contact}/data?limit=5` },
     updateContact: {

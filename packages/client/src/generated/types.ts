@@ -2,6 +2,7 @@
 
 /** What the service's errors are called. */
 export type ServiceErrorCode =
+  | 'ANSWER_ERASED'
   | 'CAMPAIGN_NOT_FOUND'
   | 'CONTACT_NOT_FOUND'
   | 'DELIVERY_NOT_FOUND'

@@ -1,0 +1,14 @@
+import { keys } from '../table/keys';
+import { get } from '../table/rows';
+
+/** Whether one of these contacts was deleted after a moment, also if it was created again. Epoch milliseconds. */
+export async function anyDeletedSince(
+  projectId: string,
+  contactIds: readonly string[],
+  time: number,
+): Promise<boolean> {
+  const rows = await Promise.all(
+    contactIds.map((id) => get<{ createdAt: string }>(keys.contact(projectId, id), { attributes: ['createdAt'] })),
+  );
+  return rows.some((row) => row === null || Date.parse(row.createdAt) > time);
+}
