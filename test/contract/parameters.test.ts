@@ -132,7 +132,7 @@ describe.each(lists)('GET %s', (path) => {
   }
 
   async function cursorOfOther(): Promise<string> {
-    const key = await addKey((await addProject('other')).id);
+    const key = await addKey((await addProject(`other than ${path}`)).id);
     for (const name of ['One', 'Two']) await call('POST /templates', { key, body: { name, subject: 'x', body: 'x' } });
     return cursorOf('/templates', key);
   }
