@@ -6,7 +6,7 @@ import { getAccount } from '../../shared/db/sending/account';
 import { registerBulkProject } from '../../shared/db/sending/bulk-projects';
 import { sendingRate, takeShare } from '../../shared/db/sending/send-rate';
 import { type DueRef, listDue } from '../../shared/db/table/due';
-import { inTurns } from '../../shared/domain/in-turns';
+import { dealOut } from '../../shared/domain/deal-out';
 import { isStopped } from '../../shared/domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../shared/domain/sending/due';
 import { isPaused } from '../../shared/domain/sending/reputation';
@@ -40,7 +40,7 @@ export async function queueDue(context: BatchContext): Promise<void> {
     const refs = (await listDue(now() + AHEAD_MS, PER_SHARD)).filter(({ id }) => !seen.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) seen.add(id);
-    const dealt = inTurns(refs, ({ projectId }) => projectId);
+    const dealt = dealOut(refs, ({ projectId }) => projectId);
     for (let at = 0; at < dealt.length && hasTime(); at += AT_ONCE) {
       const rows = await rowsOf(dealt.slice(at, at + AT_ONCE));
       await forEachConcurrent(rows, CONCURRENCY, (row) => settled(row, waiting, context.requestId));

@@ -26,7 +26,7 @@ test('TOO_MANY_SCHEDULED: a project with 50,000 scheduled mails schedules no mor
   expect((await send({ scheduledAt })).status).toBe(200);
   await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '2', by: 1 }]);
   const before = (await mail.rows()).length;
-  expect(await send({ scheduledAt })).toMatchObject({ status: 409, body: { code: 'TOO_MANY_SCHEDULED' } });
+  expect(await send({ scheduledAt })).toMatchObject({ status: 409, body: { errorCode: 'TOO_MANY_SCHEDULED' } });
   expect(await mail.rows()).toHaveLength(before);
   expect((await send({})).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 /** The items of several owners in turns: the first of each owner, then the second of each, and so on. */
-export function inTurns<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
+export function dealOut<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
   const turns: T[][] = [];
   const taken = new Map<string, number>();
   for (const item of items) {
