@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { QueueName } from '../ops/queues';
 
 /** Asks a sender to deliver one email. It is a hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -129,3 +130,15 @@ export type StepMessage = z.output<typeof stepMessage>;
 
 /** The envelope of SNS around an event of SES. */
 export const topicMessage = z.object({ Type: z.literal('Notification'), Message: z.string() });
+
+/** The form of each queue's messages. */
+export const queueMessages = {
+  transactional: sendMessage,
+  bulk: sendMessage,
+  campaigns: chunkMessage,
+  work: workMessage,
+  jobs: jobMessage,
+  webhooks: webhookMessage,
+  steps: stepMessage,
+  feedback: topicMessage,
+} as const satisfies Record<QueueName, z.ZodType>;
