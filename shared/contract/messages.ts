@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { QueueName } from '../ops/queues';
 
 /** Asks a sender to deliver one email. It is a hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -141,4 +140,4 @@ export const queueMessages = {
   webhooks: webhookMessage,
   steps: stepMessage,
   feedback: topicMessage,
-} as const satisfies Record<QueueName, z.ZodType>;
+} as const;
