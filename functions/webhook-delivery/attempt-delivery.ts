@@ -6,6 +6,7 @@ import { signedHeaders } from '../../shared/domain/webhooks/signing';
 import { post } from '../../shared/egress/post';
 import { isoNow, now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
+import { type Body, UNBUILT } from './build-bodies';
 import { noteFailure, noteGone, noteSuccess, tellRefused } from './note-health';
 import type { Round } from './round';
 
@@ -21,6 +22,7 @@ export type AttemptResult =
   | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
+const NOT_BUILT = 'The message could not be made, by a fault of the service.';
 const REDIRECTED = 'Redirects are not followed.';
 
 /**
@@ -30,15 +32,15 @@ const REDIRECTED = 'Redirects are not followed.';
 export async function attemptDelivery(
   round: Round,
   delivery: Delivery,
-  body: string | undefined,
+  body: Body | undefined,
   held: Hold | undefined,
 ): Promise<AttemptResult> {
   if (delivery.status !== 'PENDING') return { outcome: 'past' };
   if (body === undefined) {
-    const attempt = { at: isoNow(), durationMs: 0, status: null, error: WITHOUT_EVENT, answer: null };
-    await recordAttempt(delivery, attempt, 'FAILED', 'event_deleted');
+    await recordAttempt(delivery, unsent(WITHOUT_EVENT), 'FAILED', 'event_deleted');
     return { outcome: 'past' };
   }
+  if (body === UNBUILT) return fail(round, delivery, { attempt: unsent(NOT_BUILT), askedSeconds: null, held });
   const { attempt, askedSeconds } = await send(round, delivery.id, body);
   round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
@@ -53,6 +55,8 @@ export async function attemptDelivery(
   }
   return fail(round, delivery, { attempt, askedSeconds, held });
 }
+
+const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, answer: null });
 
 interface Failure {
   attempt: Attempt;

@@ -11,9 +11,9 @@ import { retryDelay } from '../../shared/domain/webhooks/attempts';
 import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
-import { loadMessages } from '../../shared/services/load-messages/load-messages';
 import { callConsumer } from '../../shared/services/queue-delivery/queue-delivery';
 import { type AttemptResult, attemptDelivery } from './attempt-delivery';
+import { buildBodies } from './build-bodies';
 import { mayGoOn, type Round } from './round';
 
 /** Messages of a partition in one round. */
@@ -65,7 +65,7 @@ interface Pass {
 async function sendLine(round: Round, ref: PartitionRef, partition: WebhookPartition, sendable: readonly Waiting[]) {
   const ids = sendable.map(({ deliveryId }) => deliveryId);
   const deliveries = await getDeliveries(ref.projectId, ids);
-  const bodies = await loadMessages(ref.projectId, [...deliveries.values()]);
+  const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const pass: Pass = { accepted: false, failures: partition.failures, holding: new Set() };
   for (const entry of partition.failures > 0 ? probing(sendable) : sendable) {
     if (pass.holding.has(entry.subject)) continue;

@@ -103,6 +103,20 @@ describe('saving', () => {
     expect(await contactOf(row)).toMatchObject({ topics: { top_news: false, top_offers: true } });
   });
 
+  test('stores nothing of a form that holds what no page shows, U+0000 and half of a surrogate pair among it', async () => {
+    const row = await newEmail(project);
+    const before = await contactOf(row);
+    const { html } = await save(row, [
+      ['shown', 'top_\0'],
+      ['topic', 'top_\0'],
+      ['shown', '\ud83d'],
+      ['pause', '2026-01-01\0'],
+      ['action', 'save'],
+    ]);
+    expect(html).not.toContain('\0');
+    expect(await contactOf(row)).toEqual(before);
+  });
+
   test('starts, keeps and ends a break; a form that is sent again later does not prolong it', async () => {
     const row = await newEmail(project);
     const date = dateIn(60);

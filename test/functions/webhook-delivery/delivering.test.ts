@@ -5,6 +5,7 @@ import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { noteFailing } from '../../../shared/db/webhooks/changes';
 import { webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
+import { setRow } from '../../support/races';
 import { type Answering, type Received, type Receiver, startReceiver } from '../../support/receiver';
 import { sized } from '../../support/sizes';
 import { startWebhooks, type WebhookService } from '../../support/webhooks';
@@ -122,6 +123,20 @@ describe('a message', () => {
     isWell = true;
     await on.pass(5 * 60_000);
     expect(accepted()).toEqual([...others, ...own]);
+  });
+
+  test('that can not be made delays no message of another contact, and its log says why', async () => {
+    await begin();
+    const [broken] = await happen('ct_1');
+    const row = (await on.rows()).find(({ id }) => id === broken);
+    await setRow({ pk: String(row?.pk), sk: String(row?.sk) }, { data: '{' });
+    const others = await happen(neighbour, neighbour);
+    await on.now();
+    expect(accepted()).toEqual(others);
+    expect((await deliveries()).find(({ eventId }: { eventId: string }) => eventId === broken)).toMatchObject({
+      status: 'PENDING',
+      attempts: [{ status: null, error: 'The message could not be made, by a fault of the service.' }],
+    });
   });
 
   test('that is refused while others are accepted is set aside, told of once, and can be sent by hand', async () => {
