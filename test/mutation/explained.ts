@@ -46,6 +46,12 @@ export const explained: readonly Explained[] = [
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
+    file: 'shared/domain/segments/definition.ts',
+    from: 'segments.filter((segment) => segment.id !== id)',
+    to: 'segments',
+    because: 'Its present filter is never reached: a filter that leads back to the segment is refused before.',
+  },
+  {
     file: 'shared/domain/segments/compile.ts',
     from: 'span ?? 0',
     to: 'span',

@@ -49,6 +49,11 @@ describe('the findings', () => {
   });
 });
 
+test('a text that is too long for a domain is none, although its normal form is short', () => {
+  const reading = readAddress(`a@${'\u00ad'.repeat(255)}x.example`);
+  expect(reading).toMatchObject({ domain: null, findings: ['domain_too_long', 'address_too_long'] });
+});
+
 /** Text that is near enough to addresses to be interesting. */
 const local = fc.string({
   unit: fc.oneof(
