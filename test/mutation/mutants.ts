@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 import { type Cut, conditionCuts } from './conditions';
 
@@ -11,22 +10,6 @@ export interface Mutant extends Cut {
   /** The code that changes and what it becomes, on one line each. */
   from: string;
   to: string;
-}
-
-/** What `act` returns while the fault is in its file below `root`. */
-export async function withFault<T>(
-  root: string,
-  { file, start, end, text }: Mutant,
-  act: () => T | Promise<T>,
-): Promise<T> {
-  const path = join(root, file);
-  const source = readFileSync(path);
-  writeFileSync(path, Buffer.concat([source.subarray(0, start), Buffer.from(text), source.subarray(end)]));
-  try {
-    return await act();
-  } finally {
-    writeFileSync(path, source);
-  }
 }
 
 /** A node of the syntax tree. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Mutant, withFault } from './mutants';
+import type { Mutant } from './mutants';
+import { withFault } from './with-fault';
 
 /** The tests' result for a fault: `hung` if they took far longer than without it. */
 export type Outcome = 'killed' | 'survived' | 'hung';

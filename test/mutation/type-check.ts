@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Mutant, withFault } from './mutants';
+import type { Mutant } from './mutants';
+import { withFault } from './with-fault';
 
 /** Whether the types of the repository below `root` are right. Only the first check is slow. */
 function passes(root: string): boolean {
