@@ -3,7 +3,7 @@ import { close, counted, step, tests } from './steps.mjs';
 
 /**
  * Everything that must hold before a change lands. The tests use two cores from the start; the other checks run beside
- * them, one after the other, because the machine may have no more cores. `cdk synth` is a test: test/infra/bundles.
+ * them, one after the other, because the machine may have no more cores. The templates are tested in test/infra.
  */
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;

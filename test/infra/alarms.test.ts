@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { amountsOf } from '../../bin/cli/cost/usage';
 import { anchorOf, RUNBOOK, rateAlarm } from '../../lib/aws/alarms';
-import { synthesize } from '../support/infra';
+import { synthesize, USUAL } from '../support/infra';
 
-const template = synthesize({ alarmEmail: 'operator@example.com' });
+const template = synthesize({ ...USUAL, alarmEmail: 'operator@example.com' });
 const alarms = [...template.ofType('AWS::CloudWatch::Alarm').values()].map(({ Properties }) => Properties);
 const headings = [...readFileSync(RUNBOOK, 'utf8').matchAll(/^## (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
 

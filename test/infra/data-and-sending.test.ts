@@ -9,10 +9,10 @@ import {
   visibilityOf,
 } from '../../lib/parts';
 import { indexName } from '../../shared/ops/names';
-import { synthesize } from '../support/infra';
+import { synthesize, USUAL } from '../support/infra';
 import lastingIds from './lasting-ids.json';
 
-const template = synthesize({ accountConcurrency: '1000', campaignSenders: '14' });
+const template = synthesize(USUAL);
 const named = (type: string, property: string, value: string) =>
   [...template.ofType(type).entries()].find(([, { Properties }]) => Properties[property] === value);
 const queueNames = Object.keys(queues) as QueueName[];

@@ -10,12 +10,6 @@ export interface Explained {
 export const explained: readonly Explained[] = [
   {
     file: 'shared/domain/workflows/advance.ts',
-    from: 'waitingUntil ?? since',
-    to: 'waitingUntil',
-    because: 'A waiting execution always has `waitingUntil`: `wait` sets both.',
-  },
-  {
-    file: 'shared/domain/workflows/advance.ts',
     from: 'this.execution = saved;',
     to: ';',
     because:

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -23,21 +22,19 @@ export interface Resource {
 
 const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+/** What most tests of the templates synthesise: the default settings, and two more that add to them. */
+export const USUAL = { accountConcurrency: '1000', campaignSenders: '14' };
 
-/** A folder that is gone after the tests of a file. */
+/** A folder that is gone when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-'));
-  folders.push(folder);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /**
  * The app as cdk.json makes it. Nothing is bundled, and CloudFormation's own rules, which take most of a synthesis,
- * are left to the test that bundles.
+ * are left to the test of `cdk synth`.
  */
 export function buildApp(settings: Record<string, unknown> = {}) {
   const app = new App({
@@ -48,8 +45,17 @@ export function buildApp(settings: Record<string, unknown> = {}) {
   return { app, stacks: service(app, readSettings(app.node), noCode) };
 }
 
-/** The templates of all stacks, and a search over them. */
-export function synthesize(settings: Record<string, unknown> = {}) {
+const synthesized = new Map<string, Synthesized>();
+
+/** The templates of all stacks, and a search over them: made once a worker, because each takes a second or more. */
+export function synthesize(settings: Record<string, unknown>): Synthesized {
+  const name = JSON.stringify(settings);
+  const made = synthesized.get(name) ?? searchable(settings);
+  synthesized.set(name, made);
+  return made;
+}
+
+function searchable(settings: Record<string, unknown>) {
   const { app, stacks } = buildApp(settings);
   const all = Object.values(stacks).flatMap((stack) =>
     Object.entries(Template.fromStack(stack).toJSON().Resources as Record<string, Resource>),
@@ -64,7 +70,7 @@ export function synthesize(settings: Record<string, unknown> = {}) {
   return { app, all: all.map(([, resource]) => resource), ofType, only };
 }
 
-export type Synthesized = ReturnType<typeof synthesize>;
+export type Synthesized = ReturnType<typeof searchable>;
 
 /** A permission as a policy states it; resources as JSON text, for most are references. */
 export interface Statement {

@@ -7,12 +7,12 @@ const root = join(__dirname, '..', '..', '..') + sep;
 const packages = join(root, 'node_modules') + sep;
 /** Layers without state, as bin/layers.mjs makes sure: they know no clock, no environment, no input or output. */
 const stateless = ['contract', 'domain'].map((layer) => join(root, 'shared', layer) + sep);
-/** The OpenAPI document, and the checks made of its schemas: making them takes longer than most tests do. */
-const documents = join(root, 'test', 'support', 'contract', 'document.ts');
+/** The OpenAPI document with the checks made of its schemas, and the templates: making them takes longer than most tests. */
+const made = ['contract/document.ts', 'infra.ts'].map((path) => join(root, 'test', 'support', path));
 const machinery = __dirname + sep;
 
 const isOurs = (path) => path.startsWith(root) && !path.startsWith(packages) && !path.startsWith(machinery);
-const isStateless = (path) => path === documents || stateless.some((folder) => path.startsWith(folder));
+const isStateless = (path) => made.includes(path) || stateless.some((folder) => path.startsWith(folder));
 /** Whether each test file gets a module of its own; packages and stateless layers are loaded once a worker. */
 const isFresh = (path) => isOurs(path) && !isStateless(path);
 

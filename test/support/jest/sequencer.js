@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Starts what takes longest first, so that both workers end together: on a clean checkout jest knows no times. */
 const LONGEST = [
   'journeys/campaigns.test',
-  'workflowRunner/many-due',
+  'workflow-runner/many-due',
   'journeys/workflows-killed',
   'nothing-lost',
   'journeys/import',
