@@ -11,9 +11,9 @@ import { errorCatalogue } from '../../shared/contract/errors';
 import { gatewayResponses } from '../../shared/contract/gateway-responses';
 import { groups } from '../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../shared/contract/route';
-import { type Resource, synthesize, USUAL } from '../support/infra';
+import { type Resource, synthesize } from '../support/infra';
 
-const template = synthesize(USUAL);
+const template = synthesize();
 const routes = (Object.values(groups) as RouteGroup[]).flatMap((group) => Object.values(group.routes) as Route[]);
 const resources = template.ofType('AWS::ApiGateway::Resource');
 

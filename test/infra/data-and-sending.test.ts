@@ -9,10 +9,10 @@ import {
   visibilityOf,
 } from '../../lib/parts';
 import { indexName } from '../../shared/ops/names';
-import { synthesize, USUAL } from '../support/infra';
+import { synthesize } from '../support/infra';
 import lastingIds from './lasting-ids.json';
 
-const template = synthesize(USUAL);
+const template = synthesize();
 const named = (type: string, property: string, value: string) =>
   [...template.ofType(type).entries()].find(([, { Properties }]) => Properties[property] === value);
 const queueNames = Object.keys(queues) as QueueName[];

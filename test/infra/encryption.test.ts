@@ -6,9 +6,9 @@ import { MailFeedback } from '../../lib/aws/constructs/mail-feedback';
 import { WorkQueue } from '../../lib/aws/constructs/work-queue';
 import { ALLOWLIST, unlisted } from '../../lib/aws/permissions/allowlist';
 import { readSettings } from '../../lib/aws/settings';
-import { synthesize, USUAL } from '../support/infra';
+import { synthesize } from '../support/infra';
 
-const template = synthesize(USUAL);
+const template = synthesize();
 const properties = (type: string) =>
   [...template.ofType(type).entries()].map(([id, { Properties }]) => [id, Properties]);
 

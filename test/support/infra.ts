@@ -48,7 +48,7 @@ export function buildApp(settings: Record<string, unknown> = {}) {
 const synthesized = new Map<string, Synthesized>();
 
 /** The templates of all stacks, and a search over them: made once a worker, because each takes a second or more. */
-export function synthesize(settings: Record<string, unknown>): Synthesized {
+export function synthesize(settings: Record<string, unknown> = USUAL): Synthesized {
   const name = JSON.stringify(settings);
   const made = synthesized.get(name) ?? searchable(settings);
   synthesized.set(name, made);
