@@ -4,6 +4,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import { type ConfirmationTexts, confirmationTexts } from '../../shared/domain/pages/confirmation';
 import {
   isConfirmationOver,
+  isFresh,
   isGenuine,
   isOwnLink,
   type LinkClaim,
@@ -22,6 +23,8 @@ export interface OpenLink {
   contact: Contact | null;
   /** The contact for whom the link was made; null if that was erased, even if the address has a new contact. */
   addressee: Contact | null;
+  /** It is of a mail of the last days. An older one, which may have been forwarded, can only lessen what people get. */
+  isFresh: boolean;
   texts: PageTexts;
 }
 
@@ -35,7 +38,8 @@ export async function openLink(token: string): Promise<OpenLink | null> {
   const { project, claim } = found;
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
-  return { project, contactId: claim.contactId, contact, addressee, texts: textsFor(project, contact) };
+  const { contactId } = claim;
+  return { project, contactId, contact, addressee, isFresh: isFresh(claim, now()), texts: textsFor(project, contact) };
 }
 
 /** The project that signed a link, and the contact it is for; null if no project signed it. */

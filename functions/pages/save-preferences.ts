@@ -1,4 +1,6 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
+import { askToConfirm } from '../../shared/db/contacts/opt-in';
+import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -6,6 +8,7 @@ import { isInTopic, type Topic, type Wishes, withoutStale } from '../../shared/d
 import {
   actions,
   type Done,
+  lessening,
   type PreferencesForm,
   preferencesPage,
   readPreferencesForm,
@@ -14,7 +17,7 @@ import { textsFor } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { creditCampaign } from './credit-campaign';
-import { openLink } from './open-link';
+import { type OpenLink, openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
 /** Does what the form asks and shows the page again with the outcome. An empty form changes nothing. */
@@ -31,13 +34,28 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (!addressee) return nothingStored(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
-  const contact = form ? await change(project.id, addressee, form, topics) : addressee;
+  const kept = form && !link.isFresh ? lessening(form, addressee, topics) : form;
+  if (form?.action === actions.subscribe && !kept) return confirmByMail(link, addressee, topics);
+  const contact = kept ? await change(project.id, addressee, kept, topics) : addressee;
   if (!contact) return nothingStored(link);
   if (hasLeft(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
-  const shown = { project: project.name, contact, topics, now: now(), done };
+  const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown) };
 };
+
+/**
+ * A link that may have been forwarded subscribes nobody. If the project asks for confirmations, the address is asked by
+ * mail, as often as any address.
+ */
+async function confirmByMail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
+  const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
+  const asks = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
+  if (asks) await askToConfirm(project.id, contact, { evenIfLeft: true });
+  const done: Done = hasComplained ? 'refused' : asks ? 'asked' : 'tooOld';
+  const shown = { project: project.name, contact, topics, now: now(), isFresh: false, done };
+  return { status: 200, html: preferencesPage(texts, shown) };
+}
 
 /** Whether the contact has left the project or one of its topics. */
 const hasLeft = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>

@@ -13,9 +13,9 @@ export const showPreferences: Endpoint<typeof pagesGroup.routes.showPreferences>
 }) => {
   const link = await openLink(params.token);
   if (!link) return notGenuine(acceptLanguage, requestId);
-  const { project, addressee, texts } = link;
+  const { project, addressee, texts, isFresh } = link;
   if (!addressee) return nothingStored(link);
   const topics = await listTopics(project.id);
-  const html = preferencesPage(texts, { project: project.name, contact: addressee, topics, now: now() });
+  const html = preferencesPage(texts, { project: project.name, contact: addressee, topics, now: now(), isFresh });
   return { status: 200, html };
 };

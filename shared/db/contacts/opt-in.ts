@@ -17,15 +17,19 @@ interface ContactRef {
 
 /**
  * Asks a contact to confirm its subscription, unless it is subscribed, has left or complained, or was asked within a
- * day. Everything else stays as it is.
+ * day. Everything else stays as it is. `evenIfLeft`: the person has asked to come back.
  */
-export async function askToConfirm(projectId: string, { id, generation }: ContactRef): Promise<void> {
+export async function askToConfirm(
+  projectId: string,
+  { id, generation }: ContactRef,
+  { evenIfLeft = false } = {},
+): Promise<void> {
   const dayAgo = toIso(now() - BETWEEN_ASKS_MS);
+  const mayAsk = expr`generation = ${generation} AND subscribed = ${false} AND attribute_not_exists(complained)
+      AND (attribute_not_exists(pendingSince) OR pendingSince <= ${dayAgo})`;
   await update(keys.contact(projectId, id), {
     set: { pendingSince: isoNow(), updatedAt: isoNow(), version: expr`version + ${1}` },
-    if: expr`generation = ${generation} AND subscribed = ${false}
-      AND attribute_not_exists(complained) AND attribute_not_exists(leftAt)
-      AND (attribute_not_exists(pendingSince) OR pendingSince <= ${dayAgo})`,
+    if: evenIfLeft ? mayAsk : expr`${mayAsk} AND attribute_not_exists(leftAt)`,
   });
 }
 
@@ -36,7 +40,7 @@ export async function confirmSubscription(
 ): Promise<'subscribed' | 'over'> {
   const outcome = await updateOrRead<ContactRow>(keys.contact(projectId, id), {
     set: { subscribed: true, updatedAt: isoNow(), version: expr`version + ${1}` },
-    remove: ['pendingSince', 'unconfirmed'],
+    remove: ['pendingSince', 'unconfirmed', 'leftAt'],
     if: expr`generation = ${generation} AND attribute_exists(pendingSince) AND attribute_not_exists(complained)`,
   });
   if (!isConflict<ContactRow>(outcome)) return 'subscribed';

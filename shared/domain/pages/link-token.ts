@@ -67,6 +67,13 @@ export function isGenuine(
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
+/** A link of a younger mail may subscribe a person and add to what they get; an older one may have been forwarded. */
+const DAY_MS = 24 * 3600_000;
+const FRESH_MS = 7 * DAY_MS;
+
+/** Whether a link is of a mail of the last seven days. An older one can only lessen what a person gets. */
+export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean => now - until < FRESH_MS;
+
 /** How long after the request a confirmation link works. */
 const CONFIRM_MS = 30 * 24 * 3600_000;
 
@@ -85,14 +92,20 @@ export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: num
 export const campaignOfLink = (digits: string | undefined): string | null =>
   digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
 
-/** The URLs of a contact's own pages; in a campaign's mail they name the campaign. */
+/**
+ * The URLs of a contact's own pages; in a campaign's mail they name the campaign. `at` is when the mail is made, in epoch
+ * milliseconds.
+ */
 export function personalLinks(
   publicUrl: string,
   project: Signer,
   contact: LinkTarget,
+  at: number,
   campaignId?: string,
 ): PersonalLinks {
-  const url = `${publicUrl}/u/${linkToken(project, contact)}`;
+  // To the day, so that a repeat of a request makes the same mail.
+  const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
+  const url = `${publicUrl}/u/${sign(project, contact.id, time, 'unsubscribe')}`;
   const query = campaignId === undefined ? '' : `?c=${digitsOf(campaignId)}`;
   return { unsubscribeUrl: `${url}${query}`, preferencesUrl: `${url}/preferences${query}` };
 }

@@ -28,6 +28,11 @@ export interface PageTexts {
     stopped: string;
     subscribed: string;
     refused: string;
+    /** The link is older than a week: a mail was sent to confirm, or the project asks for no confirmations. */
+    asked: string;
+    tooOld: string;
+    /** What an older link can do. */
+    older: string;
   };
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };

@@ -48,6 +48,17 @@ export function readPreferencesForm(body: string, now: number): PreferencesForm 
   return { action, topics, ...readPause(form.get(fields.pause), now) };
 }
 
+/** The part of a form that only lessens what a contact gets; null if nothing is left of it. */
+export function lessening(form: PreferencesForm, contact: Consent, topics: readonly Topic[]): PreferencesForm | null {
+  if (form.action === actions.stop) return form;
+  if (form.action === actions.subscribe) return null;
+  const joined = new Set(topics.filter((topic) => isInTopic(contact.topics, topic)).map(({ id }) => id));
+  const kept = Object.entries(form.topics).filter(([id, chosen]) => !chosen || joined.has(id));
+  const { snoozedUntil, ...rest } = form;
+  const isLonger = typeof snoozedUntil === 'string' && snoozedUntil > (contact.snoozedUntil ?? '');
+  return { ...rest, topics: Object.fromEntries(kept), ...(isLonger ? { snoozedUntil } : {}) };
+}
+
 function readPause(value: string | null, now: number): Pick<PreferencesForm, 'snoozedUntil'> {
   if (value === pauses.end) return { snoozedUntil: null };
   const until = /^\d{4}-\d\d-\d\d$/.test(value ?? '') ? Date.parse(value ?? '') : Number.NaN;
@@ -56,7 +67,7 @@ function readPause(value: string | null, now: number): Pick<PreferencesForm, 'sn
 }
 
 /** What the form before this page did. */
-export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused';
+export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused' | 'asked' | 'tooOld';
 
 export interface Preferences {
   project: string;
@@ -64,6 +75,8 @@ export interface Preferences {
   topics: readonly Topic[];
   /** Epoch milliseconds. */
   now: number;
+  /** The link is of a mail of the last days. With an older one the page only offers less. */
+  isFresh: boolean;
   done?: Done | undefined;
 }
 
@@ -75,12 +88,13 @@ export function preferencesPage(texts: PageTexts, preferences: Preferences): str
   const { project, contact, done } = preferences;
   const words = texts.preferences;
   const names = { project, address: maskAddress(contact.email) };
+  const older = preferences.isFresh ? [] : [paragraph(words.older, 'soft')];
   return page({
     language: texts.language,
     title: words.title,
     status: done && fill(words[done], names),
     content: contact.subscribed
-      ? [paragraph(fill(words.intro, names)), ...subscribedForms(texts, preferences)].join('\n')
+      ? [paragraph(fill(words.intro, names)), ...older, ...subscribedForms(texts, preferences)].join('\n')
       : [paragraph(fill(words.off, names)), subscribeForm(texts, preferences)].join('\n'),
   });
 }
@@ -95,10 +109,14 @@ function subscribedForms(texts: PageTexts, preferences: Preferences): string[] {
 }
 
 const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
-  form([...topicChoices(texts, preferences), button(actions.subscribe, texts.preferences.subscribe)]);
+  form([
+    ...(preferences.isFresh ? topicChoices(texts, preferences) : []),
+    button(actions.subscribe, texts.preferences.subscribe),
+  ]);
 
-/** Empty if the project has no topics. The form names each topic that it shows, so others stay as they are. */
-function topicChoices(texts: PageTexts, { topics, contact }: Preferences): string[] {
+/** Empty if there are no topics to choose. With an older link these are the topics that one can leave. The form names each topic that it shows, so others stay as they are. */
+function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Preferences): string[] {
+  const topics = isFresh ? all : all.filter((topic) => isInTopic(contact.topics, topic));
   if (topics.length === 0) return [];
   const shown = topics.map(({ id }) => hidden(fields.shown, id));
   const boxes = topics.map((topic) => {
@@ -109,7 +127,7 @@ function topicChoices(texts: PageTexts, { topics, contact }: Preferences): strin
 }
 
 /** The form offers dates and not numbers of days, so a form that is sent twice does the same twice. */
-function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now }: Preferences): string[] {
+function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
   const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
   const isPaused = until > now;
@@ -117,10 +135,11 @@ function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now }
   const first = isPaused
     ? [
         choice('radio', fields.pause, pauses.keep, say(words.keepPause, { date: date(until) }), true),
-        choice('radio', fields.pause, pauses.end, say(words.endPause), false),
+        ...(isFresh ? [choice('radio', fields.pause, pauses.end, say(words.endPause), false)] : []),
       ]
     : [choice('radio', fields.pause, pauses.end, say(words.noPause), true)];
-  const further = PAUSE_DAYS.map((days) => {
+  const days = PAUSE_DAYS.filter((length) => isFresh || Date.parse(dateIn(length, now)) > until);
+  const further = days.map((days) => {
     const day = dateIn(days, now);
     const text = say(words.pauseFor, { days: String(days), date: date(Date.parse(day)) });
     return choice('radio', fields.pause, day, text, false);

@@ -52,9 +52,10 @@ export function mailComposer(
   options: MailOptions,
 ): (contact: MailContact) => ComposeResult {
   const { subject, body, text, from } = source;
-  const series = new MailSeries({ subject, body, text, fromName: from.name ?? null }, now());
+  const time = now();
+  const series = new MailSeries({ subject, body, text, fromName: from.name ?? null }, time);
   return (contact) => {
-    const links = personalLinks(env('publicUrl'), project, contact);
+    const links = personalLinks(env('publicUrl'), project, contact, time);
     const rendered = series.render(mailVariables(contact, options.data, links));
     if (!rendered.ok) return rendered;
     const { fromName, ...parts } = rendered.mail;

@@ -66,7 +66,7 @@ export function campaignComposer(
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   return (contact, variant) => {
     const { series, variables } = prepared(variant);
-    const links = personalLinks(env('publicUrl'), project, contact, campaign.id);
+    const links = personalLinks(env('publicUrl'), project, contact, time, campaign.id);
     const rendered = series.render(mailVariables(contact, {}, links));
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };

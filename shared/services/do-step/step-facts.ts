@@ -6,6 +6,7 @@ import { personalLinks } from '../../domain/pages/link-token';
 import type { Payloads } from '../../domain/segments/match-result';
 import type { Variables } from '../../domain/templates/render';
 import type { Workflow } from '../../domain/workflows/workflow';
+import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
 /** What a step with an effect needs to know. */
@@ -27,4 +28,4 @@ export const payloadVariables = ({ trigger = {}, received = {} }: Payloads): Req
 
 /** The variables of a step's texts: the same as those of mails. */
 export const stepVariables = ({ project, contact, payloads }: StepFacts): Variables =>
-  mailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact));
+  mailVariables(contact, payloadVariables(payloads), personalLinks(env('publicUrl'), project, contact, now()));

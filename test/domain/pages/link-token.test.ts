@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   campaignOfLink,
+  isFresh,
   isGenuine,
   isOwnLink,
+  type LinkClaim,
   linkToken,
   personalLinks,
   readToken,
@@ -41,18 +43,29 @@ describe('a link', () => {
   });
 
   test('is made of characters that no mail program breaks or encodes', () => {
-    expect(personalLinks('https://mail.example.com', project, contact).unsubscribeUrl).toMatch(
+    expect(personalLinks('https://mail.example.com', project, contact, 0).unsubscribeUrl).toMatch(
       /^https:\/\/mail\.example\.com\/u\/[\w.-]+$/,
     );
   });
 
   test("of a campaign's mail names the campaign beside the token, which is the same as elsewhere", () => {
     const digits = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
-    const links = personalLinks('https://mail.example.com', project, contact, `cmp_${digits}`);
+    const links = personalLinks('https://mail.example.com', project, contact, 0, `cmp_${digits}`);
     expect(links.unsubscribeUrl).toBe(`https://mail.example.com/u/${token}?c=${digits}`);
     expect(links.preferencesUrl).toBe(`https://mail.example.com/u/${token}/preferences?c=${digits}`);
     expect(campaignOfLink(new URL(links.preferencesUrl).searchParams.get('c') ?? undefined)).toBe(`cmp_${digits}`);
     expect([undefined, '', 'x', `${digits}0`, digits.toLowerCase()].map(campaignOfLink)).toEqual(Array(5).fill(null));
+  });
+
+  test('says on which day its mail was made, and is fresh for a week', () => {
+    const noon = Date.parse('2027-03-04T12:00:00.000Z');
+    const { unsubscribeUrl } = personalLinks('https://mail.example.com', project, contact, noon);
+    const claim = readToken(unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)) as LinkClaim;
+    expect(claim.until).toBe(Date.parse('2027-03-04T00:00:00.000Z'));
+    expect([isFresh(claim, claim.until + 7 * 86_400_000 - 1), isFresh(claim, claim.until + 7 * 86_400_000)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('with any one character changed is not genuine', () => {

@@ -62,6 +62,7 @@ describe('the page', () => {
   const shown = (contact: Partial<Preferences['contact']>, more: Partial<Preferences> = {}) =>
     preferencesPage(pageTexts.en, {
       project: 'Acme',
+      isFresh: true,
       contact: { email: 'ann@example.com', subscribed: true, ...contact },
       topics: [topic('a', true), { ...topic('b', false), description: 'All about b' }],
       now: NOW,

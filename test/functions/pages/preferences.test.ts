@@ -4,6 +4,7 @@ import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { type Project, setProjectStatus } from '../../../shared/db/projects/projects';
+import { updateSettings } from '../../../shared/db/projects/settings';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, startMail } from '../../support/emails';
@@ -182,6 +183,56 @@ describe('leaving and coming back', () => {
     const { html } = await save(row, [['action', 'subscribe']]);
     expect(status(html)).toMatch(/^You reported an email from .* as spam/);
     expect(await contactOf(row)).toMatchObject({ subscribed: false });
+  });
+});
+
+describe('a link of a mail that is older than a week', () => {
+  const WEEK_MS = 7 * DAY_MS;
+  const old = async (given: Parameters<typeof newEmail>[1] = {}) => {
+    const row = await newEmail(project, given);
+    mail.clock.advance(WEEK_MS);
+    return row;
+  };
+
+  test('brings nobody back who has left', async () => {
+    const row = await old();
+    await save(row, [['action', 'stop']]);
+    const { html } = await save(row, [['action', 'subscribe'], ['topic', 'top_news'], ...shown]);
+    expect(status(html)).toMatch(/^This link is too old to subscribe with\./);
+    expect(await contactOf(row)).toMatchObject({ subscribed: false });
+    expect(await contactOf(row)).not.toHaveProperty('topics');
+    expect(await contactOf(row)).not.toHaveProperty('pendingSince');
+  });
+
+  test('asks by mail if the project asks for confirmations', async () => {
+    await updateSettings(project.id, () => ({ doubleOptIn: { enabled: true, templateId: 'tpl_1' } }));
+    mail.clock.advance(6_000);
+    const row = await old();
+    await save(row, [['action', 'stop']]);
+    const { html } = await save(row, [['action', 'subscribe']]);
+    expect(status(html)).toMatch(/^We have sent you an email/);
+    expect(await contactOf(row)).toMatchObject({ subscribed: false, pendingSince: toIso(mail.clock.now()) });
+    await updateSettings(project.id, () => ({ doubleOptIn: null }));
+    mail.clock.advance(6_000);
+  });
+
+  test('lets people have less, and no more', async () => {
+    const row = await old();
+    expect((await show(row)).html).not.toContain('top_offers');
+    const more: [string, string][] = [['topic', 'top_offers'], ...shown, ['pause', dateIn(60)], ['action', 'save']];
+    await save(row, more);
+    expect(await contactOf(row)).toMatchObject({
+      topics: { top_news: false },
+      snoozedUntil: `${dateIn(60)}T00:00:00.000Z`,
+    });
+    for (const pause of ['end', dateIn(30)]) {
+      await save(row, [['topic', 'top_news'], ...shown, ['pause', pause], ['action', 'save']]);
+    }
+    expect(await contactOf(row)).toMatchObject({
+      topics: { top_news: false },
+      snoozedUntil: `${dateIn(60)}T00:00:00.000Z`,
+    });
+    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You are unsubscribed.');
   });
 });
 

@@ -38,6 +38,10 @@ export const english: PageTexts = {
     stopped: 'You are unsubscribed.',
     subscribed: 'You are subscribed again.',
     refused: 'You reported an email from {project} as spam. To respect that, we do not subscribe you again.',
+    asked: 'We have sent you an email, unless you got one today. Please confirm there that you want to subscribe.',
+    tooOld: 'This link is too old to subscribe with. Ask {project} to subscribe you, or use the link in a newer email.',
+    older:
+      'This link is from an older email, so you can only reduce here what you get. To get more, use the link in a newer email.',
   },
   invalid: {
     title: 'This link is not valid',

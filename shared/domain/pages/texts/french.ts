@@ -42,6 +42,12 @@ export const french: PageTexts = {
     subscribed: 'Votre abonnement est rétabli.',
     refused:
       'Vous avez signalé comme indésirable un e\u2011mail envoyé par {project}. Nous ne rétablissons donc pas votre abonnement.',
+    asked:
+      'Nous vous avons envoyé un e\u2011mail, sauf si vous en avez déjà reçu un aujourd’hui. Veuillez y confirmer votre abonnement.',
+    tooOld:
+      'Ce lien est trop ancien pour vous abonner. Adressez-vous à {project} ou utilisez le lien d’un e\u2011mail plus récent.',
+    older:
+      'Ce lien vient d’un e\u2011mail ancien\u00a0: vous ne pouvez ici que réduire ce que vous recevez. Pour recevoir davantage, utilisez le lien d’un e\u2011mail plus récent.',
   },
   invalid: {
     title: 'Ce lien n’est pas valide',

@@ -39,6 +39,12 @@ export const german: PageTexts = {
     stopped: 'Sie sind abgemeldet.',
     subscribed: 'Sie sind wieder angemeldet.',
     refused: 'Sie haben eine E\u2011Mail von {project} als Spam gemeldet. Deshalb melden wir Sie nicht wieder an.',
+    asked:
+      'Wir haben Ihnen eine E\u2011Mail geschickt, sofern Sie heute noch keine bekommen haben. Bitte bestätigen Sie dort Ihre Anmeldung.',
+    tooOld:
+      'Dieser Link ist zu alt, um sich damit anzumelden. Bitten Sie {project} um die Anmeldung, oder nutzen Sie den Link in einer neueren E\u2011Mail.',
+    older:
+      'Dieser Link stammt aus einer älteren E\u2011Mail. Sie können hier nur weniger auswählen. Für mehr nutzen Sie den Link in einer neueren E\u2011Mail.',
   },
   invalid: {
     title: 'Dieser Link ist ungültig',

@@ -39,6 +39,11 @@ export const portuguese: PageTexts = {
     stopped: 'O cancelamento foi confirmado.',
     subscribed: 'Os e\u2011mails promocionais estão ativos outra vez.',
     refused: 'Um e\u2011mail de {project} foi marcado como spam. Por isso, o envio não volta a ser ativado.',
+    asked: 'Enviámos um e\u2011mail, exceto se já recebeu um hoje. Confirme nele a subscrição.',
+    tooOld:
+      'Este link é demasiado antigo para subscrever. Peça a {project} ou use o link de um e\u2011mail mais recente.',
+    older:
+      'Este link é de um e\u2011mail antigo: aqui só pode reduzir o que recebe. Para receber mais, use o link de um e\u2011mail mais recente.',
   },
   invalid: {
     title: 'Este link não é válido',

@@ -39,6 +39,11 @@ export const spanish: PageTexts = {
     stopped: 'Su suscripción está cancelada.',
     subscribed: 'Su suscripción vuelve a estar activa.',
     refused: 'Usted marcó como no deseado un correo de {project}. Por eso no reactivamos su suscripción.',
+    asked: 'Le hemos enviado un correo, salvo que ya haya recibido uno hoy. Confirme en él su suscripción.',
+    tooOld:
+      'Este enlace es demasiado antiguo para suscribirse. Pídaselo a {project} o use el enlace de un correo más reciente.',
+    older:
+      'Este enlace es de un correo antiguo: aquí solo puede reducir lo que recibe. Para recibir más, use el enlace de un correo más reciente.',
   },
   invalid: {
     title: 'Este enlace no es válido',
