@@ -67,7 +67,8 @@ export const pagesGroup = defineGroup({
       method: 'POST',
       path: '/u/{token}/preferences',
       summary: 'Save the preferences',
-      description: 'Repeats are harmless. After a complaint nobody is subscribed again. The link of a mail that is older than 7 days can only lessen what the person gets.',
+      description:
+        'Repeats are harmless. After a complaint nobody is subscribed again. The link of a mail that is older than 7 days can only lessen what the person gets.',
       ...page,
     },
   },
