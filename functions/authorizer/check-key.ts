@@ -21,6 +21,8 @@ export async function checkKey(authorization: string): Promise<KeyContext> {
     keyId: key.id,
     keyKind: key.kind,
     ...(key.scopes ? { scopes: key.scopes.join(' ') } : {}),
+    ...(key.allowedOrigins ? { allowedOrigins: key.allowedOrigins.join(' ') } : {}),
+    ...(key.requiresProof ? { requiresProof: 'true' } : {}),
     ...(expiresAt === null ? {} : { expiresAt: String(expiresAt) }),
   };
 }

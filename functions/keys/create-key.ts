@@ -4,7 +4,7 @@ import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { keyReply } from './key-reply';
+import { keyReply, proofSecretOf } from './key-reply';
 import { endOfCaller, memberErrors, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
@@ -26,6 +26,8 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     name: body.name,
     hash: hashOfKey(text),
     ...(body.scopes ? { scopes: body.scopes } : {}),
+    ...(body.allowedOrigins ? { allowedOrigins: body.allowedOrigins } : {}),
+    ...(body.requiresProof ? { requiresProof: true } : {}),
     ...(body.expiresAt === undefined ? {} : { expiresAt: toIso(body.expiresAt) }),
     createdAt: toIso(ids.time),
     createdBy: caller.keyId,
@@ -36,5 +38,5 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
         'The key that an earlier try created was revoked or rotated meanwhile. Create a new one with another Idempotency-Key.',
     });
   }
-  return { status: 201, body: { ...keyReply(key, undefined), key: text } };
+  return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
 };

@@ -5,5 +5,10 @@ import { memberErrors } from './key-rules';
 import { listKeys } from './list-keys';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
+import { updateKey } from './update-key';
 
-export const handler = serve(keysGroup, { listKeys, createKey, rotateKey, revokeKey }, { createKey: memberErrors });
+export const handler = serve(
+  keysGroup,
+  { listKeys, createKey, updateKey, rotateKey, revokeKey },
+  { createKey: memberErrors },
+);

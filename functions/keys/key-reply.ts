@@ -1,4 +1,6 @@
 import type { ApiKey } from '../../shared/db/projects/api-keys';
+import type { ProjectSecrets } from '../../shared/domain/projects/secrets';
+import { proofSecret } from '../../shared/domain/projects/visitor-proof';
 
 /** A key as the API shows it: never the key itself, nor its hash. */
 export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
@@ -6,6 +8,8 @@ export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   name: key.name,
   kind: key.kind,
   scopes: key.scopes ?? null,
+  allowedOrigins: key.allowedOrigins ?? null,
+  requiresProof: key.requiresProof ?? false,
   createdAt: key.createdAt,
   createdBy: key.createdBy ?? null,
   lastUsedAt: lastUsedAt ?? null,
@@ -13,3 +17,7 @@ export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   revokedAt: key.revokedAt ?? null,
   replacedBy: key.replacedBy ?? null,
 });
+
+/** The secret that signs proofs of visitors for a public key. */
+export const proofSecretOf = (project: ProjectSecrets, { id, kind }: ApiKey): string | null =>
+  kind === 'public' ? proofSecret(project, id) : null;

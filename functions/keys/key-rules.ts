@@ -1,16 +1,31 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, Problem } from '../../shared/contract/problem';
-import type { KeyMembers } from '../../shared/contract/routes/keys';
+import type { KeyMembers, KeyUpdate } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
+import type { KeyKind } from '../../shared/domain/projects/api-key';
 import type { Caller, CheckFacts } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-/** What a schema can't check: an expiry in the past, and scopes that a public key can't have. */
+/** The errors of members that only public keys have. */
+export function publicOnlyErrors({
+  kind,
+  allowedOrigins,
+  requiresProof,
+}: KeyUpdate & { kind?: KeyKind }): FieldError[] {
+  if (kind !== 'secret') return [];
+  const given = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
+  return Object.entries(given)
+    .filter(([, isGiven]) => isGiven)
+    .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no secret key.', code: 'custom' }));
+}
+
+/** What a schema can't check: an expiry in the past, and what the kind of the key can't have. */
 export function memberErrors(
-  { kind, scopes = [], expiresAt }: Partial<KeyMembers>,
+  { scopes = [], expiresAt, ...members }: Partial<KeyMembers>,
   { now }: Pick<CheckFacts, 'now'>,
 ): FieldError[] {
-  const errors: FieldError[] = [];
+  const { kind } = members;
+  const errors = publicOnlyErrors(members);
   if (expiresAt !== undefined && expiresAt <= now) {
     errors.push({ field: 'expiresAt', message: 'Must be in the future.', code: 'too_small' });
   }

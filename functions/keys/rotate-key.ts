@@ -4,7 +4,7 @@ import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../sh
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { keyReply } from './key-reply';
+import { keyReply, proofSecretOf } from './key-reply';
 import { endOf, endOfCaller, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 const HOUR_MS = 3_600_000;
@@ -36,18 +36,20 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
   const outcome = await (earlier ? storeKey(key) : replaceKey(old, key, endsAt));
   if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was revoked or rotated meanwhile.' });
-  return { status: 201, body: { ...keyReply(key, undefined), key: text } };
+  return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
 };
 
 /** The members of the new key. It lives as long as the old one from its creation, but not beyond the caller's key. */
 function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash'> {
-  const { projectId, kind, name, scopes, createdAt } = old;
+  const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = old;
   const end = Math.min(time + endOf(old) - Date.parse(createdAt), callersEnd);
   return {
     projectId,
     kind,
     name,
     ...(scopes ? { scopes } : {}),
+    ...(allowedOrigins ? { allowedOrigins } : {}),
+    ...(requiresProof ? { requiresProof } : {}),
     ...(Number.isFinite(end) ? { expiresAt: toIso(end) } : {}),
     createdAt: toIso(time),
   };

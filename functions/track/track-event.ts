@@ -6,9 +6,10 @@ import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
+import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
-import { toIso } from '../../shared/ops/clock';
+import { now, toIso } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { askAgain, mayAsk } from './ask-to-confirm';
 import { type CheckedEvent, checkEvent } from './check-event';
@@ -39,25 +40,39 @@ async function refuseNewNames(
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
 
+type Request = Parameters<Endpoint<typeof trackGroup.routes.trackEvent>>[0];
+
 interface Recording {
   seed: string;
   isPublic: boolean;
+  /** With a proof of the visitor. */
+  proven: boolean;
 }
 
 /** What a public key's event says of its origin. */
-const fromPublic = (contact: Contact) => ({ isPublic: true as const, untrusted: trustOfPublicData(contact) });
+const fromPublic = (contact: Contact, proven: boolean) => ({
+  isPublic: true as const,
+  ...(proven ? {} : { untrusted: trustOfPublicData(contact) }),
+});
+
+/** Whether the project's server vouches for the visitor's address. Refuses a wrong proof, and a missing one if needed. */
+function hasProof({ body: { proof }, project, caller }: Request, email: string): boolean {
+  if (proof === undefined && !caller.requiresProof) return false;
+  if (proof !== undefined && isProven(project, { keyId: caller.keyId, email, proof }, now())) return true;
+  throw new Problem('VISITOR_NOT_PROVEN');
+}
 
 async function record(
   projectId: string,
   contact: Contact,
   { name, data, time }: CheckedEvent,
-  { seed, isPublic }: Recording,
+  { seed, isPublic, proven }: Recording,
 ) {
   // The id has the event's own time, so a contact's events are stored in the order in which they happened.
   const id = idSource(seed, time).id('evt');
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact) : {}) };
+  const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };
   await putEvent({ id, projectId, contactId, email, generation, ...said });
   return { id, createdAt };
 }
@@ -68,6 +83,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const event = checkEvent(body, { now: ids.time, keyKind: caller.keyKind });
   if ('problem' in event) throw invalidBody(event.problem);
   if (isPublic) await limitPublicEvents(project.id, contactId(project.salt, event.email));
+  const proven = isPublic && hasProof(request, event.email);
   const keepsData = isPublic && !project.publicTrackWritesData;
   await refuseNewNames(project, event, isPublic, keepsData);
 
@@ -80,6 +96,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     subscribedIfNew: true,
     source: 'track',
     ...(isPublic ? {} : { proves: 'data' }),
+    ...(proven ? { proves: 'address' } : {}),
     untrusted: isPublic,
     asksFirst,
     asksLater: !asksNow,
@@ -90,6 +107,6 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const { contact, isNew } = result;
   if (asksNow && !isNew && body.subscribed === true) await askAgain(project.id, contact);
-  const recorded = await record(project.id, contact, event, { seed: ids.seed, isPublic });
+  const recorded = await record(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

@@ -53,6 +53,18 @@ export const errorCatalogue = {
     suggestion:
       "A public key (pk_) works on /v1/track only. For other routes use a secret key (sk_) whose scopes include the route's group.",
   },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    message: 'Pages of this origin cannot use this key.',
+    suggestion:
+      "Add the page's origin, such as https://shop.example.com, with PATCH /keys/{id}. Calls without an Origin header need a key without allowedOrigins.",
+  },
+  VISITOR_NOT_PROVEN: {
+    status: 403,
+    message: 'The proof of the visitor is missing, wrong or expired.',
+    suggestion:
+      "Send `proof`, which your server computes from the key's proofSecret for this address. It is valid for 7 days at most.",
+  },
   PROJECT_DISABLED: {
     status: 403,
     message: 'The project is disabled.',

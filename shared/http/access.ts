@@ -15,6 +15,9 @@ export interface KeyContext {
   keyKind?: 'secret' | 'public';
   /** Route groups, separated by blanks; absent if the key may use all. */
   scopes?: string;
+  /** Of a public key, separated by blanks; absent if pages of any origin can use it. */
+  allowedOrigins?: string;
+  requiresProof?: 'true';
   /** Epoch milliseconds, for a key that expires while the authorizer's answer is cached. */
   expiresAt?: string;
 }
@@ -26,7 +29,7 @@ const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
-  const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt } = context;
+  const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt, allowedOrigins, requiresProof } = context;
   const end = expiresAt === undefined ? null : Number(expiresAt);
   const expired = end !== null && end <= now;
   if (keyStatus !== 'ok' || expired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
@@ -35,6 +38,8 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
     keyId,
     keyKind,
     scopes: scopes === undefined ? null : scopes.split(' '),
+    allowedOrigins: allowedOrigins === undefined ? null : allowedOrigins.split(' '),
+    requiresProof: requiresProof === 'true',
     expiresAt: end,
     sourceIp: event.requestContext.identity?.sourceIp ?? '',
   };
@@ -55,6 +60,15 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   throw new Problem('KEY_NOT_PERMITTED', {
     message: `This route also needs the scope ${missing}, because it reads or writes its data. The key lacks it.`,
   });
+}
+
+/**
+ * Refuses a public key that is limited to origins to everything else. Browsers send the Origin header with each call of
+ * another site's page and with each POST (Fetch, section 3.2.3); a call without it comes from no page.
+ */
+export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
+  if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
+  throw new Problem('ORIGIN_NOT_ALLOWED');
 }
 
 /** The project of a key. The keys of a deleted project are invalid; a disabled project is a 403 on every route. */

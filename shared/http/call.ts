@@ -8,6 +8,10 @@ export interface Caller {
   keyId: string;
   keyKind: 'secret' | 'public';
   scopes: string[] | null;
+  /** Of a public key that pages of these origins alone can use. */
+  allowedOrigins: string[] | null;
+  /** Of a public key whose calls need a proof of the visitor. */
+  requiresProof: boolean;
   /** When the key expires, in epoch milliseconds; null for never. */
   expiresAt: number | null;
   /** The client's address as the gateway saw it. */

@@ -11,7 +11,7 @@ import { now } from '../ops/clock';
 import { idSource } from '../ops/ids';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
-import { enabledProject, identify, permit } from './access';
+import { enabledProject, identify, permit, permitOrigin } from './access';
 import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage } from './answer';
 import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
@@ -47,6 +47,7 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
     const { projectId, ...caller } = identify(event, now());
     exchange.caller = caller;
     permit(caller, exchange.route, group);
+    permitOrigin(caller, header(event, 'origin'));
     exchange.project = await enabledProject(projectId);
     await markKeyUsed(projectId, caller.keyId);
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { visitorProof } from '../../packages/client/src/index';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { play } from '../support/journey/campaigns';
 
@@ -91,6 +92,27 @@ test('what a visitor types is in no mail that a public key causes before the add
   for (let n = 0; n < 3; n++) await arrive();
   const [after] = await mailsTo(email);
   expect([after?.subject, after?.html]).toEqual([`For ${spam}`, expect.stringContaining('1000 EUR')]);
+});
+
+test('a key for one page and for known visitors takes nothing else', async () => {
+  const { call, client, service } = journey;
+  const Origin = 'https://shop.example.com';
+  const site = await client.keys.create({
+    name: 'site',
+    kind: 'public',
+    allowedOrigins: [Origin],
+    requiresProof: true,
+  });
+  const email = 'known@example.org';
+  const proof = await visitorProof(site.proofSecret ?? '', email, { now: await service.now() });
+  const track = async (headers: Record<string, string>, more: object) => {
+    const body = { email, event: 'seen', ...more };
+    return (await call('POST /v1/track', { key: site.key, headers, body })).status;
+  };
+  const other = { Origin: 'https://evil.example' };
+  expect([await track({ Origin }, { proof }), await track(other, { proof })]).toEqual([200, 403]);
+  expect([await track({}, { proof }), await track({ Origin }, {})]).toEqual([403, 403]);
+  expect(await client.contacts.get(email)).not.toHaveProperty('unconfirmed');
 });
 
 test('thirty sign-ups for addresses that bounce stop confirmations, which is told, and no password reset', async () => {

@@ -59,3 +59,7 @@ const tracker = new PosthasteTracker({
   key: process.env.POSTHASTE_PUBLIC_KEY ?? '', // your bundler puts it in place
 });
 await tracker.track({ email: 'ada@example.org', event: 'signed_up', data: { plan: 'pro' } });
+
+import { visitorProof } from '@posthaste/client';
+
+const proof = await visitorProof(process.env.POSTHASTE_PROOF_SECRET ?? 'vps_…', 'ada@example.org');

@@ -5,6 +5,7 @@ export type * from './generated/types';
 export type { Page } from './pages';
 export { Posthaste } from './posthaste';
 export { PosthasteTracker } from './tracker';
+export { type ProofOptions, visitorProof } from './visitor-proof';
 export {
   type VerifyOptions,
   verifyWebhook,

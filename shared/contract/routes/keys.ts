@@ -20,10 +20,47 @@ const scopeList = z
     example: ['send', 'emails'],
   });
 
+const MAXIMUM_ORIGINS = 20;
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
+const origin = z
+  .string()
+  .max(255)
+  .refine(
+    isOrigin,
+    rule('invalid_string', 'Write the origin as browsers do: https://shop.example.com, without a path.'),
+  );
+const allowedOrigins = z
+  .array(origin)
+  .min(1)
+  .max(MAXIMUM_ORIGINS)
+  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'Name each origin once.'))
+  .meta({
+    description:
+      'Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent',
+    example: ['https://shop.example.com'],
+  });
+const requiresProof = z.boolean().meta({
+  description: 'Of a public key: whether each call needs a `proof` of the visitor, made by your server',
+  example: true,
+});
+
+const updateBody = z.strictObject({
+  name: keyName.optional(),
+  allowedOrigins: allowedOrigins.nullish(),
+  requiresProof: requiresProof.optional(),
+});
+
 const createBody = z.strictObject({
   name: keyName,
   kind: kind.default('secret'),
   scopes: scopeList.optional(),
+  allowedOrigins: allowedOrigins.optional(),
+  requiresProof: requiresProof.optional(),
   expiresAt: instant
     .optional()
     .meta({ description: 'When the key expires; never if it is absent', example: '2027-12-01T00:00:00Z' }),
@@ -39,6 +76,7 @@ const rotateBody = z.strictObject({
 });
 
 export type KeyMembers = z.output<typeof createBody>;
+export type KeyUpdate = z.output<typeof updateBody>;
 
 const keyFields = {
   id: z.string(),
@@ -48,6 +86,11 @@ const keyFields = {
     .array(z.string())
     .nullable()
     .meta({ description: 'Groups of routes that the key can use; null for all groups' }),
+  allowedOrigins: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Origins of the pages that can use a public key; null for all' }),
+  requiresProof: z.boolean().meta({ description: 'Whether each call of a public key needs a proof of the visitor' }),
   createdAt: timestamp,
   createdBy: z
     .string()
@@ -60,8 +103,13 @@ const keyFields = {
 };
 
 const listed = z.object(keyFields).meta({ id: 'Key' });
+const proofSecret = z.string().nullable().meta({
+  description: 'Of a public key: the secret with which your server signs proofs of visitors; null in a replay',
+});
+const changed = z.object({ ...keyFields, proofSecret });
 const created = z.object({
   ...keyFields,
+  proofSecret,
   key: z.string().nullable().meta({ description: 'The key itself. It is shown only once; null in a replay' }),
 });
 
@@ -89,7 +137,19 @@ export const keysGroup = defineGroup({
       body: createBody,
       replies: { 201: created },
       errors: ['INVALID_STATE'],
-      secretFields: ['key'],
+      secretFields: ['key', 'proofSecret'],
+    },
+    updateKey: {
+      method: 'PATCH',
+      path: '/keys/{id}',
+      summary: 'Change the name of a key, or the pages and proofs that a public key needs',
+      description:
+        'Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again.',
+      access: 'secret',
+      params: idParams('key'),
+      body: updateBody,
+      replies: { 200: changed },
+      errors: ['KEY_NOT_FOUND', 'INVALID_STATE'],
     },
     rotateKey: {
       method: 'POST',
@@ -103,7 +163,7 @@ export const keysGroup = defineGroup({
       bodyOptional: true,
       replies: { 201: created },
       errors: ['KEY_NOT_FOUND', 'INVALID_STATE'],
-      secretFields: ['key'],
+      secretFields: ['key', 'proofSecret'],
     },
     revokeKey: {
       method: 'DELETE',

@@ -29,6 +29,11 @@ export const trackGroup = defineGroup({
             'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
           example: true,
         }),
+        proof: z.string().max(100).optional().meta({
+          description:
+            "With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
+          example: '1795000000.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        }),
         timestamp: instant.optional().meta({
           description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
           example: '2026-11-20T09:00:00Z',
@@ -41,7 +46,7 @@ export const trackGroup = defineGroup({
           timestamp,
         }),
       },
-      errors: [],
+      errors: ['ORIGIN_NOT_ALLOWED', 'VISITOR_NOT_PROVEN'],
     },
   },
 });

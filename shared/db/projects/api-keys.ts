@@ -4,7 +4,7 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keyPartition, keys } from '../table/keys';
 import { queryAll } from '../table/query';
-import { getAs } from '../table/rows';
+import { getAs, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
@@ -17,6 +17,10 @@ export interface ApiKey {
   /** SHA-256 of the key in hex; its primary key. */
   hash: string;
   scopes?: string[];
+  /** Of a public key: origins as browsers write them, of which one must be in the Origin header. */
+  allowedOrigins?: string[];
+  /** Of a public key: each call must have a proof of the visitor. */
+  requiresProof?: true;
   createdAt: string;
   /** The id of the key that created this one; absent if the operator did. */
   createdBy?: string;
@@ -98,6 +102,29 @@ export async function createKey(key: ApiKey): Promise<'created' | 'ended'> {
     if ((await transact(replacement(earlier, key))) === null) return 'created';
   }
   throw new Error('every round of storing a key was lost to other writes');
+}
+
+/** What changes in a key; null takes a limit away. */
+export interface KeyChange {
+  name?: string | undefined;
+  allowedOrigins?: string[] | null | undefined;
+  requiresProof?: boolean | undefined;
+}
+
+/** Changes a key and returns it; null if it was revoked or rotated. Containers and the gateway learn of it within 60 s. */
+export async function changeKey(
+  { hash }: ApiKey,
+  { name, allowedOrigins, requiresProof }: KeyChange,
+): Promise<ApiKey | null> {
+  const changed = await updateRow(keys.apiKey(hash), {
+    set: { name, allowedOrigins: allowedOrigins ?? undefined, requiresProof: requiresProof || undefined },
+    remove: [
+      ...(allowedOrigins === null ? ['allowedOrigins'] : []),
+      ...(requiresProof === false ? ['requiresProof'] : []),
+    ],
+    if: NOT_ENDED,
+  });
+  return changed && toKey(changed);
 }
 
 /** Replaces the hash of a key that was never shown by another one's. */

@@ -41,6 +41,9 @@ test('a key is shown once, works, and only its hash is stored', async () => {
         revokedAt: null,
         replacedBy: null,
         key: expect.stringMatching(/^sk_/),
+        allowedOrigins: null,
+        requiresProof: false,
+        proofSecret: null,
       },
     },
   });

@@ -18,6 +18,21 @@ test.each([
   ['a scope twice', { name: 'a', scopes: ['send', 'send'] }, 'scopes', 'duplicate'],
   ['no scope at all', { name: 'a', scopes: [] }, 'scopes', 'too_small'],
   ['a scope that a public key can not have', { name: 'a', kind: 'public', scopes: ['send'] }, 'scopes[0]', 'custom'],
+  [
+    'an origin with a path',
+    { name: 'a', kind: 'public', allowedOrigins: ['https://a.example/'] },
+    'allowedOrigins[0]',
+    'invalid_string',
+  ],
+  [
+    'an origin that is none',
+    { name: 'a', kind: 'public', allowedOrigins: ['*.a.example'] },
+    'allowedOrigins[0]',
+    'invalid_string',
+  ],
+  ['a list of no origins', { name: 'a', kind: 'public', allowedOrigins: [] }, 'allowedOrigins', 'too_small'],
+  ['origins for a secret key', { name: 'a', allowedOrigins: ['https://a.example'] }, 'allowedOrigins', 'custom'],
+  ['proofs with a secret key', { name: 'a', requiresProof: true }, 'requiresProof', 'custom'],
   ['an expiry that has come', { name: 'a', expiresAt: new Date(START).toISOString() }, 'expiresAt', 'too_small'],
   ['an expiry that is none', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt', 'invalid_string'],
 ])('%s', async (_, body, field, code) => {

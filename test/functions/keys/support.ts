@@ -7,16 +7,20 @@ export const owner = { ...secretKey('prj_one'), keyId: 'key_owner' };
 
 export const call = caller(handler, owner);
 
-/** What the authorizer says of a key. */
-export async function verdictOf(key: string): Promise<unknown> {
+/** What the authorizer passes on about a key. */
+export async function contextOf(key: string): Promise<Record<string, string>> {
   const methodArn = 'arn:aws:execute-api:eu-central-1:123456789012:api1/prod/GET/keys';
   const { context } = await authorizer({ type: 'TOKEN', authorizationToken: `Bearer ${key}`, methodArn });
-  return context?.keyStatus;
+  return context as Record<string, string>;
 }
+
+/** What the authorizer says of a key. */
+export const verdictOf = async (key: string): Promise<unknown> => (await contextOf(key)).keyStatus;
 
 interface Made {
   id: string;
   key: string;
+  proofSecret: string | null;
 }
 
 /** Makes a key through the API. */

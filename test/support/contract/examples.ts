@@ -398,6 +398,7 @@ export const examples = (records: Records): Record<string, Example> => {
       line: 'POST /keys',
       body: { name: 'CI', kind: 'secret', scopes: ['send'], expiresAt: later },
     },
+    updateKey: { line: `PATCH /keys/${key}`, body: { name: 'Pages', requiresProof: false } },
     rotateKey: { line: `POST /keys/${key}/rotate`, body: { overlapHours: 1 } },
     revokeKey: { line: `DELETE /keys/${key}` },
     listWebhooks: { line: 'GET /webhooks?limit=5' },

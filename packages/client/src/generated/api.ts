@@ -105,6 +105,8 @@ import type {
   TrackEventResult,
   UpdateCampaignBody,
   UpdateContactBody,
+  UpdateKeyBody,
+  UpdateKeyResult,
   UpdateProjectBody,
   UpdateSegmentBody,
   UpdateTemplateBody,
@@ -810,13 +812,13 @@ export class KeysApi {
   }
 
   /**
-   * Replace a key with a new one of the same name, kind and scopes.
-   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.
+   * Change the name of a key, or the pages and proofs that a public key needs.
+   * Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again.
    *
-   * `POST /keys/{id}/rotate`
+   * `PATCH /keys/{id}`
    */
-  rotate(id: string, body: RotateKeyBody = {}, options?: RequestOptions): Promise<CreateKeyResult> {
-    return this.call('POST', `/keys/${segment(id)}/rotate`, { body }, options);
+  update(id: string, body: UpdateKeyBody, options?: RequestOptions): Promise<UpdateKeyResult> {
+    return this.call('PATCH', `/keys/${segment(id)}`, { body }, options);
   }
 
   /**
@@ -827,6 +829,16 @@ export class KeysApi {
    */
   revoke(id: string, options?: RequestOptions): Promise<void> {
     return this.call('DELETE', `/keys/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * Replace a key with a new one of the same name, kind and scopes.
+   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.
+   *
+   * `POST /keys/{id}/rotate`
+   */
+  rotate(id: string, body: RotateKeyBody = {}, options?: RequestOptions): Promise<CreateKeyResult> {
+    return this.call('POST', `/keys/${segment(id)}/rotate`, { body }, options);
   }
 }
 

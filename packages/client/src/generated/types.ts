@@ -28,6 +28,7 @@ export type ServiceErrorCode =
   | 'KEY_NOT_PERMITTED'
   | 'LINK_NOT_FOUND'
   | 'MISSING_API_KEY'
+  | 'ORIGIN_NOT_ALLOWED'
   | 'PROJECT_DISABLED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'REQUEST_IN_PROGRESS'
@@ -44,6 +45,7 @@ export type ServiceErrorCode =
   | 'UPSTREAM_ERROR'
   | 'UPSTREAM_TIMEOUT'
   | 'VALIDATION_ERROR'
+  | 'VISITOR_NOT_PROVEN'
   | 'WEBHOOK_NOT_FOUND'
   | 'WORKFLOW_NOT_FOUND';
 
@@ -1145,6 +1147,8 @@ export interface TrackEventBody {
   data?: Record<string, unknown> | undefined;
   /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
+  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
+  proof?: string | undefined;
   /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
   timestamp?: string | undefined;
 }
@@ -1384,6 +1388,10 @@ export interface CreateKeyBody {
         | 'project'
       >
     | undefined;
+  /** Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent */
+  allowedOrigins?: Array<string> | undefined;
+  /** Of a public key: whether each call needs a `proof` of the visitor, made by your server */
+  requiresProof?: boolean | undefined;
   /** When the key expires; never if it is absent */
   expiresAt?: string | undefined;
 }
@@ -1395,6 +1403,10 @@ export interface CreateKeyResult {
   kind: 'secret' | 'public';
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
+  /** Origins of the pages that can use a public key; null for all */
+  allowedOrigins: Array<string> | null;
+  /** Whether each call of a public key needs a proof of the visitor */
+  requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** Id of the key that created it; null if the operator of the service did */
@@ -1407,8 +1419,45 @@ export interface CreateKeyResult {
   revokedAt: string | null;
   /** Id of the new key after a rotation */
   replacedBy: string | null;
+  /** Of a public key: the secret with which your server signs proofs of visitors; null in a replay */
+  proofSecret: string | null;
   /** The key itself. It is shown only once; null in a replay */
   key: string | null;
+}
+
+export interface UpdateKeyBody {
+  /** Name of the key */
+  name?: string | undefined;
+  allowedOrigins?: Array<string> | null | undefined;
+  /** Of a public key: whether each call needs a `proof` of the visitor, made by your server */
+  requiresProof?: boolean | undefined;
+}
+
+export interface UpdateKeyResult {
+  id: string;
+  name: string;
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
+  kind: 'secret' | 'public';
+  /** Groups of routes that the key can use; null for all groups */
+  scopes: Array<string> | null;
+  /** Origins of the pages that can use a public key; null for all */
+  allowedOrigins: Array<string> | null;
+  /** Whether each call of a public key needs a proof of the visitor */
+  requiresProof: boolean;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** Id of the key that created it; null if the operator of the service did */
+  createdBy: string | null;
+  /** Latest use, exact to the minute */
+  lastUsedAt: string | null;
+  /** When the key stops working by itself */
+  expiresAt: string | null;
+  /** When the key was revoked */
+  revokedAt: string | null;
+  /** Id of the new key after a rotation */
+  replacedBy: string | null;
+  /** Of a public key: the secret with which your server signs proofs of visitors; null in a replay */
+  proofSecret: string | null;
 }
 
 export interface RotateKeyBody {
@@ -2782,6 +2831,10 @@ export interface Key {
   kind: 'secret' | 'public';
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
+  /** Origins of the pages that can use a public key; null for all */
+  allowedOrigins: Array<string> | null;
+  /** Whether each call of a public key needs a proof of the visitor */
+  requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** Id of the key that created it; null if the operator of the service did */

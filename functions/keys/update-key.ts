@@ -1,0 +1,21 @@
+import { existing, Problem, refuseInvalid } from '../../shared/contract/problem';
+import type { keysGroup } from '../../shared/contract/routes/keys';
+import { changeKey, getKey } from '../../shared/db/projects/api-keys';
+import { lastUses } from '../../shared/db/projects/key-use';
+import type { Endpoint } from '../../shared/http/call';
+import { keyReply, proofSecretOf } from './key-reply';
+import { permitScopes, publicOnlyErrors } from './key-rules';
+
+/** Its scopes and expiry stay: a key with other rights is another key. */
+export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {
+  const key = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
+  permitScopes(caller, key.scopes);
+  refuseInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
+  const changed = await changeKey(key, body);
+  if (!changed) throw new Problem('INVALID_STATE', { message: 'The key is revoked or rotated already.' });
+  const uses = await lastUses(project.id, [key.id]);
+  return {
+    status: 200,
+    body: { ...keyReply(changed, uses.get(key.id)), proofSecret: proofSecretOf(project, changed) },
+  };
+};
