@@ -93,6 +93,10 @@ test('an address, its domain and the text around it have exact limits', () => {
   expect([asciiDomain(`${long}testing`)?.length, asciiDomain(`${long}testings`)]).toEqual([255, null]);
   const padded = (length: number) => 'a@b.example'.padStart(length);
   expect([isTaken(padded(1_000)), isTaken(padded(1_001))]).toEqual([true, false]);
+  const hyphens = (length: number) => 'x.example'.padStart(length, '\u00ad');
+  expect([asciiDomain(hyphens(1_000)), asciiDomain(hyphens(1_001))]).toEqual(['x.example', null]);
+  const foreign = ['ex%61mple.com', 'a\tb.example', 'b.example/c', 'b.example?x', 'b.example#x', 'b.example\n'];
+  expect(foreign.map(asciiDomain)).toEqual(foreign.map(() => null));
   expect([asciiDomain('localhost'), asciiDomain('a.1'), asciiDomain('1.a')]).toEqual([null, null, '1.a']);
 });
 

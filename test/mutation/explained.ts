@@ -64,6 +64,12 @@ export const explained: readonly Explained[] = [
     because: 'A cache that is emptied too often costs time only.',
   },
   {
+    file: 'shared/domain/campaigns/local-hour.ts',
+    from: 'held !== undefined',
+    to: 'false',
+    because: 'A cache that is not used costs time only.',
+  },
+  {
     file: 'shared/db/sending/tenants.ts',
     from: '<=',
     to: '<',

@@ -25,6 +25,7 @@ describe('the rules of a style sheet', () => {
     ['/*{*/a{color:red}', { a: { color: 'red' } }],
     ['@import "x";a{color:red}', { a: { color: 'red' } }],
     ['@media print{a{color:red}}b{color:red}', { b: { color: 'red' } }],
+    [' @media print,screen{;color:red}', {}],
     ['p a{color:red}a:hover{color:red},{color:red}', {}],
     ['a{x:y}b{}', {}],
     ['a{color:red', { a: { color: 'red' } }],
