@@ -31,7 +31,10 @@ const envelope = z
         suggestion: z.string().meta({ description: 'What to do' }),
       })
       .meta({ description: 'What is wrong' }),
-    timestamp: z.string().meta({ description: 'When the error was answered' }),
+    timestamp: z
+      .string()
+      .optional()
+      .meta({ description: 'When the error was answered, ISO 8601; not in answers of the gateway itself' }),
     time: z.int().optional().meta({ description: 'Epoch milliseconds; only in answers of the gateway itself' }),
   })
   .meta({ id: 'Error' });
@@ -49,7 +52,13 @@ const flat = z
   .meta({ id: 'FlatError' });
 
 /** API Gateway itself answers with the envelope on every route. */
-const GATEWAY_CODES: ErrorCode[] = ['MISSING_API_KEY', 'REQUEST_TOO_LARGE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT'];
+const GATEWAY_CODES: ErrorCode[] = [
+  'MISSING_API_KEY',
+  'REQUEST_TOO_LARGE',
+  'HEADERS_TOO_LARGE',
+  'UPSTREAM_ERROR',
+  'UPSTREAM_TIMEOUT',
+];
 
 function errorResponses(route: Route) {
   const byStatus = new Map<number, ErrorCode[]>();

@@ -160,6 +160,11 @@ export const errorCatalogue = {
     message: 'The request is too large.',
     suggestion: 'A request has room for about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
   },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'The headers of the request are too large.',
+    suggestion: 'Path, query and headers have room for 10 KB in all. Send long values in the body.',
+  },
   VALIDATION_ERROR: {
     status: 422,
     message: 'The request body is not valid.',

@@ -17,7 +17,6 @@ export const gatewayResponses = {
   AUTHORIZER_FAILURE: 'INTERNAL_ERROR',
   AUTHORIZER_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
   API_CONFIGURATION_ERROR: 'INTERNAL_ERROR',
-  // On an unknown route, API Gateway reads a bearer token as a bad AWS signature (403 IncompleteSignatureException).
   INVALID_SIGNATURE: 'ROUTE_NOT_FOUND',
   EXPIRED_TOKEN: 'ROUTE_NOT_FOUND',
   DEFAULT_4XX: 'ROUTE_NOT_FOUND',
@@ -29,8 +28,6 @@ export type GatewayResponse = keyof typeof gatewayResponses;
 /** What an error body says about its request: values, or `$context` variables of API Gateway in a template. */
 export interface GatewayContext {
   requestId: string;
-  /** The gateway's own format, `10/Nov/2026:13:55:36 +0000`. */
-  requestTime: string;
   /** Epoch milliseconds, without quotes in the JSON. */
   requestTimeEpoch: string;
 }
@@ -38,18 +35,26 @@ export interface GatewayContext {
 /** The variables that API Gateway replaces in a response template. */
 export const contextVariables: GatewayContext = {
   requestId: '$context.requestId',
-  requestTime: '$context.requestTime',
   requestTimeEpoch: '$context.requestTimeEpoch',
 };
 
-/** The gateway's error envelope. `timestamp` has the gateway's own format, so `time` has epoch milliseconds. */
+/**
+ * The gateway's error envelope. It has no `timestamp`, which the gateway can't write as ISO 8601, but `time` in epoch
+ * milliseconds.
+ */
 export function gatewayBody(response: GatewayResponse, context: GatewayContext): string {
   const code = gatewayResponses[response];
   const { status, message, suggestion } = errorCatalogue[code];
   const error = { code, message, statusCode: status, requestId: context.requestId, suggestion };
-  const text = JSON.stringify({ success: false, error, timestamp: context.requestTime, time: 0 });
+  const text = JSON.stringify({ success: false, error, time: 0 });
   return text.replace(/"time":0}$/, `"time":${context.requestTimeEpoch}}`);
 }
+
+/** The resource of all paths that the contract does not have. */
+export const ANY_OTHER_PATH = '/{proxy+}';
+
+/** The group whose function answers what the contract does not have: other paths, and other methods of its paths. */
+export const UNKNOWN_ROUTES = 'health';
 
 /** Headers of the answer to a preflight request, for a route that is open to all origins. */
 export const preflightHeaders = {

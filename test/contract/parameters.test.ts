@@ -192,7 +192,7 @@ test('an Idempotency-Key that is none is a 400 on every POST', async () => {
   }
 });
 
-test('unknown routes and methods are a 404 of the gateway', async () => {
+test('unknown routes and methods are a 404 in the form of the contract, with its timestamp', async () => {
   const known = new Set(
     allRoutes.flatMap(({ route }) =>
       [route.method, ...methodAliases(route)].map((method) => `${method} ${route.path}`),
@@ -212,6 +212,6 @@ test('unknown routes and methods are a 404 of the gateway', async () => {
     'GET /emails//content',
     'GET /EMAILS',
   ]) {
-    expectRefusal(await call(line), 'ROUTE_NOT_FOUND', 'gateway');
+    expectRefusal(await call(line), 'ROUTE_NOT_FOUND');
   }
 });

@@ -76,7 +76,7 @@ describe('what AWS says how long, large or many things may be, even for the long
   test('the paths of an API: 300, of which one at most is a variable beside others', () => {
     const paths = propertiesOf('AWS::ApiGateway::Resource');
     expect(paths.length).toBeLessThanOrEqual(300);
-    for (const { PathPart } of paths) expect(PathPart).toMatch(/^(\{\w+\}|[\w.:-]+)$/);
+    for (const { PathPart } of paths) expect(PathPart).toMatch(/^(\{\w+\+?\}|[\w.:-]+)$/);
     const parents = paths
       .filter(({ PathPart }) => PathPart.startsWith('{'))
       .map(({ ParentId }) => JSON.stringify(ParentId));

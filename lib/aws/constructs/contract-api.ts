@@ -11,7 +11,8 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { methodAliases } from '../../../shared/contract/aliases';
-import type { Route, RouteGroup } from '../../../shared/contract/route';
+import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
+import type { RouteGroup } from '../../../shared/contract/route';
 import { acknowledge } from '../acknowledge';
 import type { Settings } from '../settings';
 import { ApiStage } from './api-stage';
@@ -48,6 +49,7 @@ export class ContractApi extends Construct {
     super(scope, id);
     const authorizer = this.authorize();
     for (const group of Object.values(props.groups)) this.serve(group, authorizer);
+    this.serveUnknown();
     const answers = gatewayAnswers(this, props.api.ref);
     inLanes([...this.resources.values(), ...answers, ...this.methods]);
     const api = RestApi.fromRestApiId(this, 'Api', props.api.ref);
@@ -83,13 +85,12 @@ export class ContractApi extends Construct {
   }
 
   private serve(group: RouteGroup, authorizer: CfnAuthorizer): void {
-    const lambda = this.props.lambdas.get(group.name);
-    if (!lambda) throw new Error(`no function serves the group "${group.name}"`);
+    const lambda = this.functionOf(group.name);
     this.permit(lambda, `${this.props.stageName}/*`);
     const routes = Object.values(group.routes);
     for (const route of routes) {
       for (const method of [route.method, ...methodAliases(route)]) {
-        this.methods.push(this.method(method, route, lambda, authorizer));
+        this.methods.push(this.method(method, route.path, lambda, route.access === 'none' ? null : authorizer));
       }
     }
     const crossOrigin = routes.filter(({ cors }) => cors);
@@ -101,14 +102,29 @@ export class ContractApi extends Construct {
     }
   }
 
-  private method(httpMethod: string, route: Route, lambda: IFunction, authorizer: CfnAuthorizer): CfnMethod {
-    const method = new CfnMethod(this, `${httpMethod} ${route.path.replaceAll('/', ' ')}`, {
+  /**
+   * What the contract does not have is answered by a function, in the contract's form. API Gateway looks for a method at
+   * the most specific resource only, so each resource has a method for the others.
+   */
+  private serveUnknown(): void {
+    const lambda = this.functionOf(UNKNOWN_ROUTES);
+    this.resource(ANY_OTHER_PATH);
+    for (const path of ['', ...this.resources.keys()]) this.methods.push(this.method('ANY', path, lambda, null));
+  }
+
+  private functionOf(group: string): IFunction {
+    const lambda = this.props.lambdas.get(group);
+    if (!lambda) throw new Error(`no function serves the group "${group}"`);
+    return lambda;
+  }
+
+  /** A method of a path; open to everybody without an authorizer. */
+  private method(httpMethod: string, path: string, lambda: IFunction, authorizer: CfnAuthorizer | null): CfnMethod {
+    const method = new CfnMethod(this, `${httpMethod} ${path.replaceAll('/', ' ')}`, {
       restApiId: this.props.api.ref,
-      resourceId: this.resource(route.path),
+      resourceId: this.resource(path),
       httpMethod,
-      ...(route.access === 'none'
-        ? { authorizationType: 'NONE' }
-        : { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }),
+      ...(authorizer ? { authorizationType: 'CUSTOM', authorizerId: authorizer.ref } : { authorizationType: 'NONE' }),
       integration: {
         type: 'AWS_PROXY',
         integrationHttpMethod: 'POST',
@@ -118,9 +134,9 @@ export class ContractApi extends Construct {
     });
     acknowledge(method, {
       'AwsSolutions-COG4': 'Callers are programs with API keys, not people with accounts.',
-      ...(route.access === 'none'
-        ? { 'AwsSolutions-APIG4': 'Open by the contract; what it shows needs a signed link or is public.' }
-        : {}),
+      ...(authorizer
+        ? {}
+        : { 'AwsSolutions-APIG4': 'Open by the contract; what it shows needs a signed link or is public.' }),
     });
     return method;
   }

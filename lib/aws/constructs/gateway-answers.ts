@@ -48,6 +48,7 @@ export function preflight(
     'Access-Control-Allow-Methods': `'${[...allowed, 'OPTIONS'].join(', ')}'`,
     'Access-Control-Allow-Headers': "'Authorization, Content-Type, Idempotency-Key'",
     'Access-Control-Max-Age': `'${PREFLIGHT_CACHE_SECONDS}'`,
+    'X-Request-Id': 'context.requestId',
   };
   const named = Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, value] as const);
   return new CfnMethod(scope, `OPTIONS ${path.replaceAll('/', ' ')}`, {

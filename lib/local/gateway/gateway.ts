@@ -12,8 +12,9 @@ import type { LocalClock } from '../clock';
 import { listenOnLoopback } from '../loopback';
 import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
 import { authorizerCache } from './authorizer';
-import { type GatewayRequest, requestTime, toGatewayRequest, toProxyEvent } from './proxy-event';
-import { type Match, router } from './router';
+import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
+import { type Match, router, toUnknown } from './router';
+import { answerUnread } from './unread';
 
 /** API Gateway's limit for a request's body. */
 const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
@@ -48,11 +49,16 @@ function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = fa
     },
     body: gatewayBody(response, {
       requestId,
-      requestTime: requestTime(receivedAt),
       requestTimeEpoch: String(receivedAt),
     }),
   };
 }
+
+const preflight = ({ requestId }: GatewayRequest): Answer => ({
+  status: 204,
+  headers: { ...preflightHeaders, 'X-Request-Id': requestId },
+  body: '',
+});
 
 function ownAnswerFor(error: unknown): GatewayResponse {
   if (error instanceof RequestEntityTooLargeException) return 'REQUEST_TOO_LARGE';
@@ -80,7 +86,7 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
   const authorize = authorizerCache((event) => invoke('authorizer', event), clock);
 
   async function call(request: GatewayRequest, matched: Match): Promise<Answer> {
-    if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders }, body: '' };
+    if (request.method === 'OPTIONS' && matched.route.cors) return preflight(request);
     const token = headerOf(request, 'authorization');
     const cors = matched.route.cors === true;
     if (matched.route.access !== 'none' && !token) return ownAnswer('UNAUTHORIZED', request, cors);
@@ -100,8 +106,7 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
   async function answer(incoming: IncomingMessage): Promise<Answer> {
     const body = await readBody(incoming);
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
-    const matched = match(request.method, request.path);
-    if (!matched) return ownAnswer('MISSING_AUTHENTICATION_TOKEN', request);
+    const matched = match(request.method, request.path) ?? toUnknown(request.path);
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }
 
@@ -110,6 +115,7 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });
+  server.on('clientError', answerUnread);
   return listenOnLoopback(server, port);
 }
 

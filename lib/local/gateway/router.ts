@@ -1,4 +1,5 @@
 import { methodAliases } from '../../../shared/contract/aliases';
+import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 
 /** A route that a request's method and path lead to. */
@@ -48,6 +49,13 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
     return { functionName: entry.functionName, route: entry.route, pathParameters };
   };
 }
+
+/** What the contract does not have leads to a function, without a key: another path, or another method of its paths. */
+export const toUnknown = (path: string): Match => ({
+  functionName: UNKNOWN_ROUTES,
+  route: { method: 'GET', path: ANY_OTHER_PATH, summary: '', access: 'none', replies: {}, errors: [] },
+  pathParameters: { proxy: path.slice(1) },
+});
 
 const variables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 

@@ -32,8 +32,11 @@ function allowing(context: Record<string, unknown> = {}, path = '*') {
   return { principalId: 'p', policyDocument: { Version: '2012-10-17', Statement }, context };
 }
 
-/** Sends a request line as it is, which no client library would. */
-async function send(line: string, header = ''): Promise<string> {
+/** Sends a request line as it is, which no client library would; the first line of the answer. */
+const send = async (line: string, header = ''): Promise<string> =>
+  (await exchange(line, header)).split('\r\n', 1)[0] ?? '';
+
+async function exchange(line: string, header = ''): Promise<string> {
   const { port, hostname } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
   socket.end(`${line}\r\nHost: localhost\r\nAuthorization: Bearer x\r\n${header}Connection: close\r\n\r\n`);
@@ -42,20 +45,38 @@ async function send(line: string, header = ''): Promise<string> {
     text += data.toString('utf8');
   });
   await once(socket, 'close');
-  return text.split('\r\n', 1)[0] ?? '';
+  return text;
 }
 
 test.each(['//', '///health', 'http://[', 'http://[/health', 'health', '/health/', '/%', '/\\', '/health;x'])(
-  'the request line "GET %s" is a 400 or 404, and no fault of ours',
+  'the request line "GET %s" is a 400 or leads to the function of unknown routes, and no fault of ours',
   async (target) => {
-    expect(await send(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 40[04] /);
+    invoked.length = 0;
+    const line = await send(`GET ${target} HTTP/1.1`);
+    if (!line.startsWith('HTTP/1.1 400 ')) expect(invoked).toMatchObject([{ resource: '/{proxy+}' }]);
   },
 );
 
 test('a method that a literal path lacks is not looked for at a variable one', async () => {
-  expect(await send('PATCH /contacts/import HTTP/1.1')).toMatch(/404/);
+  await send('PATCH /contacts/import HTTP/1.1');
+  expect(invoked.at(-1)).toMatchObject({ httpMethod: 'PATCH', resource: '/{proxy+}' });
   expect(await send('GET /contacts/fields HTTP/1.1')).toBe('HTTP/1.1 200 OK');
   expect(invoked.at(-1)).toMatchObject({ resource: '/contacts/fields', pathParameters: null });
+});
+
+test.each([11_000, 20_000])('headers of %i bytes are a 431 in the form of the contract', async (size) => {
+  const answer = await exchange('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(size)}\r\n`);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  const error = { code: 'HEADERS_TOO_LARGE', statusCode: 431 };
+  expect(JSON.parse(body)).toMatchObject({ success: false, error, timestamp: expect.stringMatching(/Z$/) });
+  expect(head).toMatch(new RegExp(`x-request-id: ${JSON.parse(body).error.requestId}`, 'i'));
+});
+
+test('a preflight has a request id; of a path that browsers can not call it leads to the function of unknown routes', async () => {
+  expect(await exchange('OPTIONS /v1/track HTTP/1.1')).toMatch(/^HTTP\/1\.1 204 [^]*x-request-id: \S{36}/i);
+  await send('OPTIONS /contacts HTTP/1.1');
+  expect(invoked.at(-1)).toMatchObject({ httpMethod: 'OPTIONS', resource: '/{proxy+}' });
 });
 
 test('path and query reach the function as they stand in the request line', async () => {

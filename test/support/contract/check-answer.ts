@@ -14,11 +14,13 @@ interface ErrorBody {
 }
 
 const match = router(groups);
-const GATEWAY_TIME = /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Whether an answer is the gateway's own: an envelope in its own time format. */
-export const isGatewayAnswer = (body: unknown): boolean =>
-  GATEWAY_TIME.test((body as { timestamp?: string } | null)?.timestamp ?? '');
+/** Whether an answer is the gateway's own: an envelope without a timestamp. */
+export const isGatewayAnswer = (body: unknown): boolean => {
+  const { success, timestamp } = (body ?? {}) as { success?: boolean; timestamp?: string };
+  return success === false && timestamp === undefined;
+};
 
 function require(holds: boolean, rule: string, { status, text }: TextAnswer): void {
   if (!holds) throw new Error(`${rule}\n${status} ${text.slice(0, 2000)}`);
@@ -35,8 +37,10 @@ function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBod
   require(requestId === answer.headers.get('x-request-id'), 'X-Request-Id is not the request id of the body', answer);
   const isOwn = isGatewayAnswer(body);
   require(!isOwn || Number.isInteger(body.time), "the gateway's own answers carry epoch milliseconds", answer);
+  const { timestamp } = body as { timestamp?: string };
+  require(timestamp === undefined || ISO_TIME.test(timestamp), 'a timestamp is ISO 8601', answer);
   if (!route) {
-    require(isOwn && code === 'ROUTE_NOT_FOUND', 'what is no route is a 404 of the gateway', answer);
+    require(!isOwn && code === 'ROUTE_NOT_FOUND', 'what is no route is a 404 of a function', answer);
     return;
   }
   const shape = body.errorCode === undefined ? 'envelope' : 'flat';
@@ -50,8 +54,8 @@ export function checkAnswer(method: string, path: string, answer: TextAnswer): u
   const { status, headers, text } = answer;
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;
-  if (method === 'OPTIONS') return body;
   require(!!headers.get('x-request-id'), 'every answer has X-Request-Id', answer);
+  if (method === 'OPTIONS' && status === 204) return body;
   const route = match(method, path)?.route;
   if (route) {
     const { responses } = operationOf(route.method as Method, route.path);

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Problem } from '../../../shared/contract/problem';
+import { errorBody } from '../../../shared/http/error-body';
+
+/**
+ * Answers a request that Node could not read: its headers are too large, or it is no HTTP. AWS does not document how
+ * such an answer of API Gateway looks; this one has the contract's form.
+ */
+export function answerUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return;
+  const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(problem, 'envelope', requestId));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
