@@ -23,7 +23,7 @@ const runs = sized(
     { seed: 2, emails: 500, kills: 12 },
     { seed: 3, emails: 3000, kills: 12 },
   ],
-  [{ seed: Number(process.env.SEED ?? 1), emails: 20, kills: 2 }],
+  [{ seed: Number(process.env.SEED ?? 1), emails: 12, kills: 1 }],
 );
 
 /**

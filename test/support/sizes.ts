@@ -11,7 +11,7 @@ export const sized = <T>(quick: T, full: T, inCheck = quick): T => (isFull ? ful
  */
 export const caseSeed = Number(process.env.SEED ?? (isCheck ? 1 : Math.floor(Math.random() * 1_000_000)));
 
-const ONE_OF = sized(1, 1, 3);
+const ONE_OF = sized(1, 1, 5);
 
-/** All of them; of what each route is tried with, the check takes a third, and another third for the next route. */
+/** All of them; of what each route is tried with, the check takes a fifth, and another fifth for the next route. */
 export const shareOf = <T>(all: readonly T[], route: number): T[] => all.filter((_, n) => (n + route) % ONE_OF === 0);

@@ -84,7 +84,7 @@ describe('a request window of several containers', () => {
           }
         }
       }),
-      { numRuns: sized(10, 300) },
+      { numRuns: sized(10, 300, 4) },
     );
   });
 

@@ -99,7 +99,7 @@ describe('a scan', () => {
         places.sort((a, b) => b.minutes - a.minutes || (a.id < b.id ? 1 : -1));
         expect(await scan(list, limit, async () => undefined)).toEqual(places.map(({ id }) => id));
       }),
-      { numRuns: sized(6, 15) },
+      { numRuns: sized(6, 15, 3) },
     );
   });
 

@@ -160,7 +160,7 @@ describe('rows are found with their lines', () => {
           expect(rows.map(({ line }) => line)).toEqual(expected);
         },
       ),
-      { numRuns: sized(60, 300) },
+      { numRuns: sized(60, 300, 20) },
     );
   });
 });

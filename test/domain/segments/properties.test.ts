@@ -9,7 +9,7 @@ import { sized } from '../../support/sizes';
 import { condition, facts, filter, NOW, segments } from './arbitraries';
 import { reference } from './reference';
 
-const runs = { numRuns: sized(600, 3_000) };
+const runs = { numRuns: sized(600, 3_000, 150) };
 
 const evaluate = (group: FilterGroup, about: ContactFacts, now = NOW): MatchResult =>
   compileFilter(group).match(about, now);
@@ -38,7 +38,7 @@ describe('for any filter and any contact', () => {
         expect(checkFilter(group, 'filter', { segments, payloads: ['trigger', 'received'] })).toEqual([]);
         expect(['boolean', 'object']).toContain(typeof evaluate(group, about));
       }),
-      { numRuns: sized(150, 500) },
+      { numRuns: sized(150, 500, 50) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('for any filter and any contact', () => {
         for (let at = NOW; at < end; at += 60_000) expect(compiled.match(on, at)).toBe(compiled.match(on, NOW));
         if (turn !== null) expect(compiled.match(on, turn)).not.toBe(compiled.match(on, turn - 1));
       }),
-      { numRuns: sized(150, 500) },
+      { numRuns: sized(150, 500, 50) },
     );
   });
 });

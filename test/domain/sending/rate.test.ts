@@ -93,7 +93,7 @@ describe('with a backlog and several senders', () => {
         expect(busiestSecond(starts)).toBeLessThanOrEqual(Math.ceil(rate * 1.03) + 2);
         expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
       }),
-      { numRuns: sized(10, 30) },
+      { numRuns: sized(10, 30, 4) },
     );
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => mail.reset());
 afterAll(() => mail.stop());
 
-const EVENTS = sized(60, 10_000);
+const EVENTS = sized(60, 10_000, 24);
 const TIMEOUT_MS = sized(30_000, 1_800_000);
 const BATCH = 10;
 const FUNCTIONS = 3;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const PEOPLE = sized(60, 400);
+const PEOPLE = sized(60, 400, 30);
 const onTeam = (team: string): FilterCondition => ({ field: 'data.team', operator: 'equals', value: team });
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).sort();
 

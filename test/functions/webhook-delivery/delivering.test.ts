@@ -14,7 +14,7 @@ import { dyingAtWrite } from '../../support/worker';
 const HOUR_MS = 3_600_000;
 const STATE_MS = 6_000;
 /** From one write at which a sender dies to the next that is tried. */
-const STEP = sized(3, 1);
+const STEP = sized(3, 1, 6);
 
 let on: WebhookService;
 let receiver: Receiver;
@@ -87,7 +87,7 @@ describe('a message', () => {
         await end();
       }
     }
-    expect(died).toBeGreaterThan(sized(3, 20));
+    expect(died).toBeGreaterThan(sized(3, 20, 1));
   }, 120_000);
 
   test('that is always refused holds the later ones of its contact for a day if no other shows that the receiver is well', async () => {

@@ -126,7 +126,7 @@ describe('an export', () => {
       const whole = await csvJob();
       await runThrough(whole);
       const expected = await fileOf(whole);
-      for (let n = 1, died = true; died && n < 100; n += sized(2, 1, 5)) {
+      for (let n = 1, died = true; died && n < 100; n += sized(2, 1, 9)) {
         const job = await csvJob();
         died = await dyingAtWrite(n, when, () => runThrough(job, 40));
         if (!died) continue;

@@ -12,7 +12,7 @@ import { type Crowd, startCrowd } from '../../support/workflow-crowd';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-const MANY = sized(300, 1_000, 60);
+const MANY = sized(300, 1_000, 30);
 /** A message that finds its execution still on the way comes again after 20 seconds, 20 times at most. */
 const ROUNDS = 21;
 const AGAIN_MS = 20 * SECOND;
