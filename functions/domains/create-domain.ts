@@ -10,6 +10,7 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { domainOwner, createDomain as storeDomain } from '../../shared/db/domains/ownership';
+import { takeWorker } from '../../shared/db/projects/workers';
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
@@ -19,6 +20,9 @@ import { now, toIso } from '../../shared/ops/clock';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { presentDomain } from './present-domain';
+
+const TURNS = 3;
+const TURN_MS = 15_000;
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
@@ -42,6 +46,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   if (same && !hasLapsed(same, now())) throw duplicate();
   if (same) await dropDomain(same);
 
+  await takeTurn(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
   const identity = await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }));
   const claim: Domain = {
@@ -59,6 +64,16 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   if ((await storeDomain(row)) !== 'created') throw duplicate();
   return { status: 201, body: presentDomain(row, project) };
 };
+
+/**
+ * SES takes one new domain a second from the whole account. A project adds a few at once and then one in five seconds,
+ * so that others get their turn. A turn is not given back: it ends by itself.
+ */
+async function takeTurn(projectId: string): Promise<void> {
+  if (await takeWorker(projectId, 'domains', TURNS, TURN_MS)) return;
+  const message = `A project can add ${TURNS} domains in ${TURN_MS / 1000} seconds.`;
+  throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: TURN_MS / TURNS / 1000 });
+}
 
 /** The identity in SES that signs a domain's mail: a new one, or the one that the account has already. */
 async function establishIdentity(domain: string, mailFromDomain: string): Promise<Dkim & { createdByUs: boolean }> {

@@ -1,5 +1,6 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
+import { takeWorker, type Worker } from '../../shared/db/projects/workers';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { referencesOf } from '../../shared/domain/segments/references';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
@@ -9,6 +10,9 @@ import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match
 
 /** The longest step with an effect: six seconds of rendering, ten of a webhook's call, and a second to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
+
+/** Of the five runners: the others are free for other projects, however slow the servers are that one calls. */
+const CALLERS_OF_A_PROJECT = 2;
 
 /** Compiled filters of the graphs and triggers that are in memory. */
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
@@ -25,6 +29,7 @@ export function matcherOf(projectId: string, filter: FilterGroup): Promise<Segme
 /** What the messages of one batch share. */
 export class BatchCache {
   private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
+  private readonly callers = new Map<string, Promise<Worker | null>>();
   private readonly since = now();
 
   constructor(private readonly batch: BatchContext) {}
@@ -35,6 +40,20 @@ export class BatchCache {
 
   hasTime(): boolean {
     return this.batch.remainingMs() > TIME_FOR_A_STEP_MS;
+  }
+
+  /** Whether this invocation is one of the project's that call servers. It stays so until the batch ends. */
+  async mayCall(projectId: string): Promise<boolean> {
+    const { remainingMs } = this.batch;
+    const caller = this.callers.get(projectId) ?? takeWorker(projectId, 'calls', CALLERS_OF_A_PROJECT, remainingMs());
+    this.callers.set(projectId, caller);
+    return (await caller) !== null;
+  }
+
+  /** Gives up what the batch holds for its projects. A place that can't be given up is free when its time is over. */
+  async end(): Promise<void> {
+    const ends = [...this.callers.values()].map(async (caller) => (await caller)?.end());
+    await Promise.allSettled(ends);
   }
 
   /** An active project, at most 5 s old; null if it is not active now. A refusal never comes from memory. */

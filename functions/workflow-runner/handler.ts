@@ -7,6 +7,7 @@ import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
+/** Messages of each project. */
 const CONCURRENCY = 4;
 /** A message about an event that begins something has no row behind it. Ten receives outlast a fault of 20 minutes. */
 const LONGEST_REST_SECONDS = 300;
@@ -26,13 +27,24 @@ export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: 
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const cache = new BatchCache(batch);
+  try {
+    const projects = [...new Set(messages.map(({ body }) => body.project))];
+    const own = (project: string) => messages.filter(({ body }) => body.project === project);
+    return (await Promise.all(projects.map((project) => takeOwn(own(project), cache)))).flat();
+  } finally {
+    await cache.end();
+  }
+}
+
+/** Handles the messages of one project; those of the others do not wait for them. Returns the ids of failed ones. */
+async function takeOwn(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
       if (!(await work(body, cache))) failed.push(id);
     } catch (error) {
       const { kind, project } = body;
-      logger.error('workflow message failed', { requestId: batch.requestId, kind, project, ...describe(error) });
+      logger.error('workflow message failed', { requestId: cache.requestId, kind, project, ...describe(error) });
       failed.push(id);
     }
   });

@@ -19,6 +19,9 @@ import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
+/** How long a step waits for a runner that may call; at most three times as long. */
+const LEAST_REST_MS = 15_000;
+
 /** What the caller knows already about an execution. */
 export interface Known {
   contact?: ContactRow;
@@ -57,6 +60,12 @@ export class LiveRuntime implements WorkflowRuntime {
 
   hasTime(): boolean {
     return this.parts.cache.hasTime();
+  }
+
+  /** A call holds its runner for as long as the server likes, so a project has few runners that call. */
+  async restBefore({ type }: ActionStep): Promise<number> {
+    if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
+    return LEAST_REST_MS * (1 + 2 * randomShare());
   }
 
   /** The contact with which the execution began; null if it was deleted. */

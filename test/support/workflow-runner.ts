@@ -79,6 +79,13 @@ class WorkflowRunnerTest {
     await letSend(this.project);
   }
 
+  /** Goes on with another project, beside the first. */
+  async another(): Promise<void> {
+    this.people = [];
+    this.current = { mail: this.mail, project: await addProject(newId('prj')) };
+    await letSend(this.project);
+  }
+
   /** An enabled workflow. Its trigger is the event `began` unless another is given. */
   async workflow(steps: Step[], given: GivenWorkflow = {}): Promise<Workflow> {
     const { workflow, graph } = newWorkflow(this.project.id, steps, given);

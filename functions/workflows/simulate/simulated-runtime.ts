@@ -48,6 +48,11 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return SHARE;
   }
 
+  /** A simulation does nothing that others could wait for. */
+  async restBefore(): Promise<number> {
+    return 0;
+  }
+
   hasTime(): boolean {
     return this.setting.hasTime();
   }

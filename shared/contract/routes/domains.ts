@@ -67,7 +67,7 @@ export const domainsGroup = defineGroup({
       path: '/domains',
       summary: 'Add a domain for verification',
       description:
-        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once.',
+        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. A project can add three domains at once, and then one in 5 seconds.',
       access: 'secret',
       body: z.strictObject({
         domain: z

@@ -3,7 +3,7 @@ import { keys } from '../table/keys';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 
 /** Work that one invocation at a time may do for long: jobs, and calls of workflows to servers of the author's choice. */
-export type LongWork = 'jobs' | 'calls';
+export type LongWork = 'jobs' | 'calls' | 'domains';
 
 /** A lease on one of a project's places. */
 export interface Worker {

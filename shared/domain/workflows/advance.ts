@@ -131,6 +131,8 @@ class Run {
   /** Stores that the step is taken before doing it, so that a repeat takes no other branch. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
+    const rest = await this.runtime.restBefore(step);
+    if (rest > 0) return this.stop(pause(this.execution, this.runtime.now() + rest));
     if (!this.isTaken && !(await this.store(take(this.execution, this.runtime.now())))) return false;
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');

@@ -30,6 +30,8 @@ export interface WorkflowRuntime {
   share(): number;
   /** Whether enough time is left for one more step with an effect. */
   hasTime(): boolean;
+  /** Milliseconds until a step with an effect may begin, because its project does as much of its kind as it may. */
+  restBefore(step: ActionStep): Promise<number>;
   /** Whether the contact matches now; null if it was deleted. */
   matches(filter: FilterGroup): Promise<boolean | null>;
   /** When a delay that begins now is over. */

@@ -2,8 +2,8 @@ import { Problem } from '../../contract/problem';
 import { takeServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
-/** How long a change waits for its turn at SES. */
-const PATIENCE_MS = 5_000;
+/** How long a change waits for its turn at SES: a few projects that add domains take three turns each at once. */
+const PATIENCE_MS = 12_000;
 
 /** Calls SES within the account's rate. Throws 502 if no turn comes in time or SES fails. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {

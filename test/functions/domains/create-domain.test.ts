@@ -214,3 +214,35 @@ describe('502', () => {
     expect(JSON.stringify(list.body)).not.toContain('unlucky.example');
   });
 });
+
+describe('429', () => {
+  /** When the last of these domains was added, in milliseconds from the first request. */
+  async function addAll(names: string[], call = service.call): Promise<{ ms: number; statuses: number[] }> {
+    const began = service.clock.now();
+    let ms = 0;
+    const add = async (domain: string) => {
+      const { status } = await call('POST /domains', { body: { domain } });
+      if (status === 201) ms = Math.max(ms, service.clock.now() - began);
+      return status;
+    };
+    return { statuses: await Promise.all(names.map(add)), ms };
+  }
+  const named = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}.example`);
+
+  test('a project that adds many domains gets three, and delays its neighbour at most threefold', async () => {
+    const [patient, hostile] = [await addProject(newId('prj')), await addProject(newId('prj'))];
+    const callAs = ({ id }: { id: string }) => callerOf({ projectId: id });
+    await service.clock.advance(60_000);
+    const alone = await service.clock.during(addAll(named('alone', 3), callAs(patient)));
+    expect(alone.statuses).toEqual([201, 201, 201]);
+
+    await service.clock.advance(60_000);
+    const [beside, many] = await service.clock.during(
+      Promise.all([addAll(named('beside', 3), callAs(patient)), addAll(named('many', 30), callAs(hostile))]),
+    );
+    expect(beside.statuses).toEqual([201, 201, 201]);
+    expect(beside.ms).toBeLessThanOrEqual(3 * alone.ms);
+    expect(many.statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(many.statuses.filter((status) => status === 429)).toHaveLength(27);
+  });
+});

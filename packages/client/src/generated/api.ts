@@ -529,7 +529,7 @@ export class DomainsApi {
 
   /**
    * Add a domain for verification.
-   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once.
+   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. A project can add three domains at once, and then one in 5 seconds.
    *
    * `POST /domains`
    */
