@@ -1,9 +1,9 @@
 /**
- * Tests that the check leaves to `npm test` and the soak: DynamoDB Local needs Java and a minute of both cores; a
- * browser takes as long as all tests of pages; the tests of the functions show in a tenth of the time what these
- * journeys show of the whole service. `cdk synth`, with CloudFormation's own rules, takes 14 s, and each further
- * synthesis of the templates 3 s; it differs from the others in names only, or other tests make it too. What the stand-in
- * for SES refuses and shows takes as long as all tests of the sender.
+ * Tests that the check leaves to `npm test` and the soak: DynamoDB Local needs Java and a minute of both cores, the
+ * deployed stacks need Python as well; a browser takes as long as all tests of pages; the tests of the functions show
+ * in a tenth of the time what these journeys show of the whole service. `cdk synth`, with CloudFormation's own rules,
+ * takes 14 s, and each further synthesis of the templates 3 s; it differs from the others in names only, or other
+ * tests make it too. What the stand-in for SES refuses and shows takes as long as all tests of the sender.
  */
 const journeys = [
   'attachments',
@@ -26,7 +26,7 @@ const journeys = [
 /** By a test's path. */
 export const leftOut = new RegExp(
   [
-    ...['dynamodb-local', 'pages/browser', 'infra/(limits|restored-table|synth)'],
+    ...['dynamodb-local', 'deployed/', 'pages/browser', 'infra/(limits|restored-table|synth)'],
     ...['local/mailbox/(refusals|sent-mail)', 'local/table/memoized-parser', `journeys/(${journeys.join('|')})`],
   ].join('|'),
 );

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** moto's account. */
+export const ACCOUNT = '123456789012';
+export const REGION = 'us-east-1';
+const START_MS = 60_000;
+const POLL_MS = 200;
+
+/** Why there is no moto (a Python package that plays AWS); undefined if there is one. */
+export function missingMoto(): string | undefined {
+  const { status } = spawnSync('python3', ['-c', 'import moto.server'], { timeout: START_MS });
+  return status === 0 ? undefined : "Python's package moto[server] is not installed";
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A running moto, called as AWS's services are. */
+export class Moto {
+  private constructor(
+    readonly url: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(): Promise<Moto> {
+    const port = await freePort();
+    const child = spawn('python3', ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+    const moto = new Moto(`http://127.0.0.1:${port}`, child);
+    for (let waited = 0; waited < START_MS && child.exitCode === null; waited += POLL_MS) {
+      if (
+        await fetch(`${moto.url}/moto-api/`).then(
+          () => true,
+          () => false,
+        )
+      )
+        return moto;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    await moto.stop();
+    throw new Error('moto does not start');
+  }
+
+  /** Calls a service; moto finds out which by the signature's scope. @throws Error with moto's answer */
+  async call(service: string, path: string, body: string | Uint8Array, method = 'POST', headers = {}): Promise<string> {
+    const scope = `local/20260101/${REGION}/${service}/aws4_request`;
+    const Authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`;
+    const init = { method, headers: { Authorization, ...headers }, ...(method === 'GET' ? {} : { body }) };
+    const answer = await fetch(this.url + path, init);
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`${service} ${method} ${path} was answered ${answer.status}: ${text.slice(0, 1000)}`);
+    return text;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.kill('SIGKILL')) await once(this.child, 'exit');
+  }
+}
