@@ -76,7 +76,7 @@ export class RuntimeApi {
   invoke(event: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ id: randomUUID(), event: JSON.stringify(event), resolve, reject });
-      this.handOut();
+      this.giveNext();
     });
   }
 
@@ -91,7 +91,7 @@ export class RuntimeApi {
     if (path === '/invocation/next') {
       this.idle = response;
       this.hasLoaded();
-      this.handOut();
+      this.giveNext();
       return;
     }
     const chunks: Buffer[] = [];
@@ -106,7 +106,7 @@ export class RuntimeApi {
     response.writeHead(202, { 'content-type': 'application/json' }).end('{"status":"OK"}');
   }
 
-  private handOut(): void {
+  private giveNext(): void {
     const next = this.idle && this.waiting.shift();
     if (!next) return;
     this.underWay.set(next.id, next);
