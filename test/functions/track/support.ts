@@ -13,7 +13,7 @@ export const track = (
 export const trackPublic = (body: Body, project = 'prj_one') => track(body, publicKey(project));
 
 /** The recorded events of an address. */
-export async function eventsOf(service: Service, email: string) {
+export async function eventsOf(service: Pick<Service, 'rows'>, email: string) {
   const rows = await service.rows();
   return rows.filter((row) => row.email === email && String(row.sk).startsWith('EVENT#'));
 }

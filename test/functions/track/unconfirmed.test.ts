@@ -10,7 +10,7 @@ import { addVerifiedDomain, type MailService, startMail } from '../../support/em
 import { feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { api } from '../../support/invocations';
 import { sesEvents } from '../../support/ses-events';
-import { track, trackPublic } from './support';
+import { eventsOf, track, trackPublic } from './support';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -99,4 +99,13 @@ test('a confirmed contact has unconfirmed data again when a public key may chang
   expect(await unconfirmed()).toBe('data');
   await track({ email, event: 'd', data: { plan: 'pro' } }, ofServer);
   expect(await unconfirmed()).toBeUndefined();
+});
+
+test('an event says that its data is confirmed with the contact, or never if that was before', async () => {
+  const email = await stranger();
+  await call(contacts)('POST /contacts', { body: { email } });
+  await trackPublic({ email, event: 'later', data: { name: 'You have won' } }, mail.project.id);
+  await track({ email, event: 'paid', data: { sum: 7 } }, secret());
+  const trust = (await eventsOf(mail, email)).map(({ name, untrusted }) => [name, untrusted]);
+  expect(Object.fromEntries(trust)).toEqual({ 'signed up': 'until_confirmed', later: 'always', paid: undefined });
 });
