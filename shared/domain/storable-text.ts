@@ -11,7 +11,7 @@ const WRITTEN = /\\u(?:0000|d[89a-f])/;
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** A text with U+FFFD for what can't be stored. For texts that can't be refused, such as the output of a template. */
-export const storable = (text: string): string => (isStorable(text) ? text : text.replace(EACH_UNSTORABLE, '\u{fffd}'));
+export const storable = (text: string): string => text.replace(EACH_UNSTORABLE, '\u{fffd}');
 
 /** The first `length` characters of a text; a surrogate pair is never cut in two. */
 export const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');

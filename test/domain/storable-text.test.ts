@@ -1,5 +1,41 @@
 import { expect, test } from '@jest/globals';
-import { isStorableValue } from '../../shared/domain/storable-text';
+import {
+  beginningOf,
+  eachMember,
+  isStorable,
+  isStorableValue,
+  storable,
+  storableJson,
+} from '../../shared/domain/storable-text';
+
+test('U+0000 and halves of surrogate pairs can not be stored; all else can', () => {
+  for (const text of ['', 'a', '😀', '\u0001\u007f\ufffd\uffff', '\\u0000 \\ud83d']) {
+    expect([isStorable(text), storable(text)]).toEqual([true, text]);
+  }
+  expect(['a\0\0b', '\ud83d', '\ude00\ud83d', 'x\ud83d😀'].map(storable)).toEqual(['a��b', '�', '��', 'x�😀']);
+  expect(['a\0', '\ud83d', 'x\ude00'].some(isStorable)).toBe(false);
+});
+
+test('a text is cut at a length and never within a surrogate pair', () => {
+  expect([0, 1, 2, 3, 4, 9].map((length) => beginningOf('a😀b', length))).toEqual([
+    '',
+    'a',
+    'a',
+    'a😀',
+    'a😀b',
+    'a😀b',
+  ]);
+});
+
+test('JSON keeps what can be stored as it is, also what only looks as if it could not', () => {
+  const value = { a: ['\\u0000', '\\ud83d', '😀', 1, null, true], b: { c: 'x' } };
+  expect(storableJson(value)).toBe(JSON.stringify(value));
+  expect(JSON.parse(storableJson({ a: ['\0', { b: '\ud83dx' }], n: 0, none: null }))).toEqual({
+    a: ['�', { b: '�x' }],
+    n: 0,
+    none: null,
+  });
+});
 
 test.each<[unknown, boolean]>([
   ['a\u{1f600}', true],
@@ -11,3 +47,15 @@ test.each<[unknown, boolean]>([
   [[['\ud83d'], 'a'], false],
   [5, true],
 ])('%j can be stored: %s', (value, expected) => expect(isStorableValue(value)).toBe(expected));
+
+test('each member and item is shown with its place, until the caller has seen enough', () => {
+  const seen: (string | number)[] = [];
+  eachMember({ a: [10, 20], b: { c: 1 } }, (step) => seen.push(step) > 0);
+  expect(seen).toEqual(['a', 'b', 'c', 0, 1]);
+  const first: (string | number)[] = [];
+  eachMember({ a: 1, b: 2 }, (step) => first.push(step) < 1);
+  expect(first).toEqual(['a']);
+  eachMember('text', () => {
+    throw new Error('a text has no members');
+  });
+});
