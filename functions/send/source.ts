@@ -88,6 +88,16 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
 
 const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
 
+/** Markdown is made to be read as it is: its lines stay lines, and no part of it is lost. */
+const shownAsWritten = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
+
+/** The request's own HTML and text; undefined if it has none. */
+function ownBody({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
+  if (body === undefined) return undefined;
+  if (type === 'html') return { body, text: text ?? null };
+  return { body: shownAsWritten(body), text: text ?? body };
+}
+
 /** Template and request together. Explicit members win, and an overridden body drops the template's text. */
 export async function readRequestSource(projectId: string, body: SendBody): Promise<MailSource> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
@@ -99,10 +109,10 @@ export async function readRequestSource(projectId: string, body: SendBody): Prom
   const from = readSender(body, template, errors);
   const replyTo = readReply(body, template, errors);
   if (errors.length > 0 || !from) throw invalidBody(errors);
+  const own = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
   return {
     subject: body.subject ?? template?.subject ?? '',
-    body: body.body ?? template?.body ?? '',
-    text: body.text ?? (body.body === undefined ? (template?.text ?? null) : null),
+    ...own,
     from,
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',

@@ -31,6 +31,10 @@ const envelope = z
         suggestion: z.string().meta({ description: 'What to do' }),
       })
       .meta({ description: 'What is wrong' }),
+    message: z
+      .string()
+      .optional()
+      .meta({ description: 'The message with its suggestion; in errors of POST /v1/track only' }),
     timestamp: z
       .string()
       .optional()
@@ -139,7 +143,7 @@ const introduction = `Transactional mail, campaigns, workflows, contacts and the
 
 A project has 1000 requests a minute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Public keys have 1000 requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's 1000 is open to it, so that a few visitors can't keep the others out.
 
-Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only.`;
+Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.`;
 
 /** The address that `npm start` uses, and that of a deployed stage. */
 const servers = [

@@ -27,6 +27,9 @@ const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, stri
 
 const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
+/** Where Plunk's official client calls if its base address is given without a slash at the end. */
+const otherPaths: Readonly<Partial<Record<Line, string>>> = { 'POST /v1/send': '/send', 'POST /v1/track': '/track' };
+
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
 /** Other names of members of a route's body, with our names. */
@@ -38,6 +41,18 @@ export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>
 
 /** Other methods that do the same as the route's own. */
 export const methodAliases = (route: Route): readonly string[] => otherMethods[lineOf(route)] ?? [];
+
+/** Another path of the route; undefined if it has only its own. */
+export const pathAlias = (route: Route): string | undefined => otherPaths[lineOf(route)];
+
+/** All methods and paths that lead to the route, its own first. */
+export const linesOf = (route: Route): { method: string; path: string }[] => {
+  const alias = pathAlias(route);
+  return [
+    ...[route.method, ...methodAliases(route)].map((method) => ({ method, path: route.path })),
+    ...(alias === undefined ? [] : [{ method: route.method, path: alias }]),
+  ];
+};
 
 /** Members that can have Plunk's form of a filter: `{logic, groups: [{filters, conditions?}]}`. */
 export const filterMembers: readonly string[] = ['audienceFilter', 'filters'];

@@ -231,4 +231,4 @@ export interface FieldError {
 }
 
 /** The two shapes of an error body: the envelope, and the flat shape of /v1/send and /v1/verify. */
-export type ErrorShape = 'envelope' | 'flat';
+export type ErrorShape = 'envelope' | 'flat' | 'envelope with message';

@@ -34,6 +34,8 @@ export function errorBody(problem: Problem, shape: ErrorShape, requestId: string
       ...errors,
       suggestion: errorCatalogue[problem.code].suggestion,
     },
+    // Plunk's official client shows this member and no other.
+    ...(shape === 'envelope with message' ? { message: wholeMessage(problem) } : {}),
     timestamp: toIso(time),
   };
 }

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { methodAliases } from '../contract/aliases';
+import { linesOf } from '../contract/aliases';
 import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
@@ -74,7 +74,7 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, c
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const found = { route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint };
-      return [route.method, ...methodAliases(route)].map((method) => [`${method} ${route.path}`, found] as const);
+      return linesOf(route).map(({ method, path }) => [`${method} ${path}`, found] as const);
     }),
   );
   const exchanges = new WeakMap<object, Exchange>();

@@ -10,7 +10,7 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { methodAliases } from '../../../shared/contract/aliases';
+import { linesOf } from '../../../shared/contract/aliases';
 import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
 import type { RouteGroup } from '../../../shared/contract/route';
 import { acknowledge } from '../acknowledge';
@@ -89,13 +89,13 @@ export class ContractApi extends Construct {
     this.permit(lambda, `${this.props.stageName}/*`);
     const routes = Object.values(group.routes);
     for (const route of routes) {
-      for (const method of [route.method, ...methodAliases(route)]) {
-        this.methods.push(this.method(method, route.path, lambda, route.access === 'none' ? null : authorizer));
+      for (const { method, path } of linesOf(route)) {
+        this.methods.push(this.method(method, path, lambda, route.access === 'none' ? null : authorizer));
       }
     }
-    const crossOrigin = routes.filter(({ cors }) => cors);
-    for (const path of new Set(crossOrigin.map((route) => route.path))) {
-      const allowed = crossOrigin.filter((route) => route.path === path).map(({ method }) => method);
+    const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
+    for (const path of new Set(crossOrigin.map((line) => line.path))) {
+      const allowed = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
       this.methods.push(
         preflight(this, path, { restApiId: this.props.api.ref, resourceId: this.resource(path) }, allowed),
       );

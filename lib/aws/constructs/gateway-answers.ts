@@ -7,7 +7,6 @@ import {
   gatewayBody,
   gatewayResponses,
 } from '../../../shared/contract/gateway-responses';
-import type { Method } from '../../../shared/contract/route';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -41,7 +40,7 @@ export function preflight(
   scope: Construct,
   path: string,
   where: { restApiId: string; resourceId: string },
-  allowed: readonly Method[],
+  allowed: readonly string[],
 ): CfnMethod {
   const headers = {
     'Access-Control-Allow-Origin': "'*'",

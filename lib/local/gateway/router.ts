@@ -1,4 +1,4 @@
-import { methodAliases } from '../../../shared/contract/aliases';
+import { methodAliases, pathAlias } from '../../../shared/contract/aliases';
 import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 
@@ -36,7 +36,9 @@ function fit({ segments }: Entry, path: string[]): Record<string, string> | null
  */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
-    Object.values(group.routes).map((route): Entry => ({ functionName, route, segments: split(route.path) })),
+    Object.values(group.routes)
+      .flatMap(withAlias)
+      .map((route): Entry => ({ functionName, route, segments: split(route.path) })),
   );
   entries.sort((a, b) => variables(a) - variables(b));
   return (method: string, path: string): Match | null => {
@@ -56,6 +58,11 @@ export const toUnknown = (path: string): Match => ({
   route: { method: 'GET', path: ANY_OTHER_PATH, summary: '', access: 'none', replies: {}, errors: [] },
   pathParameters: { proxy: path.slice(1) },
 });
+
+const withAlias = (route: Route): Route[] => {
+  const path = pathAlias(route);
+  return path === undefined ? [route] : [route, { ...route, path }];
+};
 
 const variables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 

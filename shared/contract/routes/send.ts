@@ -58,6 +58,11 @@ const sendBody = z.strictObject({
     description: 'HTML with {{ variables }}, at most 512 KB. Required without a template',
     example: '<p>Thank you, {{ name }}.</p>',
   }),
+  type: z.enum(['html', 'markdown']).default('html').meta({
+    description:
+      "How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API",
+    example: 'html',
+  }),
   text: bodyText.optional().meta({
     description: 'Plain text part with {{ variables }}, at most 512 KB; made from the HTML if it is absent',
     example: 'Thank you, {{ name }}.',

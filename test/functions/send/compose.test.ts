@@ -59,6 +59,7 @@ const source = (more: Partial<MailSource> = {}): MailSource => ({
 
 const body = (more: Partial<SendBody> = {}): SendBody => ({
   to: 'x@example.com',
+  type: 'html',
   data: {},
   headers: {},
   attachments: [],

@@ -44,7 +44,8 @@ function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBod
     return;
   }
   const shape = body.errorCode === undefined ? 'envelope' : 'flat';
-  require(isOwn || shape === (route.errorShape ?? 'envelope'), 'the error has the shape of another route', answer);
+  require(isOwn ||
+    shape === (route.errorShape === 'flat' ? 'flat' : 'envelope'), 'the error has the shape of another route', answer);
   const { description = '' } = operationOf(route.method, route.path).responses[answer.status] ?? {};
   require(declaredCodes(description).includes(code), `${code} is not declared for this route`, answer);
 }

@@ -416,6 +416,8 @@ export interface SendEmailBody {
   subject?: string | undefined;
   /** HTML with {{ variables }}, at most 512 KB. Required without a template */
   body?: string | undefined;
+  /** How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API */
+  type?: 'html' | 'markdown' | undefined;
   /** Plain text part with {{ variables }}, at most 512 KB; made from the HTML if it is absent */
   text?: string | undefined;
   /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key. Write {"value": ..., "persistent": false} for a value that only this mail uses */
