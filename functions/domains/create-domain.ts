@@ -9,7 +9,7 @@ import {
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
-import { domainOwner, createDomain as storeDomain } from '../../shared/db/domains/ownership';
+import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
 import { takeWorker } from '../../shared/db/projects/workers';
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
@@ -17,6 +17,7 @@ import { scheduled } from '../../shared/domain/domains/polling';
 import { defaultMailFromSubdomain, mailFromName } from '../../shared/domain/domains/records';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
+import { isOwnershipProven } from '../../shared/services/check-domain/find-records';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { presentDomain } from './present-domain';
@@ -28,12 +29,11 @@ const duplicate = () => invalidField('domain', 'The project has this domain alre
 
 /** Throws if the project may not add the domain. Returns the project's own row of that name, if it has one. */
 async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
-  const [own, owner] = await Promise.all([listDomains(projectId), domainOwner(domain)]);
+  const own = await listDomains(projectId);
   const same = own.find((row) => row.domain === domain);
   if (!same && own.length >= MAXIMUM_DOMAINS) {
     throw invalidField('domain', `A project can have at most ${MAXIMUM_DOMAINS} domains.`, 'too_big');
   }
-  if (owner && owner.projectId !== projectId) throw new Problem('DOMAIN_TAKEN');
   return same;
 }
 
@@ -48,7 +48,10 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 
   await takeTurn(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
-  const identity = await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }));
+  const isProven = await isOwnershipProven(domain, project.domainToken);
+  const identity = isProven
+    ? await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }))
+    : { dkimTokens: [], dkimZone: '', createdByUs: false };
   const claim: Domain = {
     id,
     projectId: project.id,
@@ -57,7 +60,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     region: await identityRegion(),
     status: 'PENDING',
     ...identity,
-    records: pendingRecords,
+    records: isProven ? { ...pendingRecords, OWNERSHIP: 'VERIFIED' } : pendingRecords,
     createdAt: toIso(ids.time),
   };
   const row = scheduled(claim, now());

@@ -7,8 +7,7 @@ import { presentDomain } from './present-domain';
 
 export const verifyDomain: Endpoint<typeof domainsGroup.routes.verifyDomain> = async ({ params, project }) => {
   const found = await findDomain(project.id, params.id);
-  const { outcome, domain } = await checkDomain(found, project.domainToken);
-  if (outcome === 'taken') throw new Problem('DOMAIN_TAKEN');
+  const { domain } = await checkDomain(found, project.domainToken);
   if (!domain) throw new Problem('DOMAIN_NOT_FOUND');
   return { status: 200, body: presentDomain(domain, project) };
 };

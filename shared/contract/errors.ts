@@ -130,11 +130,6 @@ export const errorCatalogue = {
     message: 'Other records use this record.',
     suggestion: 'Remove the references to it first.',
   },
-  DOMAIN_TAKEN: {
-    status: 409,
-    message: 'Another project has verified this domain.',
-    suggestion: 'Delete the domain there first, or use another domain or sub-domain.',
-  },
   TOO_MANY_SCHEDULED: {
     status: 409,
     message: `The project has ${MAXIMUM_SCHEDULED} scheduled mails, and may not have more.`,

@@ -67,7 +67,7 @@ export const domainsGroup = defineGroup({
       path: '/domains',
       summary: 'Add a domain for verification',
       description:
-        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. A project can add three domains at once, and then one in 5 seconds.',
+        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds.',
       access: 'secret',
       body: z.strictObject({
         domain: z
@@ -79,7 +79,7 @@ export const domainsGroup = defineGroup({
         mailFromSubdomain,
       }),
       replies: { 201: domain },
-      errors: ['DOMAIN_TAKEN', 'INVALID_STATE', 'UPSTREAM_ERROR'],
+      errors: ['INVALID_STATE', 'UPSTREAM_ERROR'],
     },
     listDomains: {
       method: 'GET',
@@ -113,7 +113,7 @@ export const domainsGroup = defineGroup({
       body: z.strictObject({}),
       bodyOptional: true,
       replies: { 200: domain },
-      errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_TAKEN'],
+      errors: ['DOMAIN_NOT_FOUND'],
     },
     deleteDomain: {
       method: 'DELETE',

@@ -35,6 +35,7 @@ export interface Domain {
   /** SES's region, which is part of the MX record. */
   region: string;
   status: DomainStatus;
+  /** Empty until the ownership is proven. */
   dkimTokens: string[];
   /** Where SES publishes the DKIM keys that the CNAME records lead to. */
   dkimZone: string;
@@ -43,6 +44,8 @@ export interface Domain {
   records: RecordStates;
   /** Absent until a server has answered. */
   found?: RecordFindings;
+  /** At the latest check the ownership was proven, but another project still has the domain. */
+  isHeldElsewhere?: boolean;
   /** SES's answer at the latest check. */
   identityStatus?: IdentityStatus;
   /** SES also mails each bounce and complaint to the sender, by its answer at the latest check. */
@@ -114,13 +117,22 @@ function inTrouble({ records, identityStatus }: Domain, until: number): string {
   return `${cause}: repair it; the domain stays usable until ${dateOf(until)}.`;
 }
 
+function pendingAdvice({ isHeldElsewhere, dkimTokens }: Domain, until: string): string {
+  if (isHeldElsewhere) {
+    return 'Your DNS has given this domain to another project before: delete it there, or remove the ownership record of that project, and it is verified here within 72 hours.';
+  }
+  return dkimTokens.length === 0
+    ? `Publish the ownership record first: once it is found, the DKIM records are shown here. We look for it until ${until}.`
+    : `Publish the required records: we look for them until ${until}.`;
+}
+
 /** What will happen to a domain and what its owner should do, in one sentence; null if all is well. */
 export function adviseDomain(domain: Domain, now: number): string | null {
   switch (statusAt(domain, now)) {
     case 'VERIFIED':
       return domain.failingSince === undefined ? null : inTrouble(domain, domain.failingSince + GRACE_MS);
     case 'PENDING':
-      return `Publish the required records: we look for them until ${dateOf(Date.parse(domain.createdAt) + GRACE_MS)}.`;
+      return pendingAdvice(domain, dateOf(Date.parse(domain.createdAt) + GRACE_MS));
     case 'FAILED':
       return hasLapsed(domain, now) || domain.identityStatus === 'FAILED'
         ? 'The required records were not found in time: remove the domain, add it again and publish its records.'

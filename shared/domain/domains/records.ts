@@ -42,7 +42,7 @@ type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
 /** `mail`, as in mail.example.com; `bounce` below a domain that begins with it already. */
 export const defaultMailFromSubdomain = (domain: string): string => (domain.startsWith('mail.') ? 'bounce' : 'mail');
 
-const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
+export const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
 export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `${mailFromSubdomain}.${domain}`;
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;

@@ -7,18 +7,17 @@ import { scheduled } from '../../domain/domains/polling';
 import { mailFromName } from '../../domain/domains/records';
 import { now, toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
-import { findRecords } from './find-records';
+import { findRecords, isOwnershipProven } from './find-records';
 import { judgeRecords } from './judge-records';
 import { tryCallSes } from './upstream';
 
 const INTERVAL_MS = 10_000;
 
 /**
- * The outcome of a check: `recent`, another check began within 10 s; `unavailable`, SES could not be asked; `taken`,
- * another project has the domain.
+ * The outcome of a check: `recent`, another check began within 10 s; `unavailable`, SES could not be asked.
  */
 export interface CheckedDomain {
-  outcome: 'checked' | 'recent' | 'unavailable' | 'taken';
+  outcome: 'checked' | 'recent' | 'unavailable';
   /** As it is now; null if it was removed meanwhile. */
   domain: Domain | null;
 }
@@ -29,12 +28,27 @@ export async function checkDomain(domain: Domain, token: string, patienceMs = 0)
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
   if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain, 'recent');
   const begun = await reportChange({ ...domain, attemptTime: time });
-  const identity = await currentIdentity(begun, patienceMs);
+  const isShown = begun.dkimTokens.length > 0 || (await isOwnershipProven(begun.domain, token));
+  const identity = isShown ? await currentIdentity(begun, patienceMs) : UNSEEN;
   if (!identity) return endByTime(begun);
-  await ensureMailFrom(begun, identity);
+  if (isShown) await ensureMailFrom(begun, identity);
   const forwardsFeedback = await stillForwards(begun, identity);
   return save(begun, await seenBy(begun, { ...identity, forwardsFeedback }, token));
 }
+
+/**
+ * Of a domain whose ownership was never proven SES is not asked: identities are the account's, and their keys and state
+ * would tell of other projects.
+ */
+const UNSEEN: Identity = {
+  status: 'NOT_STARTED',
+  dkimStatus: 'NOT_STARTED',
+  dkimTokens: [],
+  dkimZone: '',
+  mailFrom: null,
+  forwardsFeedback: false,
+  createdByUs: false,
+};
 
 const reread = async ({ projectId, id }: Domain, outcome: CheckedDomain['outcome']): Promise<CheckedDomain> => ({
   outcome,
@@ -52,7 +66,7 @@ async function seenBy(domain: Domain, identity: Identity, token: string): Promis
   const { status: identityStatus, dkimTokens, dkimZone } = identity;
   const found = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
   const records = judgeRecords(domain, identity, found, token);
-  const { failingSince: _, forwardsFeedback: __, ...rest } = domain;
+  const { failingSince: _, forwardsFeedback: __, isHeldElsewhere: ___, ...rest } = domain;
   const { status, failingSince } = statusAfter(domain, { identity: identityStatus, records }, now());
   const createdByUs = domain.createdByUs || identity.createdByUs;
   const seen = { ...rest, records, found, identityStatus, dkimTokens, dkimZone, createdByUs, checkedAt: toIso(now()) };
@@ -87,12 +101,21 @@ async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
   }
 }
 
-/** Stores what was found for a domain that another project owns; the status of the claim stays as it was. */
-async function saveTaken(was: Domain, { records, found, checkedAt }: Domain): Promise<CheckedDomain> {
-  const kept: Domain = { ...was, records, ...(found ? { found } : {}), ...(checkedAt ? { checkedAt } : {}) };
+/** Stores what was found for a domain that another project has verified; the status of the claim stays as it was. */
+async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
+  const { records, found, checkedAt, dkimTokens, dkimZone } = seen;
+  const keys = { dkimTokens, dkimZone };
+  const kept: Domain = {
+    ...was,
+    ...keys,
+    records,
+    isHeldElsewhere: true,
+    ...(found ? { found } : {}),
+    ...(checkedAt ? { checkedAt } : {}),
+  };
   const next = scheduled(withStatus(kept, statusAt(kept, now())), now());
   await saveCheck(was, next);
-  return { outcome: 'taken', domain: await reportChange(next) };
+  return { outcome: 'checked', domain: await reportChange(next) };
 }
 
 /** The domain's identity in SES, created again if it is missing. Null if SES can't be asked in time. */

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts-icann';
 import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
-import { dmarcName, wantedRecords } from '../../domain/domains/records';
+import { dmarcName, ownershipName, wantedRecords } from '../../domain/domains/records';
 import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
@@ -85,6 +85,10 @@ export async function lookUp(type: RecordType, name: string): Promise<string[] |
     return failureOf(error) === 'unavailable' ? null : [];
   }
 }
+
+/** Whether DNS has the record that proves a domain to be a project's; false without a clear answer. */
+export const isOwnershipProven = async (domain: string, token: string): Promise<boolean> =>
+  ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
 /** The registrable domain above a name, whose DMARC policy covers it and which DNS pages show as the zone. */
 export const organisationalDomain = (domain: string): string => getDomain(domain) ?? domain;

@@ -75,7 +75,9 @@ describe('advice on a domain', () => {
   const until = 'until 2026-12-04T12:00:00.000Z';
   test.each<[string, Domain, number, string | null]>([
     ['in order', verified, CREATED, null],
-    ['new', pending, CREATED, `we look for them ${until}`],
+    ['new', pending, CREATED, `We look for it ${until}`],
+    ['with its proof', { ...pending, dkimTokens: ['a'] }, CREATED, `we look for them ${until}`],
+    ['of another project', { ...pending, isHeldElsewhere: true }, CREATED, 'delete it there'],
     ['without its proof', { ...failing, identityStatus: 'SUCCESS', records: owned }, CREATED, 'The ownership record'],
     ['without proof and DKIM', { ...failing, identityStatus: 'PENDING' }, CREATED, 'The ownership record is missing'],
     ['without DKIM', { ...failing, identityStatus: 'PENDING', records: owned }, CREATED, 'SES does not find the DKIM'],

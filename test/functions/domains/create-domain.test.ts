@@ -19,6 +19,7 @@ const identityOf = (domain: string) => new SESv2Client({}).send(new GetEmailIden
 describe('201', () => {
   test('answers with every record ready to paste', async () => {
     await service.clock.advance(2_000);
+    service.own('acme.example');
     const { status, body } = await post({ domain: 'Acme.Example', mailFromSubdomain: 'bounce' });
     expect(status).toBe(201);
     expect(body.success).toBe(true);
@@ -47,7 +48,7 @@ describe('201', () => {
       value: service.project.domainToken,
       purpose: 'OWNERSHIP',
       reason: 'Proves to this service that the domain is yours. Required before you can send.',
-      status: 'PENDING',
+      status: 'VERIFIED',
       required: true,
       found: [],
       advice: null,
@@ -74,6 +75,37 @@ describe('201', () => {
   test('201: the MAIL FROM domain of a domain that begins with mail does not repeat it', async () => {
     expect((await service.add('mail.acme.example')).mailFromSubdomain).toBe('bounce');
     expect((await identityOf('mail.acme.example')).MailFromAttributes?.MailFromDomain).toBe('bounce.mail.acme.example');
+  });
+
+  test('says nothing of other projects: the answer for a domain that one has verified is that for any other', async () => {
+    const { id } = await service.add('theirs.example', service.callOther);
+    service.own('theirs.example', service.other);
+    await service.verify(id, service.callOther);
+    service.own('nobody.example', service.other);
+    const answers: string[] = [];
+    for (const domain of ['theirs.example', 'nobody.example']) {
+      const added = await post({ domain });
+      const checked = await service.verify(added.body.data.id);
+      const text = JSON.stringify([added, checked]).replaceAll(domain.split('.')[0] ?? '', 'NAME');
+      answers.push(text.replace(/dom_\w+/g, 'ID').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'));
+      expect([added.status, checked.body.data.status]).toEqual([201, 'PENDING']);
+      expect(text).not.toContain('_domainkey');
+    }
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  test('shows the DKIM records once the ownership record is found, and asks SES for nothing before', async () => {
+    const ses = mockClient(SESv2Client).rejects(new Error('time-out'));
+    const { status, body } = await post({ domain: 'later.example' });
+    expect(status).toBe(201);
+    expect(body.data.advice).toMatch(/^Publish the ownership record first/);
+    const waiting = await service.verify(body.data.id);
+    expect([waiting.status, ses.calls().length]).toEqual([200, 0]);
+    ses.restore();
+    service.own('later.example');
+    const found = await service.verify(body.data.id);
+    expect(found.body.data.records.filter(({ purpose }: { purpose: string }) => purpose === 'DKIM')).toHaveLength(3);
+    expect((await service.verify(body.data.id)).body.data.status).toBe('VERIFIED');
   });
 
   test('makes the identity in SES, with the MAIL FROM domain and without bounces by mail', async () => {
@@ -106,6 +138,7 @@ describe('201', () => {
 
   test('waits for its turn at SES', async () => {
     await service.add('turn-one.example');
+    service.own('turn-two.example');
     const waiting = post({ domain: 'turn-two.example' });
     await service.clock.advance(1_100);
     expect((await waiting).status).toBe(201);
@@ -130,16 +163,6 @@ describe('403', () => {
     const call = callerOf({ projectId: service.project.id, ...key });
     const { status, body } = await call('POST /domains', { body: { domain: 'no.example' } });
     expect([status, body.error.code]).toEqual([403, 'KEY_NOT_PERMITTED']);
-  });
-});
-
-describe('409', () => {
-  test('refuses a domain that another project has verified', async () => {
-    const { id } = await service.add('theirs.example', service.callOther);
-    service.own('theirs.example', service.other);
-    await service.verify(id, service.callOther);
-    const { status, body } = await post({ domain: 'theirs.example' });
-    expect([status, body.error.code]).toEqual([409, 'DOMAIN_TAKEN']);
   });
 });
 
@@ -207,6 +230,7 @@ describe('502', () => {
   test('says that SES does not answer, and leaves no domain behind', async () => {
     await service.clock.advance(2_000);
     const ses = mockClient(SESv2Client).rejects(new Error('time-out'));
+    service.own('unlucky.example');
     const { status, body } = await post({ domain: 'unlucky.example' });
     ses.restore();
     expect([status, body.error.code]).toEqual([502, 'UPSTREAM_ERROR']);

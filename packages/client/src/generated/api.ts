@@ -529,7 +529,7 @@ export class DomainsApi {
 
   /**
    * Add a domain for verification.
-   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. A project can add three domains at once, and then one in 5 seconds.
+   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds.
    *
    * `POST /domains`
    */
