@@ -21,6 +21,11 @@ import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-m
 const EARLY_MS = 2_000;
 /** When a chunk that can't be read yet is tried again. */
 const SOON_MS = 60_000;
+/**
+ * What a chunk may spend on rendering: ten times what its 25 mails should take. The rest of its mails come again a minute
+ * later, so that slow templates of one project do not hold the senders of all.
+ */
+const RENDERING_MS = 2_500;
 /** When a mail is tried again that other invocations have claimed twice meanwhile. */
 const CONTESTED_REST_MS = 60_000;
 
@@ -94,7 +99,8 @@ async function deliverMails(
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
-  const context: ChunkContext = { ref, remainingMs, slots, facts: factsOfChunk(ref, contactIds) };
+  const rendering = { leftMs: RENDERING_MS };
+  const context: ChunkContext = { ref, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
   const first = await deliverRound(contactIds, context);
   const taken = contactIds.filter((_, index) => first[index]?.did === 'taken');
   const second = await deliverRound(taken, context);

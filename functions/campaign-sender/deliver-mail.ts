@@ -28,6 +28,8 @@ export interface ChunkContext {
   ref: CampaignRef;
   slots: SlotSource;
   remainingMs(): number;
+  /** Milliseconds that may still be spent on rendering this chunk. */
+  rendering: { leftMs: number };
   /** At most some seconds old. */
   facts(): Promise<ChunkFacts>;
 }
@@ -139,7 +141,10 @@ async function send(
   const mail = newMail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(mail, row, 'content_missing', 'The content of the campaign is no longer stored.');
+  if (context.rendering.leftMs <= 0) return again(now() + NO_SLOT_REST_MS);
+  const began = now();
   const composed = composer(contact, variant);
+  context.rendering.leftMs -= now() - began;
   if (!composed.ok) return fail(mail, row, 'template_error', sentenceOf(composed.errors));
   const content = { ...composed.mail, attachments: [] };
   const { vars } = composed;

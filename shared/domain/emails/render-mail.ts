@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
 import { textPart } from './text-part';
 
@@ -29,7 +30,7 @@ const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 7;
 
 /**
- * Renders one mail. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects
+ * Renders one mail, whose parts share one budget of time and work. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects
  * the names that the templates read.
  */
 export function renderMail(
@@ -39,8 +40,9 @@ export function renderMail(
   reads?: Set<string>,
 ): Rendering {
   const errors: FieldError[] = [];
+  const budget = new Budget();
   const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
-    const rendered = render(source, kind, variables, now, reads);
+    const rendered = render(source, kind, variables, now, reads, budget);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.problem });
     return '';

@@ -27,13 +27,13 @@ const MAX_WORK = 10_000_000;
  */
 const MAX_STEPS = 100_000;
 
-/** Milliseconds of one rendering. A 20 KB mail takes 0.3 ms. */
+/** Milliseconds of all parts of one mail. A 20 KB mail takes 0.3 ms. */
 const MAX_MILLISECONDS = 1_000;
 
 /** Ends a rendering that exceeds a limit. The message is for the template's author. */
 export class TemplateLimitError extends Error {}
 
-/** The resources left to one rendering. Replaces the engine's own memory and time limits, which count less. */
+/** The resources left to one mail. Replaces the engine's own memory and time limits, which count less. */
 export class Budget {
   private work = MAX_WORK;
   private steps = MAX_STEPS;

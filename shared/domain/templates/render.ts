@@ -15,7 +15,8 @@ export type Rendered = { ok: true; output: string } | { ok: false; problem: Temp
 /**
  * Renders a template once; values are never evaluated as templates. Values are escaped in HTML
  * only. A line never contains control characters. `now` (epoch milliseconds) is the time of `'now' | date`. Adds the
- * names that the template reads to `reads`: equal values for them give the same output.
+ * names that the template reads to `reads`: equal values for them give the same output. The parts of one mail share a
+ * budget.
  */
 export function render(
   source: string,
@@ -23,19 +24,26 @@ export function render(
   variables: Variables,
   now?: number,
   reads?: Set<string>,
+  budget: Budget = new Budget(),
 ): Rendered {
   const compiled = compile(source, kind);
   if (isProblem(compiled)) return { ok: false, problem: compiled };
   try {
-    return { ok: true, output: run(compiled, kind, variables, now, reads) };
+    return { ok: true, output: run(compiled, kind, { variables, now, reads, budget }) };
   } catch (error) {
     return { ok: false, problem: explain(error, compiled.source, compiled.code) };
   }
 }
 
-function run(template: Template, kind: TemplateKind, variables: Variables, now?: number, reads?: Set<string>): string {
+interface Run {
+  variables: Variables;
+  now: number | undefined;
+  reads: Set<string> | undefined;
+  budget: Budget;
+}
+
+function run(template: Template, kind: TemplateKind, { variables, now, reads, budget }: Run): string {
   const engine = engineFor(template.kind);
-  const budget = new Budget();
   // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
   const scope = Object.assign(Object.create(null) as object, variables);
   const context = new Context(reads ? noting(scope, reads) : scope, engine.options, { sync: true }, { liquid: engine });

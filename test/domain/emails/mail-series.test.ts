@@ -82,3 +82,14 @@ describe('a mail that is too large for an answer', () => {
     expect(Buffer.byteLength(answer)).toBeLessThan(6_291_556);
   });
 });
+
+test('the parts of a mail share one budget, and the part that exceeds it is named', () => {
+  const work = '{{ long | size }}{{ long | size }}';
+  const variables = { long: 'x'.repeat(3_000_000) };
+  const mail = { subject: 'Hi', body: work, text: null, fromName: null };
+  expect(renderMail(mail, variables, 0).ok).toBe(true);
+  expect(renderMail({ ...mail, text: work }, variables, 0)).toMatchObject({
+    ok: false,
+    errors: [{ field: 'text', message: expect.stringContaining('too much data') }],
+  });
+});

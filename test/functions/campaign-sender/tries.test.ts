@@ -6,6 +6,7 @@ import { claimNewMail } from '../../../shared/db/campaigns/mails';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { db } from '../../../shared/db/table/client';
+import { MailSeries } from '../../../shared/domain/emails/render-mail';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, withFailingUpdates, withLostAnswer } from '../../support/emails';
 import { feedbackOf } from '../../support/feedback-scene';
@@ -15,6 +16,32 @@ const on = useCampaignSender();
 
 const answer = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
 const MINUTE = 60_000;
+
+/** Lets each rendering take `ms` milliseconds of the clock while something runs. */
+async function withSlowTemplates<T>(ms: number, run: () => Promise<T>): Promise<T> {
+  const { render } = MailSeries.prototype;
+  MailSeries.prototype.render = function (variables) {
+    on.mail.clock.advance(ms);
+    return render.call(this, variables);
+  };
+  try {
+    return await run();
+  } finally {
+    MailSeries.prototype.render = render;
+  }
+}
+
+test('templates that take a second each do not hold the sender: a chunk renders for 2.5 s, and goes on later', async () => {
+  on.accept();
+  mockQueues(on.mail);
+  const sending = await on.sending(await on.people(5));
+  expect(await withSlowTemplates(1_000, () => on.deliver(sending))).toEqual([]);
+  expect(on.sent()).toHaveLength(3);
+  expect(await on.isOpen(sending)).toBe(true);
+  on.mail.clock.advance(MINUTE);
+  await on.deliver(sending);
+  expect(await on.statuses(sending)).toEqual(Array(5).fill('SENT'));
+});
 
 describe('a try that fails', () => {
   test('throttled: tried again under the same claim; still throttled: released, and sent by the next try', async () => {
