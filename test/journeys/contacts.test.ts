@@ -56,7 +56,11 @@ test('a contact’s life: created, found, changed, mailed, tracked, erased every
     await arrive();
     expect(await contacts.list({ search: 'LOVELACE' })).toMatchObject({ contacts: [{ id: ada.id }], total: 1 });
     expect(await contacts.list({ limit: 1 })).toMatchObject({ contacts: [{ id: ada.id }], total: 2 });
-    expect((await contacts.listFields()).items.map(({ name }) => name)).toEqual(['age']);
+    const fields = (await contacts.listFields()).items.map(({ name, count }) => ({ name, count }));
+    expect(fields).toEqual([
+      { name: 'age', count: 1 },
+      { name: 'plan', count: 0 },
+    ]);
 
     const mail = {
       to: { email: ADA, name: 'Ada' },

@@ -192,7 +192,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts/fields',
       summary: 'List the keys that occur in the data of contacts, in order',
       description:
-        'A project has at most 1000 of these fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.',
+        'With them the fields that were introduced and that no contact has now, with a count of 0. A project has at most 1000 fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(field) },

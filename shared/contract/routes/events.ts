@@ -61,7 +61,7 @@ export const eventsGroup = defineGroup({
       path: '/events/names',
       summary: 'List the names of events, with their counts',
       description:
-        'A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.',
+        'With them the names that were introduced and that no stored event has, with a count of 0. A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(eventName) },

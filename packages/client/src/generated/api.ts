@@ -344,7 +344,7 @@ export class ContactsApi {
 
   /**
    * List the keys that occur in the data of contacts, in order.
-   * A project has at most 1000 of these fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.
+   * With them the fields that were introduced and that no contact has now, with a count of 0. A project has at most 1000 fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.
    *
    * `GET /contacts/fields`
    */
@@ -693,7 +693,7 @@ export class EventsApi {
 
   /**
    * List the names of events, with their counts.
-   * A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.
+   * With them the names that were introduced and that no stored event has, with a count of 0. A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.
    *
    * `GET /events/names`
    */
