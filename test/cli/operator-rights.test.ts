@@ -38,9 +38,9 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`projects list`', { 'bin/cli/projects': 'listProjectsCommand' }],
   ['`projects create`', { 'bin/cli/projects': 'createProjectCommand' }],
   ['`projects disable`', { 'bin/cli/projects': 'setStatusCommand' }],
-  ['`projects disable`', { 'bin/cli/projects': 'pauseCommand' }],
-  ['`projects disable`', { 'bin/cli/projects': 'resumeCommand' }],
-  ['`projects disable`', { 'bin/cli/rotate-secret': 'addRotateSecret' }],
+  ['`projects pause`', { 'bin/cli/projects': 'pauseCommand' }],
+  ['`projects pause`', { 'bin/cli/projects': 'resumeCommand' }],
+  ['`projects pause`', { 'bin/cli/rotate-secret': 'addRotateSecret' }],
   [
     '`projects delete`',
     {

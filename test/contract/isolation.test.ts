@@ -75,7 +75,8 @@ describe.each(lists)('GET %s', (list) => {
     const { status, body } = await other.call(line);
     expect(status).toBe(200);
     expectNothingForeign(line, body);
-    expect(JSON.stringify(body)).toMatch(list === '/jobs' ? ID : other.word);
+    // Jobs and fields have no member that can hold the project's word.
+    if (list !== '/contacts/fields') expect(JSON.stringify(body)).toMatch(list === '/jobs' ? ID : other.word);
   });
 
   test("refuses another project's cursor", async () => {

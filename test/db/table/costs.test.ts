@@ -24,6 +24,7 @@ import { admitNames } from '../../../shared/db/events/names';
 import { readName, readRegister, removeName } from '../../../shared/db/events/register';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
+import { admitJob } from '../../../shared/db/jobs/open-jobs';
 import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
 import {
   createKey,
@@ -321,7 +322,13 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['emails of a project, newest first', () => listEmails(service.project, {}, page), { email: 0 }],
   ['total of a list', () => readCounter('prj_one', 'contacts')],
   ['delete a contact', () => deleteContact(service.project, contactId(service.project.salt, 'p2@example.org'))],
-  ['create a job', () => createJob(newJob('job_2'))],
+  [
+    'create a job, with its place among the open ones (if they are full, BatchGetItem of 20)',
+    async () => {
+      await admitJob(newJob('job_2'), 20);
+      await createJob(newJob('job_2'));
+    },
+  ],
   ['job by id', () => getJob(newJob('job_1'))],
   ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
   ['take, commit, release, end a job', () => commit(running, { state: {}, progress: noProgress })],
