@@ -11,6 +11,7 @@ const journeys = [
   'client',
   'contacts',
   'disabled-project',
+  'double-opt-in',
   'idempotency',
   'import',
   'jobs',
@@ -19,6 +20,7 @@ const journeys = [
   'real-emails',
   'restore',
   'scheduled',
+  'templates',
   'webhooks',
   'workflows',
 ];

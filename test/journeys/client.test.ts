@@ -190,6 +190,7 @@ describe('the package, as another project installs it', () => {
       'PosthasteTracker',
       'WebhookVerificationError',
       'verifyWebhook',
+      'visitorProof',
     ]);
   });
 

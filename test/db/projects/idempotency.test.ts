@@ -32,7 +32,7 @@ test('of 32 requests with one key exactly one runs, and the others get its answe
   expect(outcomes).toEqual(['begun', ...Array.from({ length: 31 }, () => 'running')]);
   const [first] = answers.filter((answer) => answer.outcome === 'begun');
   await complete('many', first?.lease ?? '', { id: 'em_1' });
-  expect(await begin('many')).toEqual({ outcome: 'answered', answer: { status: 201, body: { id: 'em_1' } } });
+  expect(await begin('many')).toMatchObject({ outcome: 'answered', answer: { status: 201, body: { id: 'em_1' } } });
   expect(await begin('many', 'another request')).toEqual({ outcome: 'other_request' });
 });
 
@@ -63,7 +63,7 @@ test.each([0, 300, 700, 1500])('an answer of %i KB is repeated unchanged', async
   const body = { text: randomBytes(kilobytes * 512).toString('hex') };
   const name = `large ${kilobytes}`;
   await complete(name, (await begun(name)).lease, body);
-  expect(await begin(name)).toEqual({ outcome: 'answered', answer: { status: 201, body } });
+  expect(await begin(name)).toMatchObject({ outcome: 'answered', answer: { status: 201, body } });
 });
 
 test('after a day a key is free, though its row is still there', async () => {
