@@ -61,7 +61,9 @@ describe('the measure', () => {
   test.each([/\s+$/, /\{\{[\s\S]*?\}\}/g, /[^\s@]+@[^\s@]+/, /^\d+\.?\d*$/, /<a [^>]*>/g, /"(?:[^"]|"")*"x/])(
     'finds that %s is not linear',
     (literal) => {
-      expect(slowAttacks(asExpression(literal), 1).next().done).toBe(false);
+      // On a crowded machine a run of the small size may take as long as one of the large size.
+      const isFound = () => slowAttacks(asExpression(literal), 1).next().done === false;
+      expect([1, 2, 3, 4, 5].some(isFound)).toBe(true);
     },
   );
 
@@ -73,7 +75,8 @@ describe('the measure', () => {
     };
     const inputOf = (size: number) => repeated('a', size);
     expect(growthOf((text) => rounds(text.length * 500), inputOf, 20_000).isLinear).toBe(true);
-    expect(growthOf((text) => rounds(text.length ** 2), inputOf, 4_000, 1).isLinear).toBe(false);
+    const isQuadratic = () => !growthOf((text) => rounds(text.length ** 2), inputOf, 4_000, 1).isLinear;
+    expect([1, 2, 3, 4, 5].some(isQuadratic)).toBe(true);
   });
 });
 
