@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
@@ -25,6 +26,9 @@ const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
 const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['project', keys.project(project), `P#${project}`, 'PROJECT'],
+  ['claim on a domain', keys.domainClaim('acme.example', project), 'DOMAIN#acme.example', `CLAIM#${project}`],
+  ["rate of the account's calls", keys.accountRate('CreateEmailIdentity'), 'RATE', 'ACCOUNT#CreateEmailIdentity'],
+  ['name of a project', keys.projectName('Ａcme'), 'NAME#acme', 'PROJECT'],
   ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
@@ -231,4 +235,11 @@ test('the partitions of memberships are what deployed tables hold', () => {
     segmentIndexes.due(dueMembershipShardOf(contact)),
     segmentIndexes.dueBackfills,
   ]).toEqual([`P#${project}#SM#seg_1#3`, 'DUEMEMBERSHIPS#1', 'DUEBACKFILLS']);
+});
+
+test('every key function has a golden value', () => {
+  const text = readFileSync(__filename, 'utf8');
+  const all = { keys, campaignKeys, segmentKeys, webhookKeys, workflowKeys };
+  const functions = Object.entries(all).flatMap(([of, some]) => Object.keys(some).map((name) => `${of}.${name}(`));
+  expect(functions.filter((call) => !text.includes(call))).toEqual([]);
 });
