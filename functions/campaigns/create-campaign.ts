@@ -37,6 +37,6 @@ export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaig
   const named = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) await refuseTooMany(project.id);
-  const campaign = await newDraft(project.id, content, named, ids);
+  const campaign = await newDraft(project, content, named, ids);
   return { status: 201, body: await campaignReply(campaign) };
 };

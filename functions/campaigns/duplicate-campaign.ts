@@ -22,6 +22,6 @@ export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateC
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   if (!repeated) await refuseTooMany(project.id);
   const content = { ...campaignContent(campaign, bodies), name: copyName(campaign.name) };
-  const copy = await newDraft(project.id, content, campaignReferences(content), ids);
+  const copy = await newDraft(project, content, campaignReferences(content), ids);
   return { status: 201, body: await campaignReply(copy) };
 };

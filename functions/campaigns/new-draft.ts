@@ -1,6 +1,8 @@
 import { invalidField } from '../../shared/contract/problem';
 import { type CampaignReferences, createCampaign } from '../../shared/db/campaigns/campaigns';
+import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { readCounter } from '../../shared/db/counters/counters';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
 import { MAXIMUM_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
@@ -16,7 +18,7 @@ export async function refuseTooMany(projectId: string): Promise<void> {
 
 /** Creates a draft. A repeat of the request finds the draft that it has created. */
 export async function newDraft(
-  projectId: string,
+  project: Project,
   content: CampaignContent,
   named: CampaignReferences,
   ids: IdSource,
@@ -26,7 +28,7 @@ export async function newDraft(
   const draft: Campaign = {
     ...members,
     id: ids.id('cmp'),
-    projectId,
+    projectId: project.id,
     status: 'DRAFT',
     version: 1,
     bodyVersion: 1,
@@ -35,6 +37,7 @@ export async function newDraft(
     createdAt,
     updatedAt: createdAt,
   };
+  await noteNamedContacts(project, draft.id, draft.audienceFilter);
   const created = await createCampaign(draft, bodies, named);
   if (created === 'no_topic' || created === 'no_segment') throw goneRecord(created);
   return created;

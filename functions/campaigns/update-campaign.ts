@@ -1,6 +1,7 @@
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
+import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import {
@@ -27,6 +28,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');
     }
+    await noteNamedContacts(project, campaign.id, content.audienceFilter);
     return { ...withContent(campaign, content), named };
   });
   if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');

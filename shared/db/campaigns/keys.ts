@@ -1,6 +1,6 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { StatsRows } from '../counters/stats';
-import { CAMPAIGN_MAIL, type Key, project } from '../table/keys';
+import { CAMPAIGN_MAIL, type Key, ofContact, project } from '../table/keys';
 
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
@@ -22,6 +22,9 @@ export const campaignStatsPartition = ({ projectId, campaignId }: CampaignRef): 
 /** Digits of epoch milliseconds, for some centuries. */
 const TIME_DIGITS = 13;
 
+/** What the notes of the campaigns whose filters name a contact begin with. */
+export const NAMED_IN = 'NAMED_IN#';
+
 export const campaignKeys = {
   campaign: ({ projectId, campaignId }: CampaignRef): Key => ({ pk: campaignPartition(projectId), sk: campaignId }),
   body: (ref: CampaignRef, version: number): Key => ({
@@ -32,6 +35,11 @@ export const campaignKeys = {
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
   /** How many test mails the project has sent on a day, counted from the epoch. */
   testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
+  /** The note that a campaign's filter has the address of a contact. */
+  namedContact: (projectId: string, contactId: string, campaignId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `${NAMED_IN}${campaignId}`,
+  }),
   /** What one stream shard has added to a part of the stats. */
   stats: (ref: CampaignRef, part: string, streamShard: string): Key => ({
     pk: campaignStatsPartition(ref),

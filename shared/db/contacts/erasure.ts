@@ -1,4 +1,5 @@
 import { isoNow, now, toIso } from '../../ops/clock';
+import { eraseFromFilters } from '../campaigns/named-contacts';
 import { eraseEmails } from '../emails/erasure';
 import type { Project } from '../projects/projects';
 import { erasureEntry } from '../table/due';
@@ -64,8 +65,9 @@ export async function deleteContact(project: Project, contactId: string): Promis
 
 /**
  * Removes what belonged to a deleted contact: events, memberships, executions of workflows, summary, days of soft
- * bounces, mail contents and what its emails say of it. May be repeated and may run concurrently; never touches what
- * belongs to a contact that was created again. Returns `more` if the time was over before everything was read.
+ * bounces, mail contents, what its emails say of it, and its address in filters of campaigns. May be repeated and may
+ * run concurrently; never touches what belongs to a contact that was created again. Returns `more` if the time was over
+ * before everything was read.
  */
 export async function eraseContact(
   projectId: string,
@@ -82,6 +84,7 @@ export async function eraseContact(
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);
   await eraseConfirmations(projectId, erasure);
+  await eraseFromFilters(projectId, contactId);
   if (!erasure.scannedAt) await noteScan(projectId, erasure);
   else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';

@@ -144,7 +144,9 @@ function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
 const snooze = ({ snoozedUntil }: Wishes): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/** Notes that mail reaches a contact, or that the project's server has given its address. Its data stays unconfirmed. */
+/**
+ * Notes that mail reaches a contact, or that the project's server has given its address. Its data stays unconfirmed.
+ */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },

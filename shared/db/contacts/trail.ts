@@ -17,8 +17,8 @@ interface TrailRow extends Key {
 }
 
 /**
- * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, and days of soft bounces, which one Query reads.
- * Nobody is notified that the contact left its segments and workflows.
+ * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, and days of soft
+ * bounces, which one Query reads. Nobody is notified that the contact left its segments and workflows.
  */
 export async function eraseTrail(
   projectId: string,

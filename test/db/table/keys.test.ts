@@ -38,6 +38,12 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
   ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
   ['test mails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  [
+    "note that a campaign's filter has a contact",
+    campaignKeys.namedContact(project, contact, 'cmp_1'),
+    `P#${project}#K#${contact}`,
+    'NAMED_IN#cmp_1',
+  ],
   ['scan of an audience', campaignKeys.audienceScan(campaign, 2), `P#${project}#CA#cmp_1`, 'SCAN#2'],
   ['chunk', campaignKeys.chunk(campaign, '1-07-0a'), `P#${project}#CR#cmp_1`, '1-07-0a'],
   [

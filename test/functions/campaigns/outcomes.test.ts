@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { now, toIso } from '../../../shared/ops/clock';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { addReader, listReaders, sendMail, skipMail } from '../../support/campaign-mails';
+import { tableRows } from '../../support/contract/operator';
 import { putContact } from '../../support/worker';
 
 let on: Campaigns;
@@ -91,4 +93,34 @@ test('each recipient is listed with their outcome', async () => {
   const unknown = await ask(campaign.id, 'recipients', { variant: 'c' });
   expect([unknown.status, unknown.body.error.errors[0].field]).toEqual([400, 'variant']);
   expect((await ask(campaign.id, 'audience')).status).toBe(409);
+});
+
+test('an erased address is in no filter of a campaign, whatever the state of the campaign', async () => {
+  const [gone, stays] = ['Gone@Filters.example', 'stays@filters.example'];
+  const id = await putContact(on.project, gone.toLowerCase());
+  const among = { field: 'email', operator: 'in', value: [gone, stays] };
+  const within = { operator: 'OR', conditions: [{ field: 'email', operator: 'notEquals', value: gone }, among] };
+  const filtered = {
+    audienceType: 'FILTERED',
+    audienceFilter: { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: gone }, within] },
+  };
+  const made = await on.create(filtered);
+  const changed = await on.create();
+  await on.call('PATCH /campaigns/{id}', { id: changed.id, body: filtered });
+  const copy = (await on.call('POST /campaigns/{id}/duplicate', { id: made.id })).body.data;
+  const sent = await on.inState('SENT', filtered);
+  expect(await deleteContact(on.project, id)).toBe('deleted');
+  for (let scan = 0; scan < 2; scan++) {
+    await eraseContact(on.project.id, id, () => 60_000);
+    await on.clock.advance(61_000);
+  }
+  for (const campaign of [made, changed, copy, sent]) {
+    const { audienceFilter } = await on.row(campaign.id);
+    const masked = { field: 'email', operator: 'in', value: ['(erased)', stays] };
+    expect(audienceFilter?.conditions[1]).toEqual({
+      operator: 'OR',
+      conditions: [{ field: 'email', operator: 'notEquals', value: '(erased)' }, masked],
+    });
+  }
+  expect((await tableRows({ all: true })).filter((row) => row.includes('NAMED_IN') && row.includes(id))).toEqual([]);
 });

@@ -1,0 +1,55 @@
+import type { FilterGroup } from '../../contract/filters';
+import { campaignStatuses } from '../../domain/campaigns/campaign';
+import { contactId } from '../../domain/contacts/contact';
+import { addressesIn, withoutAddresses } from '../../domain/segments/named-addresses';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { getProject, type Project } from '../projects/projects';
+import { queryPages } from '../table/query';
+import { put, remove } from '../table/rows';
+import { getCampaign } from './campaigns';
+import { changeCampaign } from './changes';
+import { campaignKeys, NAMED_IN } from './keys';
+
+const CONCURRENCY = 16;
+/** Each round is lost to another change of the same campaign. */
+const MAXIMUM_ROUNDS = 5;
+
+/**
+ * Notes under each contact whose address a filter has that the campaign names it. Call it before the campaign is
+ * written: a note too many does no harm, and an erasure finds the address by the note.
+ */
+export async function noteNamedContacts(
+  project: Pick<Project, 'id' | 'salt'>,
+  campaignId: string,
+  filter: FilterGroup | undefined,
+): Promise<void> {
+  if (!filter) return;
+  await forEachConcurrent(addressesIn(filter), CONCURRENCY, async (address) => {
+    await put({ ...campaignKeys.namedContact(project.id, contactId(project.salt, address), campaignId), v: 1 });
+  });
+}
+
+/** Takes the address of an erased contact out of the filters of campaigns. May be repeated. */
+export async function eraseFromFilters(projectId: string, erased: string): Promise<void> {
+  const { pk } = campaignKeys.namedContact(projectId, erased, '');
+  for await (const rows of queryPages<{ sk: string }>({ pk, sk: { beginsWith: NAMED_IN } })) {
+    for (const { sk } of rows) {
+      const campaignId = sk.slice(NAMED_IN.length);
+      await eraseFromFilter({ projectId, campaignId }, erased);
+      await remove(campaignKeys.namedContact(projectId, erased, campaignId));
+    }
+  }
+}
+
+async function eraseFromFilter(ref: { projectId: string; campaignId: string }, erased: string): Promise<void> {
+  const project = await getProject(ref.projectId);
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const campaign = await getCampaign(ref);
+    if (!project || !campaign?.audienceFilter) return;
+    const isErased = (address: Parameters<typeof contactId>[1]) => contactId(project.salt, address) === erased;
+    if (!addressesIn(campaign.audienceFilter).some(isErased)) return;
+    const audienceFilter = withoutAddresses(campaign.audienceFilter, isErased);
+    if (await changeCampaign(campaign, { from: campaignStatuses, set: { audienceFilter } })) return;
+  }
+  throw new Error('every round of an erasure was lost to changes of a campaign');
+}

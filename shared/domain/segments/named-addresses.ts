@@ -1,0 +1,33 @@
+import type { FilterCondition, FilterGroup } from '../../contract/filters';
+import { type EmailAddress, parseAddress } from '../address';
+
+/** What a filter has in place of an address that was erased. It matches nobody. */
+const ERASED = '(erased)';
+
+const valuesOf = ({ field, value }: FilterCondition): unknown[] => (field === 'email' ? [value].flat() : []);
+
+const addressOf = (value: unknown): EmailAddress | null => (typeof value === 'string' ? parseAddress(value) : null);
+
+/** The addresses that a filter compares contacts with, each once. */
+export function addressesIn(filter: FilterGroup): EmailAddress[] {
+  const found = filter.conditions.flatMap((part) =>
+    'conditions' in part ? addressesIn(part) : valuesOf(part).flatMap((value) => addressOf(value) ?? []),
+  );
+  return [...new Set(found)];
+}
+
+/** A filter without the addresses of somebody who was erased. */
+export function withoutAddresses(filter: FilterGroup, isErased: (address: EmailAddress) => boolean): FilterGroup {
+  const masked = <T>(value: T): T | string => {
+    const address = addressOf(value);
+    return address && isErased(address) ? ERASED : value;
+  };
+  return {
+    ...filter,
+    conditions: filter.conditions.map((part) => {
+      if ('conditions' in part) return withoutAddresses(part, isErased);
+      if (part.field !== 'email' || part.value === undefined) return part;
+      return { ...part, value: Array.isArray(part.value) ? part.value.map(masked) : masked(part.value) };
+    }),
+  };
+}
