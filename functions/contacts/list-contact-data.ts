@@ -1,5 +1,6 @@
+import type { ContactDataKind } from '../../shared/contract/contacts';
 import { Problem } from '../../shared/contract/problem';
-import type { ContactDataKind, contactsGroup } from '../../shared/contract/routes/contacts';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { listEmails } from '../../shared/db/emails/list';
 import { listEvents } from '../../shared/db/events/list';

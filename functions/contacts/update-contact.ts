@@ -1,6 +1,7 @@
+import type { ContactUpdate } from '../../shared/contract/contacts';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { ContactUpdate, contactsGroup } from '../../shared/contract/routes/contacts';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';

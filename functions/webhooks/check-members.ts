@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import type { WebhookMembers } from '../../shared/contract/routes/webhooks';
+import type { WebhookMembers } from '../../shared/contract/webhooks';
 import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
 

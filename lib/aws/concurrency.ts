@@ -1,5 +1,6 @@
 import { type QueueName, queueNames } from '../../shared/ops/queues';
-import { type FunctionName, queues, streams } from '../parts';
+import { type FunctionName, queues } from '../parts';
+import { streams } from '../store-parts';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 

@@ -5,7 +5,7 @@ import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
-import { storageLifetimes, streams } from '../parts';
+import { storageLifetimes, streams } from '../store-parts';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
 import {

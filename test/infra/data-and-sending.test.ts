@@ -1,13 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  functions,
-  MAX_RECEIVES,
-  type QueueName,
-  queues,
-  storageLifetimes,
-  tableIndexes,
-  visibilityOf,
-} from '../../lib/parts';
+import { functions, MAX_RECEIVES, type QueueName, queues, visibilityOf } from '../../lib/parts';
+import { storageLifetimes, tableIndexes } from '../../lib/store-parts';
 import { indexName } from '../../shared/ops/names';
 import { synthesize } from '../support/infra';
 import lastingIds from './lasting-ids.json';

@@ -4,7 +4,7 @@ import type { LocalClock } from '../../lib/local/clock';
 import { callDirectly } from '../../lib/local/direct-calls';
 import { callDocuments, callsOf } from '../../lib/local/table/document-calls';
 import { startTable } from '../../lib/local/table/start-table';
-import { tableIndexes } from '../../lib/parts';
+import { tableIndexes } from '../../lib/store-parts';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
 

@@ -16,7 +16,7 @@ import { startMailbox } from '../../../lib/local/mailbox/start';
 import { startStorage } from '../../../lib/local/storage/start';
 import type { RowsOf } from '../../../lib/local/table/storage/stored-table';
 import { Topics } from '../../../lib/local/topics/topics';
-import { streams } from '../../../lib/parts';
+import { streams } from '../../../lib/store-parts';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';
 

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
-import { streams } from '../../../lib/parts';
+import { streams } from '../../../lib/store-parts';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
 import { idSource } from '../../../shared/ops/ids';

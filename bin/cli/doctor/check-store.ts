@@ -1,4 +1,5 @@
-import { queues, streams, tableIndexes } from '../../../lib/parts';
+import { queues } from '../../../lib/parts';
+import { streams, tableIndexes } from '../../../lib/store-parts';
 import { indexName } from '../../../shared/ops/names';
 import { type Finding, findingsOf, type QueueFacts, type TableFacts } from './facts';
 

@@ -11,7 +11,8 @@ import {
   NotFoundException,
 } from '@aws-sdk/client-sesv2';
 import { GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
-import { type QueueName, queues, streams } from '../../../lib/parts';
+import { type QueueName, queues } from '../../../lib/parts';
+import { streams } from '../../../lib/store-parts';
 import { timeouts } from '../../../shared/aws/http-options';
 import { queueDepth, sqs } from '../../../shared/aws/queues';
 import { ses } from '../../../shared/aws/ses-client';

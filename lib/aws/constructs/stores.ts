@@ -10,7 +10,7 @@ import {
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { indexName } from '../../../shared/ops/names';
-import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
 import { removalOf } from '../removal';
 import { type Settings, SettingsMistake } from '../settings';

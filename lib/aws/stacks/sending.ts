@@ -5,16 +5,8 @@ import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../../shared/ops/queues';
-import {
-  type FunctionName,
-  type FunctionPart,
-  functions,
-  type QueueName,
-  queues,
-  type StreamPart,
-  schedules,
-  streams,
-} from '../../parts';
+import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../parts';
+import { type StreamPart, schedules, streams } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
 import { concurrencyOf } from '../concurrency';

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { functions, queues, schedules, streams } from '../../parts';
+import { functions, queues } from '../../parts';
+import { schedules, streams } from '../../store-parts';
 import type { Queues } from '../queues/start';
 import type { LocalFunction } from '../runtime/lambda';
 import type { Runtime } from '../runtime/runtime';

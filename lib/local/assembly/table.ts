@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { indexName } from '../../../shared/ops/names';
-import { tableIndexes } from '../../parts';
+import { tableIndexes } from '../../store-parts';
 import type { StreamSource } from '../runtime/stream-source';
 import { startTable, type TableOptions } from '../table/start-table';
 import type { Table } from '../table/table';

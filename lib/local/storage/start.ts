@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PARTIAL_UPLOAD_DAYS } from '../../parts';
+import { PARTIAL_UPLOAD_DAYS } from '../../store-parts';
 import type { LocalClock } from '../clock';
 import { bodyOf, startLoopback } from '../loopback';
 import { sendError } from './errors';

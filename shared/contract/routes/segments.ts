@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { emailText, idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
+import { contact } from '../contacts';
 import { filter, segmentFilter, shownFilter } from '../filters';
 import { defineGroup } from '../route';
-import { contact } from './contacts';
 
 const MAXIMUM_MEMBERS = 1000;
 

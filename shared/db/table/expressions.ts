@@ -24,8 +24,9 @@ class Values {
 }
 
 /**
- * An expression as DynamoDB writes it: expr`status = ${'QUEUED'} AND version < ${7}`. Its words become names and its
- * values placeholders, so no reserved word or hostile text can change it. A nested expression is put in parentheses.
+ * An expression as DynamoDB writes it: expr`status = ${'QUEUED'} AND version < ${7}`. Its words become attribute names
+ * (`#status`) and its values attribute values (`:0`), so no reserved word or hostile text can change it. A nested
+ * expression is put in parentheses.
  */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
@@ -41,14 +42,14 @@ export function allOf(...conditions: (Expression | undefined)[]): Expression | u
   return new Expression(['', ...given.slice(1).map(() => ' AND '), ''], given);
 }
 
-/** What a request's placeholders mean. */
-export interface PlaceholderMembers {
+/** The names and values that a request's expressions refer to. */
+export interface AttributeMembers {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
 /** Collects the names and values of one request while its expressions are written out. */
-export class Placeholders {
+export class ExpressionAttributes {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
 
@@ -97,8 +98,8 @@ export class Placeholders {
     return this.value(value);
   }
 
-  /** The request's members for the placeholders. DynamoDB refuses empty ones. */
-  members(): PlaceholderMembers {
+  /** The request's members with the names and values. DynamoDB refuses empty ones. */
+  members(): AttributeMembers {
     const names = Object.fromEntries([...this.names].map(([attribute, alias]) => [alias, attribute]));
     const values = Object.fromEntries(this.values.map((value, n) => [`:${n}`, value]));
     return {

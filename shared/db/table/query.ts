@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexName } from '../../ops/names';
 import { db, tableName } from './client';
-import { type Expression, expr, name, Placeholders } from './expressions';
+import { type Expression, ExpressionAttributes, expr, name } from './expressions';
 import type { Row } from './rows';
 
 /** The part of a partition that is wanted, by its sort keys. */
@@ -53,7 +53,7 @@ function sortKeysOf(sk: string, wanted: SortKeys): Expression {
 
 /** The request of a query. */
 export function queryOf({ pk, index, sk, backwards = false, limit, after, attributes, filter, ...query }: Query) {
-  const to = new Placeholders();
+  const to = new ExpressionAttributes();
   const ofPartition = to.write(expr`${name(`${index ?? ''}pk`)} = ${pk}`);
   const ofSortKey = sk ? ` AND ${to.write(sortKeysOf(`${index ?? ''}sk`, sk))}` : '';
   return {

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { db, tableName } from './client';
-import { type Expression, Placeholders } from './expressions';
+import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
 import { type Change, conditionOf, updateOf } from './update';
@@ -18,7 +18,7 @@ export interface GetOptions {
 /** The row of a key; null if there is none. */
 export async function get<T extends object = Row>(key: Key, options: GetOptions = {}): Promise<T | null> {
   const { eventual = false, attributes } = options;
-  const to = new Placeholders();
+  const to = new ExpressionAttributes();
   const projection = attributes?.map((attribute) => to.name(attribute)).join(', ');
   const { Item } = await db.send(
     new GetCommand({

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { now, sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
-import { type Expression, Placeholders } from './expressions';
+import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 
 /** A row as the table holds it. */
@@ -63,7 +63,7 @@ export async function scanTable(
 
 function filterOf(filter: Expression | undefined) {
   if (!filter) return {};
-  const to = new Placeholders();
+  const to = new ExpressionAttributes();
   return { FilterExpression: to.write(filter), ...to.members() };
 }
 

@@ -1,4 +1,4 @@
-import { allOf, type Expression, expr, type PlaceholderMembers, Placeholders } from './expressions';
+import { type AttributeMembers, allOf, type Expression, ExpressionAttributes, expr } from './expressions';
 
 /** What an update changes in a row, and the state that it expects. */
 export interface Change {
@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** A condition in the form of a request. */
-interface Condition extends PlaceholderMembers {
+interface Condition extends AttributeMembers {
   ConditionExpression: string;
 }
 
@@ -31,7 +31,7 @@ const EXISTS = expr`attribute_exists(pk)`;
  * hundred keys of maps fit because they are written short.
  */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
-  const to = new Placeholders();
+  const to = new ExpressionAttributes();
   const sets = Object.entries(set).flatMap(([attribute, value]) =>
     value === undefined ? [] : [`${to.name(attribute)} = ${to.operand(value)}`],
   );
@@ -67,6 +67,6 @@ export function conditionOf(condition: Expression | undefined): Partial<Conditio
 }
 
 export function writeCondition(condition: Expression): Condition {
-  const to = new Placeholders();
+  const to = new ExpressionAttributes();
   return { ConditionExpression: to.write(condition), ...to.members() };
 }

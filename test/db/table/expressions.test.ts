@@ -7,7 +7,7 @@ const sent = (expression: Expression) => writeCondition(expression);
 const EXISTS = { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'pk' } };
 
 describe('a condition', () => {
-  test('has names for its words and placeholders for its values', () => {
+  test('has names for its words and aliases for its values', () => {
     expect(sent(expr`status = ${'QUEUED'} AND version < ${7}`)).toEqual({
       ConditionExpression: '#status = :0 AND #version < :1',
       ExpressionAttributeNames: { '#status': 'status', '#version': 'version' },
@@ -25,7 +25,7 @@ describe('a condition', () => {
     });
   });
 
-  test('has one name for an attribute that it mentions twice, and a placeholder for each value', () => {
+  test('has one name for an attribute that it mentions twice, and an alias for each value', () => {
     expect(sent(expr`n <= ${1} OR n > ${1}`)).toEqual({
       ConditionExpression: '#n <= :0 OR #n > :1',
       ExpressionAttributeNames: { '#n': 'n' },
