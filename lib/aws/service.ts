@@ -5,10 +5,11 @@ import { checkConcurrency } from './concurrency';
 import { nameOf, type Settings } from './settings';
 import { ApiStack } from './stacks/api';
 import { DataStack } from './stacks/data';
+import { ProtectionStack } from './stacks/protection';
 import { SendingStack } from './stacks/sending';
 import { WatchStack } from './stacks/watch';
 
-/** The whole service: what it stores, what sends mail, its API, and what watches over them. */
+/** The whole service: what it stores, what sends mail, its API, what watches over them, and what protects them. */
 export function service(
   app: App,
   settings: Settings,
@@ -28,5 +29,9 @@ export function service(
   const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
   // An alarm on what does not run yet would go off while the others are still being made.
   watch.addStackDependency(api);
-  return { data, sending, api, watch };
+  const ofProtection = props('protection', 'Posthaste: keeps the other stacks from being deleted');
+  const protection = new ProtectionStack(app, 'Protection', ofProtection, settings, data);
+  // What depends on others is destroyed before them: `cdk destroy --all` stops here and has deleted nothing yet.
+  protection.addStackDependency(watch);
+  return { data, sending, api, watch, protection };
 }

@@ -65,7 +65,7 @@ interface Registry {
   commands: Record<string, { options?: Record<string, CdkOption> }>;
 }
 const registry: Registry = JSON.parse(readFileSync('node_modules/aws-cdk/lib/cli/cli-type-registry.json', 'utf8'));
-const stacks = ['Data', 'Sending', 'Api', 'Watch'];
+const stacks = ['Data', 'Sending', 'Api', 'Watch', 'Protection'];
 
 describe('so does the CDK, with our settings and stacks', () => {
   test.each(usesOf('cdk'))('%s: %s', (_page, line) => {

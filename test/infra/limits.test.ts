@@ -12,7 +12,8 @@ interface StackTemplate {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: unknown; Export?: object }>;
 }
-const templates = new Map(app.synth().stacks.map(({ stackName, template }) => [stackName, template as StackTemplate]));
+const artifacts = app.synth().stacks;
+const templates = new Map(artifacts.map(({ stackName, template }) => [stackName, template as StackTemplate]));
 const all = [...templates.values()].flatMap(({ Resources }) => Object.values(Resources));
 const propertiesOf = (type: string) => all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
 
@@ -182,5 +183,31 @@ describe('the first creation', () => {
     const others = data.filter(([, { Type }]) => Type !== 'AWS::DynamoDB::Table').map(([id]) => id);
     expect(table?.[1].Properties.DeletionProtectionEnabled).toBe(true);
     expect([...(table?.[1].DependsOn ?? [])].sort()).toEqual(others.sort());
+  });
+
+  test('can be repeated if it fails: what the command has to delete first is not protected, unless it cannot fail', () => {
+    const types = ({ Resources }: StackTemplate) => Object.values(Resources).map(({ Type }) => Type);
+    const guarded = artifacts.filter(({ terminationProtection }) => terminationProtection);
+    expect(guarded.map(({ stackName }) => stackName)).toEqual([`posthaste-${stage}-protection`]);
+    for (const { template } of guarded) expect(types(template)).toEqual(['AWS::CloudFormation::WaitConditionHandle']);
+  });
+});
+
+describe('the deletion of a stack with data', () => {
+  const [data, protection] = ['data', 'protection'].map((name) => templates.get(`posthaste-${stage}-${name}`));
+
+  test('is refused by CloudFormation, because a protected stack imports from it', () => {
+    const exported = Object.values(data?.Outputs ?? {}).flatMap(
+      ({ Export }) => (Export as { Name: string })?.Name ?? [],
+    );
+    const imported = [...JSON.stringify(protection).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name]) => name);
+    expect(imported).not.toEqual([]);
+    expect(exported).toEqual(expect.arrayContaining(imported));
+  });
+
+  test('is not reached by `cdk destroy --all`, which begins with the stack that no other one depends on', () => {
+    const needed = new Set(artifacts.flatMap(({ dependencies }) => dependencies.map(({ id }) => id)));
+    const first = artifacts.filter(({ id }) => !needed.has(id));
+    expect(first.map(({ stackName }) => stackName)).toEqual([`posthaste-${stage}-protection`]);
   });
 });

@@ -38,7 +38,7 @@ describe('the smallest installation', () => {
       .map(({ Type }) => Type);
     expect(kept.sort()).toEqual(['AWS::ApiGateway::Account', 'AWS::IAM::Role']);
     expect(one(smallest, 'AWS::DynamoDB::Table').DeletionProtectionEnabled).toBe(false);
-    expect(smallest.app.node.findChild('Data')).toMatchObject({ terminationProtection: false });
+    expect(smallest.app.node.findChild('Protection')).toMatchObject({ terminationProtection: false });
   });
 
   test('has nothing with a monthly fee: no alarms, traces, reservations or keys of its own', () => {

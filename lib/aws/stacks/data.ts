@@ -13,7 +13,7 @@ const COMPRESSED_FROM_BYTES = 1024;
 
 /**
  * What outlives every deployment: the table, the mail, and the API's address, for the links in mail that
- * has been sent lead to it. What the API consists of is the api stack's.
+ * has been sent lead to it. What the API consists of is the api stack's. ProtectionStack keeps it from being deleted.
  */
 export class DataStack extends Stack {
   /** The functions' table: the stack's own, or a restored one outside of the stack. */
@@ -23,7 +23,7 @@ export class DataStack extends Stack {
   readonly publicUrl: string;
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings) {
-    super(scope, id, { ...props, terminationProtection: settings.retainData });
+    super(scope, id, props);
     // Kept also where another one has taken its place: what people decided since is in it.
     const own = new MailTable(this, 'Table', settings);
     // The cast is for the library's types only: they were not written for exactOptionalPropertyTypes.
