@@ -20,6 +20,7 @@ import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { addProject, START, startService } from './contacts';
+import { pendingDomain } from './pending-domain';
 
 const queueUrl = (name: string) => `http://127.0.0.1:9/000000000000/${name}`;
 
@@ -221,20 +222,13 @@ export async function withFailingUpdates<T>(text: string, run: () => Promise<T>)
 /** example.com as a domain that the project may send from. */
 export function verifiedDomain({ project }: Pick<MailService, 'project'>): Domain {
   const time = isoNow();
-  return {
-    id: 'dom_1',
+  return pendingDomain({
     projectId: project.id,
     domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
     status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
     createdAt: time,
     verifiedAt: time,
-  };
+  });
 }
 
 /** Lets the project send from example.com. */

@@ -3,6 +3,7 @@ import { namesBeside } from '../../../bin/cli/names';
 import type { Domain } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
+import { pendingDomain } from '../../support/pending-domain';
 
 /** The names of a deployment. */
 export const names = namesBeside('posthaste-prod-data-Table1ABC', false);
@@ -12,17 +13,14 @@ export const mended = (findings: Finding[]): string[] =>
   findings.filter(({ state }) => state === 'mend').map(({ says }) => says);
 
 /** A domain that is as it should be. */
-export const domain: Domain = {
+export const domain = pendingDomain({
   id: 'dom_one',
   projectId: 'prj_one',
   domain: 'mail.example.org',
   mailFromSubdomain: 'bounces',
-  region: 'eu-central-1',
   status: 'VERIFIED',
   dkimTokens: ['one'],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
   records: { OWNERSHIP: 'VERIFIED', DKIM: 'VERIFIED', MAIL_FROM: 'VERIFIED', SPF: 'VERIFIED', DMARC: 'VERIFIED' },
   createdAt: toIso(START),
   verifiedAt: toIso(START),
-};
+});

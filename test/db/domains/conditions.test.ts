@@ -14,6 +14,7 @@ import { keys } from '../../../shared/db/table/keys';
 import { type Domain, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
+import { pendingDomain } from '../../support/pending-domain';
 import { leavesRow, racing, setRow } from '../../support/races';
 
 let service: Service;
@@ -24,20 +25,13 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 async function claim(domain: string, given: Partial<Domain> = {}): Promise<Domain> {
-  const claimed: Domain = {
+  const claimed = pendingDomain({
     id: `dom_${ids++}`,
     projectId: 'prj_one',
     domain,
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'PENDING',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: true,
-    records: pendingRecords,
     createdAt: toIso(START),
     ...given,
-  };
+  });
   expect(await createDomain(claimed)).toBe('created');
   return claimed;
 }

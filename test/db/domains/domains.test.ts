@@ -12,6 +12,7 @@ import { type Domain, type DomainStatus, GRACE_MS, pendingRecords } from '../../
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail } from '../../support/emails';
+import { pendingDomain } from '../../support/pending-domain';
 
 let service: Service;
 beforeAll(async () => {
@@ -20,19 +21,15 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let ids = 0;
-const claimOn = (domain: string, projectId = 'prj_one', status: DomainStatus = 'PENDING'): Domain => ({
-  id: `dom_${String(ids++).padStart(4, '0')}`,
-  projectId,
-  domain,
-  mailFromSubdomain: 'mail',
-  region: 'eu-central-1',
-  status,
-  dkimTokens: ['a', 'b', 'c'],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
-  records: pendingRecords,
-  createdAt: toIso(service.clock.now()),
-});
+const claimOn = (domain: string, projectId = 'prj_one', status: DomainStatus = 'PENDING'): Domain =>
+  pendingDomain({
+    id: `dom_${String(ids++).padStart(4, '0')}`,
+    projectId,
+    domain,
+    status,
+    dkimTokens: ['a', 'b', 'c'],
+    createdAt: toIso(service.clock.now()),
+  });
 
 async function created(...args: Parameters<typeof claimOn>): Promise<Domain> {
   const domain = claimOn(...args);

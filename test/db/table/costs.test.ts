@@ -48,6 +48,7 @@ import { scheduled } from '../../../shared/domain/domains/polling';
 import { draftOf } from '../../support/campaign';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+import { pendingDomain } from '../../support/pending-domain';
 import { addTopic } from '../../support/topics';
 
 const chart = costChart();
@@ -93,19 +94,7 @@ const suppressed = (email: string, reason: SuppressionReason) =>
 /** One that is not subscribed. */
 let asked: Promise<{ contact: Contact } | null>;
 
-const claim: Domain = {
-  id: 'dom_1',
-  projectId: 'prj_one',
-  domain: 'costs.example',
-  mailFromSubdomain: 'mail',
-  region: 'eu-central-1',
-  status: 'PENDING',
-  dkimTokens: [],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
-  records: pendingRecords,
-  createdAt: '2026-12-01T12:00:00.000Z',
-};
+const claim = pendingDomain({ projectId: 'prj_one', domain: 'costs.example' });
 const campaign = draftOf({ id: 'cmp_2', projectId: 'prj_one' });
 const checked = scheduled(claim, Date.parse(claim.createdAt));
 

@@ -9,22 +9,11 @@ import {
   statusAfter,
   statusAt,
 } from '../../../shared/domain/domains/domains';
+import { pendingDomain } from '../../support/pending-domain';
 
 const CREATED = Date.parse('2026-12-01T12:00:00.000Z');
 const END = CREATED + GRACE_MS;
-const pending: Domain = {
-  id: 'dom_1',
-  projectId: 'prj_1',
-  domain: 'acme.example',
-  mailFromSubdomain: 'mail',
-  region: 'eu-central-1',
-  status: 'PENDING',
-  dkimTokens: [],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
-  records: pendingRecords,
-  createdAt: new Date(CREATED).toISOString(),
-};
+const pending = pendingDomain({ createdAt: new Date(CREATED).toISOString() });
 const verified: Domain = { ...pending, status: 'VERIFIED', verifiedAt: pending.createdAt };
 const failing: Domain = { ...verified, failingSince: CREATED };
 const failed: Domain = { ...verified, status: 'FAILED', failedAt: pending.createdAt };

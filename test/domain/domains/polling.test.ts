@@ -1,24 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Domain, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
 import { nextCheck, paceOf } from '../../../shared/domain/domains/polling';
+import { pendingDomain } from '../../support/pending-domain';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const CREATED = Date.parse('2026-12-01T12:00:00.000Z');
 
-const pending: Domain = {
-  id: 'dom_1',
-  projectId: 'prj_1',
-  domain: 'acme.example',
-  mailFromSubdomain: 'mail',
-  region: 'eu-central-1',
-  status: 'PENDING',
-  dkimTokens: [],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
-  records: pendingRecords,
-  createdAt: new Date(CREATED).toISOString(),
-};
+const pending = pendingDomain({ createdAt: new Date(CREATED).toISOString() });
 const verified: Domain = { ...pending, status: 'VERIFIED', verifiedAt: pending.createdAt };
 const failing: Domain = { ...verified, failingSince: CREATED };
 const failed: Domain = { ...pending, status: 'FAILED', failedAt: pending.createdAt };

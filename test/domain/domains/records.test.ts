@@ -1,21 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
 import { dnsRecordsOf } from '../../../shared/domain/domains/records';
+import { pendingDomain } from '../../support/pending-domain';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
-const domain: Domain = {
-  id: 'dom_1',
-  projectId: 'prj_1',
+const domain = pendingDomain({
   domain: 'mail.acme.example',
   mailFromSubdomain: 'bounce',
-  region: 'eu-central-1',
-  status: 'PENDING',
   dkimTokens: ['k1', 'k2'],
-  dkimZone: 'dkim.amazonses.com',
-  createdByUs: true,
   records: { ...pendingRecords, DKIM: 'VERIFIED' },
-  createdAt: '2026-12-01T12:00:00.000Z',
-};
+});
 const records = (more: Partial<Domain> = {}, zone = 'acme.example') =>
   dnsRecordsOf({ ...domain, ...more }, 'token', zone, NOW);
 

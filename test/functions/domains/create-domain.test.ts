@@ -6,6 +6,7 @@ import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { callerOf, type DomainsService, startDomains } from '../../support/domains';
+import { pendingDomain } from '../../support/pending-domain';
 
 let service: DomainsService;
 beforeAll(async () => {
@@ -205,19 +206,8 @@ describe('422', () => {
   test('refuses the 101st domain', async () => {
     const { id: projectId } = await addProject('prj_full');
     for (let i = 0; i < 100; i++) {
-      await createDomain({
-        id: newId('dom'),
-        projectId,
-        domain: `n${i}.full.example`,
-        mailFromSubdomain: 'mail',
-        region: 'us-east-1',
-        status: 'PENDING',
-        dkimTokens: [],
-        dkimZone: 'dkim.amazonses.com',
-        createdByUs: false,
-        records: pendingRecords,
-        createdAt: new Date(service.clock.now()).toISOString(),
-      });
+      const id = newId('dom');
+      await createDomain(pendingDomain({ id, projectId, domain: `n${i}.full.example`, createdByUs: false }));
     }
     const { status, body } = await callerOf({ projectId })('POST /domains', {
       body: { domain: 'more.example' },

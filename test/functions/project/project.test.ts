@@ -6,6 +6,7 @@ import { getProject, setProjectStatus } from '../../../shared/db/projects/projec
 import { setPauses } from '../../../shared/db/projects/settings';
 import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { addProject, type Service, START, startService } from '../../support/contacts';
+import { pendingDomain } from '../../support/pending-domain';
 import { caller, secretKey } from '../../support/templates';
 
 const call = caller(handler, secretKey('prj_one'));
@@ -14,20 +15,16 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService();
-  await createDomain({
-    id: 'dom_1',
-    projectId: 'prj_one',
-    domain: 'example.com',
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: false,
-    records: pendingRecords,
-    createdAt,
-    verifiedAt: createdAt,
-  });
+  await createDomain(
+    pendingDomain({
+      projectId: 'prj_one',
+      domain: 'example.com',
+      status: 'VERIFIED',
+      createdByUs: false,
+      createdAt,
+      verifiedAt: createdAt,
+    }),
+  );
 });
 afterAll(() => service?.stop());
 

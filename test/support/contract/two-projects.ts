@@ -1,5 +1,6 @@
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { pendingRecords } from '../../../shared/domain/domains/domains';
+import { pendingDomain } from '../pending-domain';
 import type { LocalService } from '../service';
 import { type Call, contractClient } from './client';
 import { type Example, examples, makeRecords } from './examples';
@@ -25,20 +26,17 @@ const as =
 
 /** A domain that may be sent from; its mail is only ever scheduled here, so SES need not know it. */
 const verified = (projectId: string, domain: string, createdAt: string) =>
-  createDomain({
-    id: `dom_${projectId.slice(4)}`,
-    projectId,
-    domain,
-    mailFromSubdomain: 'mail',
-    region: 'eu-central-1',
-    status: 'VERIFIED',
-    dkimTokens: [],
-    dkimZone: 'dkim.amazonses.com',
-    createdByUs: false,
-    records: pendingRecords,
-    createdAt,
-    verifiedAt: createdAt,
-  });
+  createDomain(
+    pendingDomain({
+      id: `dom_${projectId.slice(4)}`,
+      projectId,
+      domain,
+      status: 'VERIFIED',
+      createdByUs: false,
+      createdAt,
+      verifiedAt: createdAt,
+    }),
+  );
 
 interface Time {
   later: string;
