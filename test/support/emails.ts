@@ -14,7 +14,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { expr } from '../../shared/db/table/expressions';
 import { parseAddress } from '../../shared/domain/address';
-import { type Domain, pendingRecords } from '../../shared/domain/domains/domains';
+import type { Domain } from '../../shared/domain/domains/domains';
 import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';

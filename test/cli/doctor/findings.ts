@@ -1,6 +1,5 @@
 import type { Finding } from '../../../bin/cli/doctor/facts';
 import { namesBeside } from '../../../bin/cli/names';
-import type { Domain } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
 import { pendingDomain } from '../../support/pending-domain';

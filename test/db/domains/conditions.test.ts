@@ -11,7 +11,7 @@ import {
   saveCheck,
 } from '../../../shared/db/domains/ownership';
 import { keys } from '../../../shared/db/table/keys';
-import { type Domain, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
+import { type Domain, GRACE_MS } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
 import { pendingDomain } from '../../support/pending-domain';

@@ -8,7 +8,7 @@ import {
   removeDomain,
   saveCheck,
 } from '../../../shared/db/domains/ownership';
-import { type Domain, type DomainStatus, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
+import { type Domain, type DomainStatus, GRACE_MS } from '../../../shared/domain/domains/domains';
 import { toIso } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail } from '../../support/emails';

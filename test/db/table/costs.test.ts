@@ -43,7 +43,6 @@ import { setPauses, updateSettings } from '../../../shared/db/projects/settings'
 import { readReputation, registerJudged } from '../../../shared/db/sending/reputation';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import { type Contact, contactId } from '../../../shared/domain/contacts/contact';
-import { type Domain, pendingRecords } from '../../../shared/domain/domains/domains';
 import { scheduled } from '../../../shared/domain/domains/polling';
 import { draftOf } from '../../support/campaign';
 import { type Service, startService } from '../../support/contacts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Domain, GRACE_MS, pendingRecords } from '../../../shared/domain/domains/domains';
+import { type Domain, GRACE_MS } from '../../../shared/domain/domains/domains';
 import { nextCheck, paceOf } from '../../../shared/domain/domains/polling';
 import { pendingDomain } from '../../support/pending-domain';
 

@@ -2,7 +2,6 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createDomain } from '../../../shared/db/domains/ownership';
-import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { callerOf, type DomainsService, startDomains } from '../../support/domains';

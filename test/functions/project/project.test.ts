@@ -4,7 +4,6 @@ import { addToCounter } from '../../../shared/db/counters/counters';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
-import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { pendingDomain } from '../../support/pending-domain';
 import { caller, secretKey } from '../../support/templates';

@@ -1,5 +1,4 @@
 import { createDomain } from '../../../shared/db/domains/ownership';
-import { pendingRecords } from '../../../shared/domain/domains/domains';
 import { pendingDomain } from '../pending-domain';
 import type { LocalService } from '../service';
 import { type Call, contractClient } from './client';
