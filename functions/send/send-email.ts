@@ -9,6 +9,7 @@ import { sendingRate } from '../../shared/db/sending/send-rate';
 import { domainOf } from '../../shared/domain/address';
 import { pauseOf, pauseSentence } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
+import { timedCache } from '../../shared/ops/cache';
 import { toIso } from '../../shared/ops/clock';
 import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
 import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
@@ -83,9 +84,14 @@ function refusePaused(project: Project, { kind }: MailSource): void {
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
+/** A count has a part for each shard of the stream: at forty of them, reading it costs more than storing the mail. */
+const BACKLOG_AGE_MS = 10_000;
+const backlogs = timedCache<number>(BACKLOG_AGE_MS);
+
 /** The email rate is a queue and not a refusal, up to one hour of it. */
 async function refuseOverBacklog(projectId: string): Promise<void> {
-  const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
+  const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
+  const [waiting, rate] = await Promise.all([counted, sendingRate()]);
   if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
   const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });

@@ -8,13 +8,26 @@ export interface FeedbackHealth {
   lastSentAt: number;
 }
 
-/** Moves one of the two marks forward; how far events trail decides whether an unclear mail may be sent again. */
+/**
+ * How far a mark may trail what a container knows. It is compared with a trail of five minutes
+ * (`domain/sending/due.ts`).
+ */
+const NOTED_EVERY_MS = 10_000;
+/** What this container has noted of each mark. */
+const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
+
+/**
+ * Moves one of the two marks forward, once in 10 s and container; how far events trail decides whether an unclear mail
+ * may be sent again.
+ */
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
+  if (at < noted[mark] + NOTED_EVERY_MS) return;
   await update(keys.feedbackHealth(), {
     set: { [mark]: at, v: 1 },
     if: expr`attribute_not_exists(${name(mark)}) OR ${name(mark)} < ${at}`,
     makesRow: true,
   });
+  noted[mark] = Math.max(noted[mark], at);
 }
 
 export async function readFeedbackHealth(): Promise<FeedbackHealth> {

@@ -4,6 +4,7 @@ import {
   blockSize,
   bookingForms,
   type Lane,
+  type NoBooking,
   plan,
   type RateRow,
   shareLeft,
@@ -29,6 +30,12 @@ const LONGEST_PUSH_BACK_MS = 30_000;
 /** Rounds of one reservation: others may change the row between our look and our write. */
 const MAXIMUM_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
+
+/**
+ * A wait this short is known without a look at the row: the time of its next slot only moves ahead. A longer one may be
+ * a fault that another sender has corrected.
+ */
+const SURE_WAIT_MS = 1_000;
 
 /** Moments at which mail may leave, or how long to wait before asking again. */
 export type Reservation = { slots: number[] } | { waitMs: number };
@@ -75,6 +82,9 @@ function toChange(
   return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
 }
 
+/** The row as this container saw it last. Others may have booked since, so it only says which form to try first. */
+let lastSeen: RateRow = {};
+
 /**
  * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes
  * about one write, so many senders share the rate without conflicting on the row too often.
@@ -82,19 +92,21 @@ function toChange(
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const n = Math.max(1, Math.min(wanted, blockSize(rate)));
-  let row: RateRow | undefined;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const request = { rate, n, lane };
     const time = now();
-    const planned = row && plan(row, time, request);
-    if (planned && 'reason' in planned) return { waitMs: planned.waitMs };
-    const change = toChange(planned?.form ?? 'busy', bookingForms(time, request), n, left);
+    const planned = plan(lastSeen, time, request);
+    if ('reason' in planned && (round > 0 || isSure(planned))) return { waitMs: planned.waitMs };
+    const form = 'form' in planned ? planned.form : 'busy';
+    const change = toChange(form, bookingForms(time, request), n, left);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
+    lastSeen = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
     if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, n, rate) };
-    row = outcome.row ?? {};
   }
   return { waitMs: CROWDED_WAIT_MS };
 }
+
+const isSure = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= SURE_WAIT_MS;
 
 /** Moves the next slot away after SES answered that mail comes too fast. */
 export async function pushBackRate(): Promise<void> {

@@ -43,11 +43,24 @@ test('a project leaves a register only if nothing has registered it again since 
   expect([rejudged?.projectId, await listJudged(null, 10)]).toEqual(['prj_one', []]);
 });
 
-test('the marks of the feedback only move forward', async () => {
-  for (const at of [5, 3, 9]) await noteFeedback('lastEventAt', at);
-  await noteFeedback('lastSentAt', 4);
-  expect(await readFeedbackHealth()).toEqual({ lastEventAt: 9, lastSentAt: 4 });
-  expect(await leavesRow(keys.feedbackHealth(), () => noteFeedback('lastEventAt', 2))).toBe(true);
+describe('the marks of the feedback', () => {
+  const key = keys.feedbackHealth();
+
+  test('only move forward', async () => {
+    for (const at of [50_000, 30_000, 90_000]) await noteFeedback('lastEventAt', at);
+    await noteFeedback('lastSentAt', 40_000);
+    expect(await readFeedbackHealth()).toEqual({ lastEventAt: 90_000, lastSentAt: 40_000 });
+    await put({ ...key, v: 1, lastEventAt: 200_000, lastSentAt: 40_000 });
+    expect(await leavesRow(key, () => noteFeedback('lastEventAt', 199_999))).toBe(true);
+  });
+
+  test('are written once in 10 s by a container, each for itself', async () => {
+    const time = now();
+    await noteFeedback('lastEventAt', time);
+    expect(await leavesRow(key, () => noteFeedback('lastEventAt', time + 9_999))).toBe(true);
+    expect(await leavesRow(key, () => noteFeedback('lastSentAt', time))).toBe(false);
+    expect(await leavesRow(key, () => noteFeedback('lastEventAt', time + 10_000))).toBe(false);
+  });
 });
 
 describe('a call of SES is taken', () => {

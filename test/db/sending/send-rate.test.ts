@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { putAccount } from '../../../shared/db/sending/account';
 import { pushBackRate, type Reservation, refreshQuota, reserveSlots } from '../../../shared/db/sending/send-rate';
 import { db, tableName } from '../../../shared/db/table/client';
@@ -109,4 +109,35 @@ test('a throttling answer moves the next slot away, and a time far ahead is rese
   await pushBackRate();
   expect(await rateRow()).toMatchObject({ tat: now + 61_000 });
   expect(slotsOf([await reserveSlots('transactional', 1)])).toEqual([now]);
+});
+
+describe('a container that has booked before', () => {
+  const meter = async (run: () => Promise<unknown>) => {
+    await service.table.standIn?.meter({ reset: true });
+    await run();
+    return (await service.table.standIn?.meter())?.write ?? 1;
+  };
+  const book = () => reserveSlots('transactional', 1);
+
+  test.each([0, 50, 71, 72, 1_000, 20_000])('books %i ms later with one write', async (later) => {
+    await service.clock.advance(60_000);
+    await book();
+    await service.clock.advance(later);
+    expect(await meter(book)).toBe(1);
+  });
+
+  test('waits for a slot that is about to come without looking again, and looks for one far away', async () => {
+    await service.clock.advance(60_000);
+    await reserveSlots('bulk', 100);
+    await reserveSlots('bulk', 100);
+    expect(
+      await meter(async () => expect(await reserveSlots('bulk', 100)).toEqual({ waitMs: expect.any(Number) })),
+    ).toBe(0);
+    await setRow({ tat: service.clock.now() + 60_000 });
+    expect(await reserveSlots('bulk', 1)).toEqual({ waitMs: expect.any(Number) });
+    await service.clock.advance(1000);
+    await reserveSlots('bulk', 1);
+    await setRow({ tat: service.clock.now() });
+    expect(slotsOf([await reserveSlots('bulk', 1)])).toEqual([service.clock.now()]);
+  });
 });

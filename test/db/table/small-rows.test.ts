@@ -142,10 +142,10 @@ test("a call to SES's interface has one slot a second, for each operation", asyn
 });
 
 test('the marks of feedback only move forward', async () => {
-  await Promise.all([5, 9, 7].map((at) => noteFeedback('lastEventAt', at)));
-  await noteFeedback('lastSentAt', 4);
-  await noteFeedback('lastSentAt', 3);
-  expect(await readFeedbackHealth()).toEqual({ lastEventAt: 9, lastSentAt: 4 });
+  await Promise.all([50_000, 90_000, 70_000].map((at) => noteFeedback('lastEventAt', at)));
+  await noteFeedback('lastSentAt', 40_000);
+  await noteFeedback('lastSentAt', 30_000);
+  expect(await readFeedbackHealth()).toEqual({ lastEventAt: 90_000, lastSentAt: 40_000 });
 });
 
 test("the account's limits are those that were stored last", async () => {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/send/handler';
+import { addToCounter } from '../../../shared/db/counters/counters';
+import { db } from '../../../shared/db/table/client';
+import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+
+/** An hour at SES's rate of a new account. */
+const HOUR_OF_MAIL = 14 * 3600;
+/** How old the count may be by which a container decides. */
+const AGE_MS = 10_000;
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+  mockQueues(mail);
+  await addVerifiedDomain(mail);
+});
+afterAll(() => mail.stop());
+
+const send = () =>
+  api(handler, { projectId: mail.project.id })('POST /v1/send', {
+    body: { to: 'a@example.org', subject: 'Hi', body: 'Hi', from: 'shop@example.com' },
+  });
+
+/** How often the counter is read meanwhile, in any form. */
+async function readingsDuring(run: () => Promise<unknown>): Promise<number> {
+  let readings = 0;
+  db.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === 'QueryCommand' && /#N[#"]/.test(JSON.stringify(args.input))) readings++;
+        return next(args);
+      },
+    { step: 'initialize', name: 'readings' },
+  );
+  try {
+    await run();
+    return readings;
+  } finally {
+    db.middlewareStack.remove('readings');
+  }
+}
+
+test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a count that is at most 10 s old', async () => {
+  const add = (sequence: string, by: number) =>
+    addToCounter(mail.project.id, 'emails:waiting', 'shard-1', [{ sequence, by }]);
+  await add('1', HOUR_OF_MAIL);
+  expect((await send()).status).toBe(200);
+  await add('2', 1);
+  mail.clock.advance(AGE_MS);
+  const refused = await send();
+  expect(refused).toMatchObject({ status: 429, body: { errorCode: 'SENDING_BACKLOG' } });
+  expect(refused.headers['Retry-After']).toBe('60');
+  await add('3', -1);
+  mail.clock.advance(AGE_MS);
+  expect((await send()).status).toBe(200);
+});
+
+test('the count of waiting mail is read once in 10 s, whatever is accepted meanwhile', async () => {
+  mail.clock.advance(AGE_MS);
+  expect(await readingsDuring(() => Promise.all(Array.from({ length: 5 }, send)))).toBe(1);
+  mail.clock.advance(AGE_MS - 1);
+  expect(await readingsDuring(send)).toBe(0);
+  mail.clock.advance(1);
+  expect(await readingsDuring(send)).toBe(1);
+});
