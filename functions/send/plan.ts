@@ -1,7 +1,8 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { getContacts } from '../../shared/db/contacts/contacts';
+import { readContactRows } from '../../shared/db/contacts/contacts';
+import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedFields } from '../../shared/db/events/names';
@@ -24,6 +25,8 @@ import type { SendRecipient } from './recipients';
 export interface Planned {
   recipient: SendRecipient;
   contactId: string;
+  /** The contact's row as it was read; null if there was none. */
+  seen: ContactRow | null;
   /** The contact as it will be once the call has changed it. */
   contact: MailContact;
   /** Why the recipient gets no mail. */
@@ -31,7 +34,7 @@ export interface Planned {
 }
 
 interface Known {
-  contact: Contact | null;
+  contact: ContactRow | null;
   suppression: string | null;
 }
 
@@ -65,7 +68,7 @@ function planRecipient(
   const { kind, topic = null } = source;
   const consent = { ...known.contact, subscribed: contact.subscribed };
   const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
-  return { recipient, contactId: id, contact, refusal: mailRefusal(facts, body.scheduledAt ?? now) };
+  return { recipient, contactId: id, seen: known.contact, contact, refusal: mailRefusal(facts, body.scheduledAt ?? now) };
 }
 
 const TOO_FULL =
@@ -79,7 +82,7 @@ export async function planRecipients(
   source: MailSource,
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
-  const [contacts, suppressions] = await Promise.all([getContacts(project, ids), getSuppressions(project.id, ids)]);
+  const [contacts, suppressions] = await Promise.all([readContactRows(project.id, ids), getSuppressions(project.id, ids)]);
   const context = { body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     const id = ids[index] as string;
@@ -137,7 +140,10 @@ export async function admitFields(project: Project, body: SendBody): Promise<voi
   if (refused.length > 0) throw invalidBody(refused);
 }
 
-/** Creates or changes the contact of each recipient, even if its mail is skipped. Returns them by id. */
+/**
+ * Creates the contact of each recipient, or changes it if it is not yet as wanted, even if its mail is skipped. Returns
+ * them by id.
+ */
 export async function storeContacts(
   planned: Planned[],
   body: SendBody,
@@ -145,7 +151,7 @@ export async function storeContacts(
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitData(body.data);
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient }) => {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, seen }) => {
     const upserted = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
@@ -153,6 +159,8 @@ export async function storeContacts(
       subscribedIfNew: false,
       source: 'send',
       proves: 'address',
+      seen,
+      onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },
     });
     if ('problem' in upserted) {

@@ -25,6 +25,8 @@ export interface ContactChange extends SubscriptionWish {
   keepsData?: boolean;
   /** The suppression, if the caller has read it already; null if there is none. */
   suppression?: Suppression | null;
+  /** The contact's row, if the caller has read it already; null if there was none. */
+  seen?: ContactRow | null;
   /** Writes nothing if the contact is already as wanted. */
   onlyChanges?: boolean;
   /** Under an Idempotency-Key: the request's mark, and whether an earlier try may have created the contact. */

@@ -56,7 +56,7 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
   const id = contactId(project.salt, change.email);
-  let seen: ContactRow | null | undefined = change.request?.repeated ? null : undefined;
+  let seen = change.request?.repeated ? null : change.seen;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const outcome: Outcome =
       seen === null ? await create(project.id, id, change) : await merge(project.id, id, change, seen);

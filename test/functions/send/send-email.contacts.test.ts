@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
+import { planRecipients, storeContacts } from '../../../functions/send/plan';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { admitNames } from '../../../shared/db/events/names';
+import { type EmailAddress, parseAddress } from '../../../shared/domain/address';
+import { idSource } from '../../../shared/ops/ids';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
@@ -26,6 +29,33 @@ test("each email knows its contact's generation", async () => {
     expect(generation).toEqual(expect.any(String));
     expect(await readEmail({ projectId: mail.project.id, id: email })).toMatchObject({ generation });
   }
+});
+
+test('a send that says nothing new of a contact leaves its row as it is', async () => {
+  const once = { to: 'known@example.org', data: { plan: 'pro', code: { value: 1, persistent: false } } };
+  const { body } = await send(once);
+  const [{ contact }] = body.data.emails;
+  const before = await getContact(mail.project, contact.id);
+  mail.clock.advance(1000);
+  expect((await send(once)).status).toBe(200);
+  expect(await getContact(mail.project, contact.id)).toEqual(before);
+  await send({ ...once, data: { plan: 'free' } });
+  expect(await getContact(mail.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
+});
+
+test('a send writes 2 units for a new contact, 1 for one that changes and none for any other', async () => {
+  const recipients = [{ email: parseAddress('units@example.org') as EmailAddress, field: 'to' }];
+  const written = async (data: Record<string, string>): Promise<number | undefined> => {
+    const body = { to: 'units@example.org', data } as never;
+    const planned = await planRecipients(mail.project, recipients, body, { kind: 'TRANSACTIONAL' } as never);
+    await mail.table.standIn?.meter({ reset: true });
+    await storeContacts(planned, body, { project: mail.project, ids: idSource(), repeated: false });
+    return (await mail.table.standIn?.meter())?.write;
+  };
+  await send({ to: 'first@example.org', data: { plan: 'pro' } });
+  const all = [await written({ plan: 'pro' }), await written({ plan: 'free' }), await written({ plan: 'free' })];
+  // DynamoDB Local does not add them up.
+  if (mail.table.standIn) expect(all).toEqual([2, 1, 0]);
 });
 
 test('a data field beyond the thousand of a project is a 422 that names it, and nothing is written', async () => {
