@@ -68,7 +68,13 @@ function planRecipient(
   const { kind, topic = null } = source;
   const consent = { ...known.contact, subscribed: contact.subscribed };
   const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
-  return { recipient, contactId: id, seen: known.contact, contact, refusal: mailRefusal(facts, body.scheduledAt ?? now) };
+  return {
+    recipient,
+    contactId: id,
+    seen: known.contact,
+    contact,
+    refusal: mailRefusal(facts, body.scheduledAt ?? now),
+  };
 }
 
 const TOO_FULL =
@@ -82,7 +88,10 @@ export async function planRecipients(
   source: MailSource,
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
-  const [contacts, suppressions] = await Promise.all([readContactRows(project.id, ids), getSuppressions(project.id, ids)]);
+  const [contacts, suppressions] = await Promise.all([
+    readContactRows(project.id, ids),
+    getSuppressions(project.id, ids),
+  ]);
   const context = { body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     const id = ids[index] as string;

@@ -9,7 +9,7 @@ export const timelineTexts = {
   released: 'nothing was sent and the sender retries; `detail` has the reason',
   unclear: 'SES gave no clear answer; its events will settle what happened',
   sent: "SES accepted it; `detail` is SES's message id",
-  accepted_by_ses: 'an event of SES confirms that SES accepted it',
+  accepted_by_ses: 'an event of SES says that SES accepted it, before its answer was stored',
   failed: 'it will not be sent; `detail` has the reason',
   rejected: 'SES rejected it after accepting it, because of its content',
   rendering_failed: 'SES could not render it',

@@ -89,7 +89,8 @@ export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: reado
       const { timeline, ...row } = find(keys.email(projectId, id));
       return {
         row: without(row, OF_ONE_EMAIL),
-        timeline: inOrder(timeline as Row[]),
+        // SES's event that it accepted the mail is kept only if it comes before SES's answer is stored.
+        timeline: inOrder((timeline as Row[]).filter(({ type }) => type !== 'accepted_by_ses')),
         suppression: find(keys.suppression(projectId, contactId)).reason,
         subscribed: find(keys.contact(projectId, contactId)).subscribed,
         events: inOrder((events.get(keys.contactEvent(projectId, contactId, '').pk) ?? []).map(eventOf)),

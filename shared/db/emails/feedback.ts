@@ -1,4 +1,3 @@
-import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { allOf, expr, name } from '../table/expressions';
@@ -73,18 +72,16 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
-/** Whether SES only confirms what the row of a campaign's mail says already. This read costs a fifth of a write. */
+/** Whether SES only confirms what the row of the mail says already. This read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
 /** Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
-  if (feedback.type === 'sent' && readCampaignMailId(ref.id)) {
-    const row = await getEmail(ref);
-    if (!row || isKnown(feedback, row)) return { row, fresh: false };
-  }
-  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email' }, async (row) => {
+  const seen = feedback.type === 'sent' ? await getEmail(ref) : undefined;
+  if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
+  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
     const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };

@@ -8,7 +8,7 @@ interface Rounds<T, R> {
   what: string;
   rounds?: number;
   /** The row as the caller has read it; null if there is none. Undefined if nobody has looked. */
-  seen?: T | null;
+  seen?: T | null | undefined;
   /** Returned in place of the error when every round is lost. */
   otherwise?: R;
 }

@@ -75,6 +75,22 @@ describe('what feedback means', () => {
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
+  test("SES's event that it accepted a mail does not write a row that says so", async () => {
+    const row = await sentEmail(mail.project);
+    const before = await stored(row);
+    const written = async (...events: object[]) => {
+      await mail.table.standIn?.meter({ reset: true });
+      await of(row, ...events);
+      return (await mail.table.standIn?.meter())?.write;
+    };
+    // Health, to which a later Send adds nothing in the same second.
+    await of(await sentEmail(mail.project), sesEvents.send());
+    const units = await written(sesEvents.send());
+    expect(await stored(row)).toEqual(before);
+    expect(await eventNamesOf(row)).toEqual(['email.sent']);
+    if (mail.table.standIn) expect(units).toBeLessThanOrEqual(3);
+  });
+
   test('a troubled mail is in the sparse index', async () => {
     const row = await sentEmail(mail.project);
     await of(row, sesEvents.bounce('Transient', 'General'));
