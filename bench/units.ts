@@ -1,15 +1,17 @@
+import { apart, ifPart } from './support/apart';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending, type Spent } from './support/cloud/spending';
 import { freshAddresses, inlineSend, templateRequest } from './support/mail';
+import { PRICES } from './support/prices';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
-import { measure, type Stage, scenarios, stages } from './support/send-scenarios';
+import { type Column, reportUnits, unitsOf } from './support/units/by-row';
+import { type LoadOptions, type LoadRun, loads, runLoad } from './support/units/run-load';
+import { measure, type Stage, scenarios, stages } from './support/units/send-scenarios';
 
 /** The rate that an account has unless SES says otherwise. */
 const RATE = 14;
 const SECOND_MS = 1_000;
-/** Published on-demand prices, us-east-1, Standard table class, in dollars a million request units. */
-const PRICE = { write: 0.625, read: 0.125 };
 
 const show = (units: number): string => units.toFixed(2);
 /** For 1,000 times as many units. */
@@ -22,6 +24,46 @@ const kinds = [
 
 const sumOf = (spent: Record<string, Spent>, member: 'writes' | 'reads'): number =>
   Object.values(spent).reduce((sum, each) => sum + each[member], 0);
+
+const columnOf = ({ load, known, mails, units }: LoadRun): Column => ({
+  name: `${load} ${known ? 'known' : 'new'}`,
+  of: mails,
+  units,
+});
+
+const perMillion = (bytes: number, price: number): string => ((bytes * 1_000_000 * price) / 2 ** 30).toFixed(2);
+
+function dollarsOf(run: LoadRun): string[] {
+  const column = columnOf(run);
+  const { byteMonths, backupByteMonths, lasting } = run.stored;
+  const [writes, reads] = [unitsOf(column, 'write') * PRICES.writes, unitsOf(column, 'read') * PRICES.reads];
+  return [
+    column.name,
+    writes.toFixed(2),
+    reads.toFixed(2),
+    perMillion(byteMonths / run.mails, PRICES.tableGb),
+    perMillion(backupByteMonths / run.mails, PRICES.backupGb),
+    (lasting / run.mails).toFixed(0),
+  ];
+}
+
+/** One transactional mail after the other, to contacts that are new, and to contacts that are known. */
+function benchLoads(names: LoadOptions['load'][]): void {
+  const runs = [false, true].flatMap((known) =>
+    names.map((load): LoadRun => apart(__filename, { load, known } satisfies LoadOptions)),
+  );
+  reportUnits('a mail', runs.map(columnOf));
+  table(
+    ['dollars a million mails', 'writes', 'reads', 'storage', 'its backups', 'bytes that stay'],
+    runs.map(dollarsOf),
+  );
+  reading(
+    'A template of 21 KB, each mail with a call of its own; a send and a delivery event. All functions run by themselves, as in',
+    'the local service, with both readers of the stream; what they take in the same minutes without mail is not in it.',
+    'Rows are named as in shared/db/README.md, `g1` to `g5` are entries of indexes. storage: until each row expires; a backup to',
+    "any second is charged for rows without entries of indexes. bytes that stay: the contact's, until it is deleted.",
+  );
+}
 
 async function benchSends(cloud: Cloud): Promise<void> {
   const results: { name: string; emails: number; spent: Record<Stage, Spent> }[] = [];
@@ -39,14 +81,14 @@ async function benchSends(cloud: Cloud): Promise<void> {
     ['dollars per 1,000 emails', 'writes', 'reads'],
     results.map(({ name, emails, spent }) => [
       name,
-      dollars(sumOf(spent, 'writes') / emails, PRICE.write),
-      dollars(sumOf(spent, 'reads') / emails, PRICE.read),
+      dollars(sumOf(spent, 'writes') / emails, PRICES.writes),
+      dollars(sumOf(spent, 'reads') / emails, PRICES.reads),
     ]),
   );
 }
 
 /** How often each route is called. */
-const CALLS = Number(process.argv[2] ?? 10);
+const CALLS = 10;
 
 type Call = [name: string, call: () => Promise<unknown>];
 
@@ -57,7 +99,7 @@ async function routeCalls({ request, invoke, drain, readStream, secretKey }: Clo
   const id = sent.data.emails[0]?.email ?? '';
   await drain('transactional');
   for (let made = 0; made < 20; made++) await request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' }));
-  await readStream('countersProjector');
+  for (const reader of [...readers, ...readers]) await readStream(reader);
   const methodArn = 'arn:aws:execute-api:eu-central-1:000000000000:local/local/GET/';
   const authorizationToken = `Bearer ${secretKey}`;
   const get = (name: string, path: string): Call => [`GET ${name}`, () => request('GET', path)];
@@ -85,36 +127,43 @@ async function routeCalls({ request, invoke, drain, readStream, secretKey }: Clo
   ];
 }
 
-/** Units a call, with what the counters projector makes of it. */
+const readers = ['streamReactions', 'countersProjector'] as const;
+
+/** Units a call, with what the readers of the stream make of it. */
 async function benchRoutes(cloud: Cloud): Promise<void> {
   const { clock, readStream } = cloud;
   const rows: string[][] = [];
   for (const [name, call] of await clock.during(routeCalls(cloud))) {
-    const spending = new Spending(cloud, ['call', 'countersProjector']);
+    const spending = new Spending(cloud, ['call', 'readers']);
     await clock.during(call());
     for (let done = 0; done < CALLS; done++) {
       await clock.advance(SECOND_MS);
       await spending.during('call', call);
-      await spending.during('countersProjector', () => readStream('countersProjector'));
+      for (const reader of [...readers, ...readers]) await spending.during('readers', () => readStream(reader));
     }
-    const { call: spent, countersProjector } = spending.all;
-    rows.push([
-      name,
-      ...[spent, countersProjector].flatMap(({ reads, writes }) => [show(reads / CALLS), show(writes / CALLS)]),
-    ]);
+    const { call: spent, readers: followed } = spending.all;
+    rows.push([name, ...[spent, followed].flatMap(({ reads, writes }) => [show(reads / CALLS), show(writes / CALLS)])]);
   }
-  table(['units a call', 'read', 'write', 'countersProjector read', 'countersProjector write'], rows);
+  table(['units a call', 'read', 'write', 'readers of the stream read', 'write'], rows);
 }
 
+/** `loads`, a load's name (`alone`, `1/s`, `10/s`, `100/s`), `sends`, `routes`; without any, everything. */
+const wanted = process.argv.slice(2);
+const isWanted = (section: string): boolean => wanted.length === 0 || wanted.includes(section);
+
 async function main(): Promise<void> {
-  const cloud = await openCloud({ people: 0, rate: RATE });
+  const names = Object.keys(loads) as LoadOptions['load'][];
+  const chosen = names.filter((name) => isWanted('loads') || isWanted(name));
   heading('Read and write units of the table, by the meter of its stand-in (indexes and failed conditions included)');
-  await benchSends(cloud);
-  await benchRoutes(cloud);
+  if (chosen.length > 0) benchLoads(chosen);
+  if (!isWanted('sends') && !isWanted('routes')) return;
+  const cloud = await openCloud({ people: 0, rate: RATE });
+  if (isWanted('sends')) await benchSends(cloud);
+  if (isWanted('routes')) await benchRoutes(cloud);
   reading(
     'A mail of 21 KB of HTML; one request a second with one recipient, one a minute with a hundred, functions warm.',
-    `Feedback is a send and a delivery event each. Prices: ${PRICE.write} dollars a million writes, ${PRICE.read} a million reads.`,
+    `Feedback is a send and a delivery event each. Prices: ${PRICES.writes} dollars a million writes, ${PRICES.reads} a million reads.`,
   );
 }
 
-run(main);
+run(() => ifPart(runLoad, main));

@@ -3,6 +3,7 @@ import type { LocalClock } from '../../../lib/local/clock';
 import { callDirectly, type DirectCall, type StandIn } from '../../../lib/local/direct-calls';
 import { callsOf } from '../../../lib/local/table/document-calls';
 import type { Table } from '../../../lib/local/table/table';
+import { UnitsByRow } from './units-by-row';
 
 /** What AWS's services take for one call, about, from a function in the same region. */
 const LATENCY_MS = { table: 5, queues: 10, ses: 80 };
@@ -44,6 +45,10 @@ export class AwsSide {
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
   readonly units: Units = { read: 0, write: 0 };
   readonly mails: TakenMail[] = [];
+  /** What the functions' calls of the table took, by row. */
+  readonly byRow = new UnitsByRow();
+  /** Called with each mail that SES took. */
+  onMail: (mail: TakenMail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;
   private before: Promise<unknown> = Promise.resolve();
@@ -89,7 +94,7 @@ export class AwsSide {
 
   private async answerOfTable(table: Table, { target, body }: DirectCall) {
     const before = await table.meter();
-    const answer = await table.answer(target, body);
+    const answer = await this.byRow.during(() => table.answer(target, body));
     const after = await table.meter();
     const units = { read: after.read - before.read, write: after.write - before.write };
     this.units.read += units.read;
@@ -102,12 +107,14 @@ export class AwsSide {
     const answer = await standIn.answer(call);
     if (call.path.endsWith('/outbound-emails') && answer.status === 200) {
       const { Destination, EmailTags = [] } = JSON.parse(call.body) as SendEmailRequest;
-      this.mails.push({
+      const mail = {
         messageId: (JSON.parse(answer.body) as { MessageId: string }).MessageId,
         at: this.clock.now(),
         to: Destination?.ToAddresses ?? [],
         tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, [Value]])),
-      });
+      };
+      this.mails.push(mail);
+      this.onMail(mail);
     }
     return answer;
   }

@@ -32,7 +32,8 @@ interface StandInOptions {
 export async function openStandIns(clock: LocalClock, { rate, rowsOf }: StandInOptions) {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const table = await openTable({ clock, rowsOf });
+  const aws = new AwsSide(clock);
+  const table = await openTable({ clock, rowsOf, onCharge: aws.byRow.charge });
   const queues = await openQueues({ clock });
   const storage = await startStorage({ dir, clock, buckets: [{ name: MAIL_BUCKET }] });
   const mailbox = await startMailbox({
@@ -55,7 +56,6 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf }: StandInO
   Object.assign(process.env, endpointVariables(endpoints), functionVariables(endpoints), {
     [envNames.publicUrl]: 'https://mail.example.com',
   });
-  const aws = new AwsSide(clock);
   aws.answerCallsOf(await productCalls({ table, queues, mailbox }), table);
   return {
     aws,

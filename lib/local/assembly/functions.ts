@@ -8,7 +8,7 @@ import type { StreamSource } from '../runtime/stream-source';
 import { queueName } from './queues';
 
 /** Loads every function's handler; the environment must be set before, for clients are made on loading. */
-export async function registerFunctions(runtime: Runtime): Promise<void> {
+export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
   for (const [name, part] of Object.entries(functions)) {
     const folder = basename(dirname(part.entry));
     // A pattern that a bundler can follow.

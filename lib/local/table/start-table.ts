@@ -1,4 +1,5 @@
 import type { LocalClock } from '../clock';
+import type { Charge } from './capacity/meter';
 import { HostThread } from './host-thread';
 import { DEFAULT_SETTINGS, type TableSettings } from './settings';
 import type { RowsOf } from './storage/stored-table';
@@ -17,6 +18,8 @@ export interface TableOptions {
   settings?: Partial<TableSettings>;
   /** Makes the map that holds a new table's rows, in the caller's thread only; standard: an empty one. */
   rowsOf?: RowsOf;
+  /** Called with all units as they are charged, in the caller's thread only. */
+  onCharge?: (charge: Charge) => void;
 }
 
 /** Starts a DynamoDB on loopback; point `AWS_ENDPOINT_URL_DYNAMODB` at its url. */
@@ -41,10 +44,10 @@ async function inThread({ dir, clock, port = 0, settings }: TableOptions, signal
 }
 
 async function inProcess(options: TableOptions, signals: ShardSignals, notify: () => void) {
-  const { dir, clock, port = 0, rowsOf } = options;
+  const { dir, clock, port = 0, rowsOf, onCharge } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const later = () => void setImmediate(notify);
-  const host = new TableHost({ dir, port, clock, signals, settings, notify: later, rowsOf });
+  const host = new TableHost({ dir, port, clock, signals, settings, notify: later, rowsOf, onCharge });
   const url = await host.start();
   const call: HostCall = async (method, args) =>
     await (host[method] as (...args: unknown[]) => unknown).apply(host, args);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
 import type { Loopback } from '../loopback';
-import { Meter, type MeterReading, PartitionLoad } from './capacity/meter';
+import { type Charge, Meter, type MeterReading, PartitionLoad } from './capacity/meter';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
 import { type Answer, Router } from './server/router';
@@ -24,17 +24,20 @@ export interface HostOptions {
   /** Called once for any number of new records, until the signals say that it was heard. */
   notify: () => void;
   rowsOf?: RowsOf | undefined;
+  /** Called with all units as they are charged. */
+  onCharge?: ((charge: Charge) => void) | undefined;
 }
 
 /** Where the stand-in's parts come together, in whatever thread they run. */
 export class TableHost {
-  private readonly meterOfAll = new Meter();
+  private readonly meterOfAll: Meter;
   private readonly database: Database;
   private readonly front: HttpFront;
   private server: Loopback | undefined;
 
   constructor(private readonly options: HostOptions) {
-    const { clock, settings, signals, notify, rowsOf } = options;
+    const { clock, settings, signals, notify, rowsOf, onCharge } = options;
+    this.meterOfAll = new Meter(onCharge);
     this.database = new Database(clock, settings, new Streams(signals, notify), rowsOf);
     const load = new PartitionLoad(() => clock.now(), this.meterOfAll);
     this.front = new HttpFront(new Router(this.database, this.meterOfAll, load), clock);

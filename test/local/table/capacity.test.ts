@@ -8,14 +8,17 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../../lib/local/table/capacity/meter';
+import { partitionOf, sortKeyOf } from '../../../lib/local/table/storage/key-space';
 import { createMain, type Fixture, openFixture } from './table-fixture';
 
 const INDEXES = { TableName: 'main', ReturnConsumedCapacity: 'INDEXES' as const };
 const KEY = { pk: 'p', sk: 's' };
 let fixture: Fixture;
+const charges: Charge[] = [];
 
 beforeAll(async () => {
-  fixture = await openFixture();
+  fixture = await openFixture({ onCharge: (charge) => void charges.push(charge) });
   await createMain(fixture);
 });
 afterAll(() => fixture.stop());
@@ -54,6 +57,16 @@ describe('writes', () => {
       ),
     ).rejects.toThrow();
     expect(await fixture.table.meter()).toMatchObject({ write: 1, operations: { PutItem: { requests: 1, write: 1 } } });
+  });
+
+  test('are charged to the row and to each entry of an index, by their keys', async () => {
+    charges.length = 0;
+    await put({ g1pk: 'i', g1sk: '1', text: 'x'.repeat(1500) }, 'charged');
+    const shown = charges.map(({ key, ...rest }) => ({ ...rest, partition: partitionOf(key), sort: sortKeyOf(key) }));
+    expect(shown).toEqual([
+      { kind: 'write', index: undefined, units: 2, partition: 'p', sort: 'charged' },
+      { kind: 'write', index: 'g1x', units: 1, partition: 'i', sort: '1' },
+    ]);
   });
 
   test('cost double in a transaction', async () => {

@@ -24,12 +24,25 @@ export interface MeterReading {
   busiest: { read: BusiestKey; write: BusiestKey };
 }
 
+/** Units that one row, page or index entry took. */
+export interface Charge {
+  kind: UnitKind;
+  /** The encoded key; of a page, where its range begins. */
+  key: string;
+  /** The index, if it is not the table itself. */
+  index: string | undefined;
+  units: number;
+}
+
 const idle = (): BusiestKey => ({ key: '', units: 0 });
 
 /** Adds up capacity units, in all and by operation. */
 export class Meter {
   private operations = new Map<string, OperationTotals>();
   private busiest = { read: idle(), write: idle() };
+
+  /** @param heard is called with each charge */
+  constructor(private readonly heard: (charge: Charge) => void = () => undefined) {}
 
   request(operation: string): void {
     this.of(operation).requests += 1;
@@ -39,8 +52,9 @@ export class Meter {
     this.of(operation).throttled += 1;
   }
 
-  add(operation: string, kind: UnitKind, units: number): void {
-    this.of(operation)[kind] += units;
+  add(operation: string, charge: Charge): void {
+    this.of(operation)[charge.kind] += charge.units;
+    this.heard(charge);
   }
 
   second(kind: UnitKind, key: string, units: number): void {

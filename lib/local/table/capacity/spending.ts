@@ -44,12 +44,12 @@ export class Spending {
   }
 
   onTable(table: StoredTable, key: string, units: number): void {
-    this.of(table).own += this.count(loadKey(table, key), units);
+    this.of(table).own += this.count(table, undefined, key, units);
   }
 
   onIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
     const { indexes } = this.of(table);
-    indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.count(loadKey(table, key, index), units));
+    indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.count(table, index, key, units));
   }
 
   onChange(change: Change): void {
@@ -81,10 +81,11 @@ export class Spending {
     return reports.length > 0 ? reports : undefined;
   }
 
-  private count(key: string, units: number): number {
+  private count(table: StoredTable, index: SecondaryIndex | undefined, key: string, units: number): number {
+    const { operation, kind } = this.options;
     const counted = units * this.factor;
-    this.meter.add(this.options.operation, this.options.kind, counted);
-    this.load.take(this.options.kind, key, counted);
+    this.meter.add(operation, { kind, key, index: index?.name, units: counted });
+    this.load.take(kind, loadKey(table, key, index), counted);
     return counted;
   }
 

@@ -87,6 +87,9 @@ export const after = (key: string): string => `${key}\0`;
 /** The partition key inside an encoded key, readable. */
 export const partitionOf = (key: string): string => key.slice(HASH_DIGITS, key.indexOf(END));
 
+/** The sort key inside an encoded key, readable; empty if it has none. */
+export const sortKeyOf = (key: string): string => key.slice(key.indexOf(END) + END.length).split(END, 1)[0] ?? '';
+
 function encode(value: AttributeValue, type: KeyType): string {
   return escapeZeros(bytes(value, type)) + END;
 }

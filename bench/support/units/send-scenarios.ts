@@ -1,9 +1,9 @@
-import { deliveryDetail } from '../../lib/local/mailbox/ses/event';
-import { sesEvent } from './campaigns/ses-feedback';
-import type { TakenMail } from './cloud/aws-side';
-import type { Cloud } from './cloud/cloud';
-import { Spending, type Spent } from './cloud/spending';
-import { freshAddresses, inlineSend, templateRequest, templateSend } from './mail';
+import { deliveryDetail } from '../../../lib/local/mailbox/ses/event';
+import { sesEvent } from '../campaigns/ses-feedback';
+import type { TakenMail } from '../cloud/aws-side';
+import type { Cloud } from '../cloud/cloud';
+import { Spending, type Spent } from '../cloud/spending';
+import { freshAddresses, inlineSend, templateRequest, templateSend } from '../mail';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -49,36 +49,43 @@ export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> 
 }
 
 /** The parts of a send's way. */
-export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector'] as const;
+export const stages = ['accept', 'hand on', 'sender', 'feedback', 'countersProjector', 'streamReactions'] as const;
 export type Stage = (typeof stages)[number];
 
-/** That each mail left and arrived, in the order of time. */
-function feedbackOf(mails: readonly TakenMail[]): string[] {
-  const events = mails.flatMap((mail) => {
-    const arrived = mail.at + DELIVERED_IN_MS;
-    const delivery = sesEvent(mail, 'Delivery', deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
-    return [
-      { at: mail.at, event: sesEvent(mail, 'Send', {}) },
-      { at: arrived, event: delivery },
-    ];
-  });
-  return events.sort((a, b) => a.at - b.at).map(({ event }) => event);
+/** SES's events that a mail left and arrived, with their times. */
+export function feedbackTimes(mail: TakenMail): { at: number; event: string }[] {
+  const arrived = mail.at + DELIVERED_IN_MS;
+  const delivery = sesEvent(mail, 'Delivery', deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
+  return [
+    { at: mail.at, event: sesEvent(mail, 'Send', {}) },
+    { at: arrived, event: delivery },
+  ];
 }
+
+const feedbackOf = (mails: readonly TakenMail[]): string[] =>
+  mails
+    .flatMap(feedbackTimes)
+    .sort((a, b) => a.at - b.at)
+    .map(({ event }) => event);
 
 /** Sends by one request and follows it to its end. */
 async function followSend(cloud: Cloud, spending: Spending<Stage>, body: object): Promise<void> {
   const { aws, request, drain, readStream, publish } = cloud;
-  const count = () => spending.during('countersProjector', () => readStream('countersProjector'));
+  const react = async (): Promise<void> => {
+    // What follows from a reaction comes by the stream again.
+    for (const reader of ['streamReactions', 'countersProjector', 'streamReactions', 'countersProjector'] as const)
+      await spending.during(reader, () => readStream(reader));
+  };
   const sentBefore = aws.mails.length;
   await spending.during('accept', () => request('POST', '/v1/send', body));
-  await count();
+  await react();
   await spending.during('hand on', () => drain('work'));
   await spending.during('sender', () => drain('transactional'));
   await spending.during('sender', () => drain('bulk'));
-  await count();
+  await react();
   await publish(feedbackOf(aws.mails.slice(sentBefore)));
   await spending.during('feedback', () => drain('feedback'));
-  await count();
+  await react();
 }
 
 /** What several requests take in each part: one a second, or one a minute with many recipients. */
