@@ -4,19 +4,38 @@ import { context } from '../../../cdk.json';
 import { bundleFunctions } from '../../../lib/aws/bundle';
 import { service } from '../../../lib/aws/service';
 import { readSettings } from '../../../lib/aws/settings';
-import { type FunctionName, type FunctionPart, functions } from '../../../lib/parts';
 import type { Resource } from '../infra';
 import { ACCOUNT, type Moto, REGION } from './moto';
 import type { DeployedFunction } from './runtime-api';
 
 interface StackTemplate {
   Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+/** The properties of a resource that moto does not make from a template, as CloudFormation resolved them. */
+export interface Resolved {
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever CloudFormation takes
+  properties: any;
 }
 
 /** What `cdk bootstrap` has put into an account. */
 const ASSETS = `cdk-hnb659fds-assets-${ACCOUNT}-${REGION}`;
 const BOOTSTRAP = { Name: '/cdk-bootstrap/hnb659fds/version', Value: '30', Type: 'String' };
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
+
+/** moto passes over them, or over what a mock integration answers. */
+const UNMADE = [
+  'AWS::ApiGateway::Authorizer',
+  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::Stage',
+  'AWS::SES::ConfigurationSetEventDestination',
+  'AWS::SNS::Subscription',
+];
+const isUnmade = ({ Type, Properties }: Resource): boolean =>
+  UNMADE.includes(Type) || (Type === 'AWS::ApiGateway::Method' && Properties.Integration.Type === 'MOCK');
+const OUTPUT = 'Resolved';
 
 /** moto reads two members of a mock integration that API Gateway does not need, and makes dashboards before alarms. */
 function forMoto({ Type, Properties }: Resource): void {
@@ -26,56 +45,91 @@ function forMoto({ Type, Properties }: Resource): void {
   if (Type === 'AWS::CloudWatch::Dashboard') Properties.DashboardBody = '{}';
 }
 
-async function bootstrap(moto: Moto): Promise<void> {
-  await moto.call('s3', `/${ASSETS}`, '', 'PUT');
-  const headers = { 'X-Amz-Target': 'AmazonSSM.PutParameter', 'Content-Type': 'application/x-amz-json-1.1' };
-  await moto.call('ssm', '/', JSON.stringify(BOOTSTRAP), 'POST', headers);
+/** A value as the parts of its JSON text, with the functions of CloudFormation between them. */
+function jsonParts(value: unknown): unknown[] {
+  if (Array.isArray(value)) return ['[', ...value.flatMap((one, index) => [index ? ',' : '', ...jsonParts(one)]), ']'];
+  if (typeof value !== 'object' || value === null) return [JSON.stringify(value)];
+  const members = Object.entries(value);
+  if (members.length === 1 && /^(Ref$|Fn::)/.test(members[0]?.[0] ?? '')) return ['"', value, '"'];
+  const parts = members.flatMap(([name, one], index) => [
+    index ? ',' : '',
+    `${JSON.stringify(name)}:`,
+    ...jsonParts(one),
+  ]);
+  return ['{', ...parts, '}'];
 }
 
-const form = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+/** Outputs tell what CloudFormation makes of properties that moto throws away. */
+function tellUnmade(template: StackTemplate): void {
+  const unmade = Object.entries(template.Resources).filter(([, resource]) => isUnmade(resource));
+  const told = unmade.map(([id, { Type, Properties }]) => {
+    const parts = jsonParts({ type: Type, properties: Properties });
+    return [`${OUTPUT}${id}`, { Value: { 'Fn::Join': ['', parts] } }];
+  });
+  template.Outputs = { ...template.Outputs, ...Object.fromEntries(told) };
+}
 
-async function createStack(moto: Moto, name: string, template: StackTemplate): Promise<void> {
+async function bootstrap(moto: Moto): Promise<void> {
+  await moto.call('s3', `/${ASSETS}`, '', 'PUT');
+  await moto.json('ssm', 'AmazonSSM.PutParameter', BOOTSTRAP);
+}
+
+const VERSION = '2010-05-15';
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#34': '"', '#39': "'" };
+const plain = (xml: string): string => xml.replace(/&(#?\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
+
+async function createStack(moto: Moto, StackName: string, template: StackTemplate): Promise<Resolved[]> {
   for (const resource of Object.values(template.Resources)) {
     forMoto(resource);
     const key = resource.Type === 'AWS::Lambda::Function' ? resource.Properties.Code.S3Key : undefined;
     if (key) await moto.call('s3', `/${ASSETS}/${key}`, EMPTY_ZIP, 'PUT');
   }
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const call = (Action: string, more: Record<string, string> = {}) =>
-    moto.call(
-      'cloudformation',
-      '/',
-      form({ Action, Version: '2010-05-15', StackName: name, ...more }),
-      'POST',
-      headers,
-    );
-  const capability = { 'Capabilities.member.1': 'CAPABILITY_IAM' };
-  await call('CreateStack', { TemplateBody: JSON.stringify(template), ...capability });
-  const described = await call('DescribeStacks');
+  tellUnmade(template);
+  const given = { StackName, TemplateBody: JSON.stringify(template), 'Capabilities.member.1': 'CAPABILITY_IAM' };
+  await moto.query('cloudformation', 'CreateStack', given, VERSION);
+  const described = await moto.query('cloudformation', 'DescribeStacks', { StackName }, VERSION);
   const status = /<StackStatus>(\w+)</.exec(described)?.[1];
-  if (status !== 'CREATE_COMPLETE') throw new Error(`${name} is ${status}: ${described.slice(0, 2000)}`);
+  if (status !== 'CREATE_COMPLETE') throw new Error(`${StackName} is ${status}: ${described.slice(0, 2000)}`);
+  const outputs = described.matchAll(/<OutputKey>(\w+)<\/OutputKey>\s*<OutputValue>([^<]*)</g);
+  return [...outputs].flatMap(([, key, value = '']) => (key?.startsWith(OUTPUT) ? JSON.parse(plain(value)) : []));
 }
 
-/** The functions of a deployment by name, with the variables that CloudFormation gave them; and all templates. */
+interface LambdaConfiguration {
+  FunctionName: string;
+  Role: string;
+  Timeout: number;
+  Environment?: { Variables: Record<string, string> };
+}
+
+/** The functions of a deployment by name, with the variables that CloudFormation gave them. */
+async function functionsOf(moto: Moto, templates: StackTemplate[], outdir: string) {
+  const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+  const folders = new Map(
+    resources
+      .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+      .map(({ Properties }) => [Properties.FunctionName, Properties.Code.S3Key.replace(/\.zip$/, '')]),
+  );
+  const { Functions } = (await moto.get('lambda', '/2015-03-31/functions')) as { Functions: LambdaConfiguration[] };
+  return new Map(
+    Functions.map(({ FunctionName: name, Role, Timeout, Environment }): [string, DeployedFunction] => {
+      const folder = join(outdir, `asset.${folders.get(name)}`);
+      const role = Role.replace(/^.*\//, '');
+      return [name, { name, folder, role, timeoutSeconds: Timeout, variables: Environment?.Variables ?? {} }];
+    }),
+  );
+}
+
+/** Synthesises the stacks and has moto's CloudFormation make them. */
 export async function deployTo(moto: Moto, outdir: string) {
   const app = new App({ context: { ...context, region: REGION }, outdir, builtinCloudFormationValidation: false });
-  const bundles = join(outdir, 'bundle');
-  service(app, readSettings(app.node), bundleFunctions(bundles));
+  service(app, readSettings(app.node), bundleFunctions(join(outdir, 'bundle')));
   const stacks = app
     .synth()
     .stacks.map(({ stackName, template }) => ({ stackName, template: template as StackTemplate }));
   await bootstrap(moto);
-  for (const { stackName, template } of stacks) await createStack(moto, stackName, template);
-  const made = new Map<string, DeployedFunction>();
-  for (const name of Object.keys(functions) as FunctionName[]) {
-    const part: FunctionPart = functions[name];
-    const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const path = `/2015-03-31/functions/posthaste-prod-${kebab}`;
-    const { Configuration } = JSON.parse(await moto.call('lambda', path, '', 'GET'));
-    const folder = join(bundles, part.entry.replace(/^functions\//, '').replace(/\/handler\.ts$/, ''));
-    const variables = Configuration.Environment?.Variables ?? {};
-    made.set(part.group ?? name, { name: Configuration.FunctionName, folder, timeoutSeconds: part.timeout, variables });
-  }
-  const resources = stacks.flatMap(({ template }) => Object.values(template.Resources));
-  return { functions: made, resources };
+  const resolved: Resolved[] = [];
+  for (const { stackName, template } of stacks) resolved.push(...(await createStack(moto, stackName, template)));
+  const templates = stacks.map(({ template }) => template);
+  const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+  return { functions: await functionsOf(moto, templates, outdir), resources, resolved };
 }

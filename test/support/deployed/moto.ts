@@ -60,6 +60,24 @@ export class Moto {
     return text;
   }
 
+  /** A service that speaks REST and JSON. */
+  async get(service: string, path: string): Promise<unknown> {
+    return JSON.parse(await this.call(service, path, '', 'GET'));
+  }
+
+  /** A service that speaks the query protocol; its answer is XML. */
+  query(service: string, Action: string, values: Record<string, string> = {}, Version = '2010-05-08'): Promise<string> {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return this.call(service, '/', new URLSearchParams({ Action, Version, ...values }).toString(), 'POST', headers);
+  }
+
+  /** A service that speaks JSON by operations, such as `AmazonSQS.ReceiveMessage`. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service says
+  async json(service: string, target: string, input: object): Promise<any> {
+    const headers = { 'X-Amz-Target': target, 'Content-Type': 'application/x-amz-json-1.0' };
+    return JSON.parse((await this.call(service, '/', JSON.stringify(input), 'POST', headers)) || '{}');
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode === null && this.child.kill('SIGKILL')) await once(this.child, 'exit');
   }

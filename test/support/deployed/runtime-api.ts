@@ -18,6 +18,8 @@ export interface DeployedFunction {
   name: string;
   /** The folder with handler.js, as Lambda unpacks it. */
   folder: string;
+  /** The name of its role, whose permissions it has. */
+  role: string;
   timeoutSeconds: number;
   variables: Record<string, string>;
 }

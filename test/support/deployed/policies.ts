@@ -1,0 +1,84 @@
+import type { Moto } from './moto';
+
+/** What somebody wants to do, as IAM judges it. */
+export interface Wish {
+  /** `dynamodb:GetItem` */
+  action: string;
+  /** An ARN, or `*` for an action without resources. */
+  resource: string;
+  /** Values by condition key, such as `dynamodb:LeadingKeys`. */
+  context?: Record<string, string[]> | undefined;
+}
+
+export interface Statement {
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: string | string[];
+  Principal?: { Service: string };
+  Condition?: Record<string, Record<string, string | string[]>>;
+}
+
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+/** IAM's wildcards: `*` is any text and `?` one character. */
+function fits(pattern: string, value: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's').test(value);
+}
+
+const operators: Record<string, (wanted: string, given: string) => boolean> = {
+  StringEquals: (wanted, given) => wanted === given,
+  StringLike: fits,
+  ArnEquals: fits,
+  ArnLike: fits,
+};
+
+/** @throws Error for an operator that is not known here: a guess could allow what IAM refuses */
+function holds(condition: NonNullable<Statement['Condition']>, context: Record<string, string[]> = {}): boolean {
+  return Object.entries(condition).every(([name, keys]) => {
+    const [, each, operator = ''] = /^(ForAllValues:)?(\w+)$/.exec(name) ?? [];
+    const compare = operators[operator];
+    if (!compare) throw new Error(`the condition ${name} is not known`);
+    return Object.entries(keys).every(([key, wanted]) => {
+      const given = context[key] ?? [];
+      const matches = (value: string) => list(wanted).some((one) => compare(one, value));
+      // "ForAllValues also returns true if there are no context keys in the request" (IAM user guide).
+      return each ? given.every(matches) : given.some(matches);
+    });
+  });
+}
+
+/** Whether the statements allow it: one must allow, none may deny. */
+export function allows(statements: readonly Statement[], { action, resource, context }: Wish): boolean {
+  const matching = statements.filter(
+    ({ Action, Resource, Condition }) =>
+      list(Action).some((pattern) => fits(pattern.toLowerCase(), action.toLowerCase())) &&
+      list(Resource).some((pattern) => fits(pattern, resource)) &&
+      (!Condition || holds(Condition, context)),
+  );
+  return matching.length > 0 && matching.every(({ Effect }) => Effect === 'Allow');
+}
+
+const statementsIn = (document: string): Statement[] => list(JSON.parse(document).Statement);
+
+/** The statements of a role's policies, as IAM has them. */
+export async function statementsOfRole(moto: Moto, RoleName: string): Promise<Statement[]> {
+  const attached = await moto.query('iam', 'ListAttachedRolePolicies', { RoleName });
+  if (attached.includes('<PolicyArn>')) throw new Error(`${RoleName} has managed policies, which are not read`);
+  const named = await moto.query('iam', 'ListRolePolicies', { RoleName });
+  const names = [...named.matchAll(/<member>([^<]+)</g)].map(([, name = '']) => name);
+  const documents = names.map((PolicyName) => moto.query('iam', 'GetRolePolicy', { RoleName, PolicyName }));
+  return (await Promise.all(documents)).flatMap((answer) =>
+    statementsIn(decodeURIComponent(/<PolicyDocument>([^<]+)</.exec(answer)?.[1] ?? '{"Statement":[]}')),
+  );
+}
+
+/** Who may invoke a function, as its resource policy says. */
+export async function statementsOfFunction(moto: Moto, name: string): Promise<Statement[]> {
+  const path = `/2015-03-31/functions/${name}/policy`;
+  const answer = await moto.get('lambda', path).catch(() => undefined);
+  return answer ? statementsIn((answer as { Policy: string }).Policy) : [];
+}
