@@ -1,56 +1,62 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { addToCounter, foldCounter } from '../../shared/db/counters/counters';
+import { addToCounters } from '../../shared/db/counters/counters';
+import { type CounterPlace, placeOf } from '../../shared/db/counters/keys';
+import type { PartAddition } from '../../shared/db/counters/partials';
 import { registerJudged } from '../../shared/db/sending/reputation';
-import { type Addition, type Counter, counterText, type Delta, deltasOf } from '../../shared/domain/counters/counting';
+import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
 import { readReputationMember } from '../../shared/domain/sending/mail-streams';
+import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
 import { countStats } from './count-stats';
 
-/** Counters that are written at the same time. */
+/** Parts of counters that are written at the same time. */
 const CONCURRENCY = 20;
 
-interface CounterAdditions extends Pick<Delta, 'projectId' | 'counter'> {
-  additions: Addition[];
+/** What one record adds to counters. */
+interface Counted {
+  sequence: string;
+  deltas: Delta[];
 }
 
-/** What the records add to each counter. */
-function gather(records: readonly DynamoDBRecord[]): CounterAdditions[] {
-  const counters = new Map<string, CounterAdditions>();
-  for (const record of records) {
-    const counted = countedChange(record);
-    if (!counted) continue;
-    for (const { projectId, counter, by, last } of deltasOf(counted.change)) {
-      const name = `${projectId}#${counterText(counter)}`;
-      const entry = counters.get(name) ?? { projectId, counter, additions: [] };
-      entry.additions.push({ sequence: counted.sequence, by, last });
-      counters.set(name, entry);
+interface PartAdditions {
+  place: CounterPlace;
+  additions: PartAddition<CounterEntries>[];
+}
+
+/** What the records add to each part of the counters. */
+function gather(counted: readonly Counted[]): PartAdditions[] {
+  const parts = new Map<string, PartAdditions>();
+  for (const { sequence, deltas } of counted) {
+    for (const delta of deltas) {
+      const place = placeOf(delta.projectId, delta.counter);
+      const name = `${place.rows.partition}#${place.part}`;
+      const entry = parts.get(name) ?? { place, additions: [] };
+      entry.additions.push({ sequence, n: entriesOf([delta], now()) });
+      parts.set(name, entry);
     }
   }
-  return [...counters.values()];
+  return [...parts.values()];
 }
 
 /** The projects whose mail had hard bounces or complaints. */
-const troubled = (counters: readonly CounterAdditions[]): Set<string> =>
-  new Set(
-    counters
-      .filter(({ counter, additions }) => isTrouble(counter) && additions.some(({ by }) => by > 0))
-      .map(({ projectId }) => projectId),
-  );
+const troubled = (counted: readonly Counted[]): Set<string> =>
+  new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
 
-const isTrouble = (counter: Counter): boolean =>
+const isTrouble = ({ counter, by }: Delta): boolean =>
+  by > 0 &&
   typeof counter !== 'string' &&
   counter.family === 'reputation' &&
   readReputationMember(counter.member).stat !== 'sent';
 
 /** Adds a batch of one stream shard to the counters. A batch that was counted in part and comes again counts once. */
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
-  const counters = gather(records);
-  await forEachConcurrent(counters, CONCURRENCY, async ({ projectId, counter, additions }) => {
-    const outcome = await addToCounter(projectId, counter, streamShard, additions);
-    if (outcome === 'first') await foldCounter(projectId, counter);
-  });
+  const changes = records.flatMap((record) => countedChange(record) ?? []);
+  const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
+  await forEachConcurrent(gather(counted), CONCURRENCY, ({ place, additions }) =>
+    addToCounters(place, streamShard, additions),
+  );
   await countStats(records, streamShard);
   // Also for a batch that was counted before: its first try may have failed between the two.
-  await forEachConcurrent([...troubled(counters)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
 }

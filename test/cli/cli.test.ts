@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
-import { addToCounter } from '../../shared/db/counters/counters';
+
 import { admitNames } from '../../shared/db/events/names';
 import { findKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
+import { addToCounter } from '../support/counters';
 import { type LocalService, useLocalService } from './local-service';
 import { posthaste } from './shell';
 

@@ -8,6 +8,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { type Key, keys } from '../../shared/db/table/keys';
 import { contentOf } from '../../shared/db/table/stored';
+import type { CounterEntries } from '../../shared/domain/counters/counting';
 import { newEmail } from './emails';
 import { failures, lambdaContext, queueEvent } from './invocations';
 import { notification } from './ses-events';
@@ -102,11 +103,11 @@ export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: reado
 
 function countersOf(rows: Row[], projectId: string): Record<string, number> {
   const counters: Record<string, number> = {};
-  for (const { pk, sk, n } of rows) {
-    const [, name] = String(pk).split(`P#${projectId}#N#`);
-    if (name === undefined) continue;
-    const counter = [name, String(sk).slice(0, String(sk).lastIndexOf('#') + 1)].join(' ');
-    counters[counter] = (counters[counter] ?? 0) + Number(n);
+  for (const { pk, n } of rows) {
+    if (!String(pk).startsWith(`P#${projectId}#N#`)) continue;
+    for (const [counter, entry] of Object.entries(n as CounterEntries)) {
+      counters[counter] = (counters[counter] ?? 0) + entry.n;
+    }
   }
   return counters;
 }

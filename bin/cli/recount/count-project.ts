@@ -6,8 +6,10 @@ import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { scanCampaigns } from '../../../shared/db/campaigns/list';
 import { scanMails } from '../../../shared/db/campaigns/mails';
 import { countedRows } from '../../../shared/db/counters/counted-rows';
+import type { CounterValue } from '../../../shared/db/counters/counters';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
-import { partOf, readStatsPartials, type StatsRows } from '../../../shared/db/counters/stats';
+import { partOf } from '../../../shared/db/counters/partials';
+import { readStatsPartials, type StatsRows } from '../../../shared/db/counters/stats';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { scanExecutions } from '../../../shared/db/workflows/execution-list';
@@ -31,12 +33,6 @@ import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
-
-/** What a counter should say. */
-export interface CounterValue {
-  counter: Counter;
-  n: number;
-}
 
 /** What the counters and stats of a project should say. */
 export interface ProjectCounts {

@@ -1,4 +1,4 @@
-import { correctCounter } from '../../../shared/db/counters/counters';
+import { correctCounters } from '../../../shared/db/counters/counters';
 import type { Correction } from '../../../shared/db/counters/partials';
 import { correctStats } from '../../../shared/db/counters/stats';
 import { counterText } from '../../../shared/domain/counters/counting';
@@ -34,8 +34,8 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   await sleep(SETTLE_MS);
   const how = { since, approximate: options.approximate ?? false };
   const lines: Line[] = [];
-  for (const { counter, n } of counters) {
-    lines.push({ counter: counterText(counter), counted: n, ...(await correctCounter(project.id, counter, n, how)) });
+  for (const { counter, n, was, state } of await correctCounters(project.id, counters, how)) {
+    lines.push({ counter: counterText(counter), counted: n, was, state });
   }
   for (const { name, stats: rows, counts } of stats) {
     for (const { part, member, ...correction } of await correctStats(rows, counts, how)) {

@@ -51,7 +51,7 @@ export const campaignKeys = {
 
 /** Where its stats are. Nothing is counted for a deleted campaign. */
 export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
-  owner: campaignKeys.campaign(ref),
+  gone: { missing: campaignKeys.campaign(ref) },
   partition: campaignStatsPartition(ref),
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });

@@ -2,7 +2,8 @@ import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { PartMembers } from '../../domain/campaigns/series';
 import { type CountedStats, countedStatsOf } from '../../domain/campaigns/stats';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
-import { partOf, readStatsPartials, type StatsPartial, sumPartials } from '../counters/stats';
+import { partOf } from '../counters/partials';
+import { readStatsPartials, type StatsPartial, sumPartials } from '../counters/stats';
 import { campaignStatsRows } from './keys';
 
 const sumPart = (partials: readonly StatsPartial[], part: string): Record<string, number> =>

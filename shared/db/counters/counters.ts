@@ -1,120 +1,119 @@
-import { type Addition, additionAbove, type Counter, laterOf } from '../../domain/counters/counting';
+import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
 import { readReputationMember } from '../../domain/sending/mail-streams';
 import { now } from '../../ops/clock';
-import { isProjectDeleted } from '../projects/deletion';
-import { expr } from '../table/expressions';
-import { type Key, keys, memberPrefix } from '../table/keys';
-import { isConflict } from '../table/outcomes';
-import { queryPage } from '../table/query';
-import { retryOnConflict } from '../table/retry-on-conflict';
-import { get, put, putOrRead, updateOrRead } from '../table/rows';
+import { put } from '../table/rows';
+import { type CounterPlace, placeOf } from './keys';
 import {
+  addToPartial,
   asSeen,
   CORRECTION,
   type Correction,
-  FOLDED,
   foldPartials,
-  isMoving,
   nextSequence,
+  type PartAddition,
   type PartialRow,
   type RecountOptions,
+  readPartials,
 } from './partials';
 
-export interface PartialCount extends PartialRow<number> {
-  /** The newest of the times counted, if the counter keeps it. */
-  last?: string;
-  /** Epoch seconds at which it expires; absent for what is kept. */
-  ttl?: number;
-}
+/** What one stream shard has added to the counters of a part. */
+export type CounterPartial = PartialRow<CounterEntries>;
 
-const MAXIMUM_ROUNDS = 5;
-/** A counter has a partial for each stream shard of the last two days, and one for all before. */
-const MAXIMUM_PARTIALS = 1000;
-
-/** The stream holds a change for a day, and a day's reputation is read for a week. */
-const DAY_KEPT_MS = 10 * 86_400_000;
-
-/** When a counter expires: those of a day are of no use once the day is long over. */
-function endOf(counter: Counter): { ttl?: number } {
-  if (typeof counter === 'string' || counter.family !== 'reputation') return {};
-  return { ttl: Math.ceil((Date.parse(readReputationMember(counter.member).day) + DAY_KEPT_MS) / 1000) };
-}
-
-const partialKey = (projectId: string, counter: Counter, streamShard: string): Key =>
-  typeof counter === 'string'
-    ? keys.counter(projectId, counter, streamShard)
-    : keys.memberCounter(projectId, counter.family, counter.member, streamShard);
-
-export async function readPartials(projectId: string, counter: Counter): Promise<PartialCount[]> {
-  const sk = typeof counter === 'string' ? undefined : { beginsWith: memberPrefix(counter.member) };
-  const { pk } = partialKey(projectId, counter, '');
-  return (await queryPage<PartialCount>({ pk, sk, limit: MAXIMUM_PARTIALS })).rows;
-}
-
-const sumOf = (partials: readonly PartialCount[]): number => partials.reduce((sum, { n }) => sum + n, 0);
+/** A counter's value in some partials. */
+export const sumOf = (partials: readonly CounterPartial[], member: string): number =>
+  partials.reduce((sum, { n }) => sum + (n[member]?.n ?? 0), 0);
 
 /** A counter's value; it trails the table by seconds. */
-export const readCounter = async (projectId: string, counter: Counter): Promise<number> =>
-  Math.max(0, sumOf(await readPartials(projectId, counter)));
+export async function readCounter(projectId: string, counter: Counter): Promise<number> {
+  const { rows, part } = placeOf(projectId, counter);
+  return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
+}
 
 /**
- * Adds records of a stream shard to a counter. Records that are delivered again, in other batches or to two readers at
- * once, count once. Returns `first` if the shard is new to the counter. Counts nothing for a deleted project, whose
- * counters would otherwise come back.
+ * Adds records of a stream shard to the counters of a part, see `addToPartial`, and merges old partials when the shard
+ * is new. Counts nothing for a deleted project, whose counters would otherwise come back.
  */
-export async function addToCounter(
-  projectId: string,
-  counter: Counter,
+export async function addToCounters(
+  { rows, part }: CounterPlace,
   streamShard: string,
-  additions: readonly Addition[],
-): Promise<'added' | 'first' | 'counted'> {
-  const key = partialKey(projectId, counter, streamShard);
-  const seen = await get<PartialCount>(key);
-  return retryOnConflict({ what: 'an addition to a counter', rounds: MAXIMUM_ROUNDS, seen }, async (partial) => {
-    const addition = additionAbove(additions, partial?.sequence ?? null);
-    if (!addition || (!partial && (await isProjectDeleted(projectId)))) return 'counted';
-    const { by, sequence, last } = addition;
-    const outcome = partial
-      ? await updateOrRead<PartialCount>(key, {
-          set: { n: expr`n + ${by}`, sequence, countedAt: now(), last: laterOf(partial.last, last) },
-          if: asSeen(partial),
-        })
-      : await putOrRead<PartialCount>(
-          { ...key, v: 1, n: by, sequence, last, countedAt: now(), ...endOf(counter) },
-          asSeen(null),
-        );
-    if (isConflict<PartialCount>(outcome)) return outcome;
-    return partial ? 'added' : 'first';
-  });
+  additions: readonly PartAddition<CounterEntries>[],
+): Promise<void> {
+  const outcome = await addToPartial(rows, part, streamShard, additions, mergeEntries);
+  if (outcome === 'first') await foldCounters({ rows, part });
 }
 
-/** Merges a counter's old partials. Worth a try when a new shard has begun to count. */
-export async function foldCounter(projectId: string, counter: Counter): Promise<void> {
-  const partials = await readPartials(projectId, counter);
-  await foldPartials<number, PartialCount>(partialKey(projectId, counter, FOLDED), partials, (parts) => ({
-    n: sumOf(parts),
-    last: parts.reduce<string | undefined>((newest, { last }) => laterOf(newest, last), undefined),
-    ...endOf(counter),
-  }));
+/** The stream holds a change for a day, and a day's reputation is read for a week. */
+const REPUTATION_KEPT_MS = 10 * 86_400_000;
+/** Longer than a recount takes: it asks whether a counter has changed since it began. */
+const ZERO_KEPT_MS = 24 * 3_600_000;
+
+/** Whether nobody asks for an entry any more: a day's reputation that is long over, or a zero. */
+function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
+  if (n === 0) return at < now() - ZERO_KEPT_MS;
+  const [family, ofFamily = ''] = member.split('#');
+  if (family !== 'reputation') return false;
+  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_KEPT_MS;
 }
+
+/** Merges the old partials of a part. */
+export const foldCounters = ({ rows, part }: CounterPlace): Promise<void> =>
+  foldPartials<CounterEntries>(rows, part, (parts) =>
+    Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isOver(member, entry))),
+  );
+
+/** What a counter should say. */
+export interface CounterValue {
+  counter: Counter;
+  n: number;
+}
+
+/** What a recount found for one counter. */
+export interface CounterCorrection extends Correction, CounterValue {}
 
 /**
- * Corrects a counter to the number of its rows. The difference is a partial of its own, so that those of the stream
- * keep the sequence number that they have counted to.
+ * Corrects counters to the numbers of their rows. The differences of a part are a partial of its own, so that those of
+ * the stream keep the sequence number that they have counted to.
  */
-export async function correctCounter(
+export async function correctCounters(
   projectId: string,
-  counter: Counter,
-  counted: number,
+  values: readonly CounterValue[],
   options: RecountOptions,
-): Promise<Correction> {
-  const partials = await readPartials(projectId, counter);
-  const key = partialKey(projectId, counter, CORRECTION);
+): Promise<CounterCorrection[]> {
+  const parts = new Map<string, { place: CounterPlace; values: CounterValue[] }>();
+  for (const value of values) {
+    const place = placeOf(projectId, value.counter);
+    const name = `${place.rows.partition}#${place.part}`;
+    const entry = parts.get(name) ?? { place, values: [] };
+    entry.values.push(value);
+    parts.set(name, entry);
+  }
+  const corrections: CounterCorrection[] = [];
+  for (const part of parts.values()) corrections.push(...(await correctPart(part.place, part.values, options)));
+  return corrections;
+}
+
+async function correctPart(
+  { rows, part }: CounterPlace,
+  values: readonly CounterValue[],
+  { since, approximate }: RecountOptions,
+): Promise<CounterCorrection[]> {
+  const partials = await readPartials<CounterEntries>(rows, part);
+  const key = rows.key(part, CORRECTION);
   const own = partials.find(({ sk }) => sk === key.sk);
-  const was = sumOf(partials);
-  if (was === counted) return { was, state: 'right' };
-  if (isMoving(partials, own, options)) return { was, state: 'moving' };
-  const n = (own?.n ?? 0) + counted - was;
-  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now(), ...endOf(counter) };
-  return { was, state: (await put(row, asSeen(own))) ? 'corrected' : 'moving' };
+  const ofStream = partials.filter((partial) => partial !== own);
+  // The stream has counted since: the counted rows and the counter describe different moments.
+  const isMoving = (member: string) => !approximate && ofStream.some(({ n }) => (n[member]?.at ?? 0) >= since);
+  const found = values.map(({ counter, n }): CounterCorrection => {
+    const was = sumOf(partials, counterText(counter));
+    if (was === n) return { counter, n, was, state: 'right' };
+    return { counter, n, was, state: isMoving(counterText(counter)) ? 'moving' : 'corrected' };
+  });
+  const lacking = found
+    .filter(({ state }) => state === 'corrected')
+    .map(({ counter, n, was }): CounterEntries => ({ [counterText(counter)]: { n: n - was, at: now() } }));
+  if (lacking.length === 0) return found;
+  const n = mergeEntries([...(own ? [own.n] : []), ...lacking]);
+  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now() };
+  if (await put(row, asSeen(own))) return found;
+  return found.map((one) => (one.state === 'corrected' ? { ...one, state: 'moving' } : one));
 }

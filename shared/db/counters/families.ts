@@ -1,7 +1,6 @@
-import { type CounterFamily, type FieldType, laterOf, readFieldMember } from '../../domain/counters/counting';
-import { familyPartitions, memberOf } from '../table/keys';
-import { queryAll } from '../table/query';
-import type { PartialCount } from './counters';
+import { type CounterEntries, type FieldType, mergeEntries, readFieldMember } from '../../domain/counters/counting';
+import { familyRows } from './keys';
+import { readPartials } from './partials';
 
 /** An event name of a project, with the number of its events. */
 export interface NameCount {
@@ -18,8 +17,7 @@ export interface FieldCount {
   types: { type: FieldType; count: number }[];
 }
 
-/** Pages of 1 MB for one partition: a thousand names of either kind with the shards of two days are far from it. */
-const MAXIMUM_PAGES = 20;
+const EVENTUAL = { eventual: true };
 
 interface MemberCount {
   member: string;
@@ -55,17 +53,11 @@ export async function readSegmentCounts(projectId: string): Promise<Map<string, 
 }
 
 /** The members of a family with a count above zero. */
-async function readFamily(projectId: string, family: CounterFamily): Promise<MemberCount[]> {
-  const partials = await Promise.all(familyPartitions(projectId, family).map((pk) => readPartialCounts(pk)));
-  const members = new Map<string, MemberCount>();
-  for (const { sk, n, last } of partials.flat()) {
-    const member = memberOf(sk);
-    const sum = members.get(member) ?? { member, count: 0, last: undefined };
-    members.set(member, { member, count: sum.count + n, last: laterOf(sum.last, last) });
-  }
-  return [...members.values()].filter(({ count }) => count > 0);
+async function readFamily(projectId: string, family: 'events' | 'fields' | 'segments'): Promise<MemberCount[]> {
+  const prefix = `${family}#`;
+  const places = familyRows(projectId, family);
+  const partials = await Promise.all(places.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
+  return Object.entries(mergeEntries(partials.flat().map(({ n }) => n)))
+    .filter(([member, { n }]) => member.startsWith(prefix) && n > 0)
+    .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, last }));
 }
-
-/** The partial counts of one partition of a family, those of members from `from` on. Strongly consistent if asked. */
-export const readPartialCounts = (pk: string, { from = ' ', consistent = false } = {}): Promise<PartialCount[]> =>
-  queryAll({ pk, sk: { atLeast: from }, eventual: !consistent }, MAXIMUM_PAGES);

@@ -1,32 +1,23 @@
-import { isAbove } from '../../domain/counters/counting';
 import type { StatsCounts } from '../../domain/counters/stats';
 import { now } from '../../ops/clock';
 import type { Key } from '../table/keys';
-import { isConflict } from '../table/outcomes';
-import { queryAll } from '../table/query';
-import { retryOnConflict } from '../table/retry-on-conflict';
-import { get, put, putOrRead } from '../table/rows';
+import { put } from '../table/rows';
 import {
+  addToPartial,
   asSeen,
   CORRECTION,
   type Correction,
-  FOLDED,
   foldPartials,
-  isMoving,
   nextSequence,
   type PartialRow,
+  type PartialRows,
+  partOf,
   type RecountOptions,
+  readPartials,
 } from './partials';
 
 /** Where the stats of a record are: of a campaign's mail, of a workflow's executions. */
-export interface StatsRows {
-  /** The record's row. Nothing is counted for a deleted record. */
-  owner: Key;
-  /** Where the partials are. */
-  partition: string;
-  /** The partial of a part and a stream shard. */
-  key(part: string, streamShard: string): Key;
-}
+export type StatsRows = PartialRows;
 
 /**
  * What one stream shard has added to one part of the stats, by the member. All members are in one row, so that a batch
@@ -47,16 +38,8 @@ export interface StatsChange {
   counts: StatsCounts;
 }
 
-const MAXIMUM_ROUNDS = 5;
-/** Pages of 1 MB: a partial for each stream shard of the last two days, of some 30 days and two other parts. */
-const MAXIMUM_PAGES = 20;
-
-/** The part that a partial belongs to. */
-export const partOf = ({ sk }: Key): string => sk.slice(0, sk.indexOf('#'));
-
 /** All partials of the stats, or those of one part. Strongly consistent. */
-export const readStatsPartials = ({ partition }: StatsRows, part?: string): Promise<StatsPartial[]> =>
-  queryAll({ pk: partition, sk: part === undefined ? undefined : { beginsWith: `${part}#` } }, MAXIMUM_PAGES);
+export const readStatsPartials = (rows: StatsRows, part?: string): Promise<StatsPartial[]> => readPartials(rows, part);
 
 /** Adds up members. Leaves out those that come to zero. */
 export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
@@ -65,45 +48,26 @@ export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Rec
   return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
 }
 
+const merge = (parts: readonly Record<string, number>[]): Record<string, number> =>
+  sumMembers(...parts.map((members) => Object.entries(members)));
+
 /** The members of several partials, added up. */
 export const sumPartials = (partials: readonly StatsPartial[]): Record<string, number> =>
-  sumMembers(...partials.map(({ n }) => Object.entries(n)));
+  merge(partials.map(({ n }) => n));
 
-/**
- * Adds records of a stream shard to a part of the stats. Records that are delivered again, in other batches or to two
- * readers at once, count once. Returns `first` if the shard is new to the part, and `gone` for a deleted record, whose
- * stats would otherwise come back.
- */
-export async function addToStats(
+/** Adds records of a stream shard to a part of the stats, see `addToPartial`. */
+export const addToStats = (
   stats: StatsRows,
   part: string,
   streamShard: string,
   additions: readonly StatsAddition[],
-): Promise<'added' | 'first' | 'counted' | 'gone'> {
-  const key = stats.key(part, streamShard);
-  const seen = await get<StatsPartial>(key);
-  return retryOnConflict({ what: 'an addition to stats', rounds: MAXIMUM_ROUNDS, seen }, async (partial) => {
-    const open = additions.filter(({ sequence }) => !partial || isAbove(sequence, partial.sequence));
-    if (open.length === 0) return 'counted';
-    if (!partial && !(await get(stats.owner, { attributes: ['pk'] }))) return 'gone';
-    const n = sumMembers(Object.entries(partial?.n ?? {}), ...open.map(({ members }) => members));
-    const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now() };
-    const outcome = await putOrRead<StatsPartial>(row, asSeen(partial));
-    if (isConflict<StatsPartial>(outcome)) return outcome;
-    return partial ? 'added' : 'first';
-  });
-}
-
-const highest = (additions: readonly StatsAddition[]): string =>
-  additions.map(({ sequence }) => sequence).reduce((one, other) => (isAbove(other, one) ? other : one));
+): ReturnType<typeof addToPartial> => {
+  const counts = additions.map(({ sequence, members }) => ({ sequence, n: Object.fromEntries(members) }));
+  return addToPartial(stats, part, streamShard, counts, merge);
+};
 
 /** Merges the old partials of a part. Worth a try when a new shard has begun to count. */
-export async function foldStats(stats: StatsRows, part: string): Promise<void> {
-  const partials = await readStatsPartials(stats, part);
-  await foldPartials<StatsPartial['n'], StatsPartial>(stats.key(part, FOLDED), partials, (parts) => ({
-    n: sumPartials(parts),
-  }));
-}
+export const foldStats = (stats: StatsRows, part: string): Promise<void> => foldPartials(stats, part, merge);
 
 /** What a recount found for one member. */
 export interface StatsCorrection extends Correction {
@@ -112,7 +76,7 @@ export interface StatsCorrection extends Correction {
   counted: number;
 }
 
-/** Corrects stats to what their rows come to, as `correctCounter` does for a counter. */
+/** Corrects stats to what their rows come to, as `correctCounters` does for counters. */
 export async function correctStats(
   stats: StatsRows,
   counted: StatsCounts,
@@ -128,6 +92,13 @@ export async function correctStats(
   }
   return corrections;
 }
+
+/** Whether the stream has counted since `since`: then the counted rows and the stats describe different moments. */
+const isMoving = (
+  partials: readonly StatsPartial[],
+  correction: StatsPartial | undefined,
+  { since, approximate }: RecountOptions,
+): boolean => !approximate && partials.some((partial) => partial !== correction && partial.countedAt >= since);
 
 async function correctPart(
   key: Key,

@@ -1,18 +1,22 @@
+import { type CounterEntries, mergeEntries } from '../../domain/counters/counting';
 import { type DailyReputation, noStreams, readReputationMember } from '../../domain/sending/mail-streams';
 import { newSeed } from '../../ops/ids';
-import { readPartialCounts } from '../counters/families';
+import { totalsOf } from '../counters/keys';
+import { readPartials } from '../counters/partials';
 import { expr } from '../table/expressions';
-import { familyPartitions, JUDGED_PROJECTS, keys, memberOf } from '../table/keys';
+import { JUDGED_PROJECTS, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 
 /** A project's mail by day and stream, from the day `first` (`YYYY-MM-DD`) on; trails the table by seconds. */
 export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
-  const partitions = familyPartitions(projectId, 'reputation');
-  const partials = await Promise.all(partitions.map((pk) => readPartialCounts(pk, { from: first, consistent: true })));
+  const { rows, part } = totalsOf(projectId);
+  const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));
   const days: DailyReputation = {};
-  for (const { sk, n } of partials.flat()) {
-    const { day, stream, stat } = readReputationMember(memberOf(sk));
+  for (const [counter, { n }] of Object.entries(entries).sort()) {
+    const [family, member = ''] = counter.split('#');
+    const { day, stream, stat } = readReputationMember(member);
+    if (family !== 'reputation' || day < first) continue;
     const streams = days[day] ?? noStreams();
     streams[stream][stat] += n;
     days[day] = streams;

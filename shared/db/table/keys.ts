@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
-import type { CountedKind, CounterFamily } from '../../domain/counters/counting';
+import type { CountedKind } from '../../domain/counters/counting';
 
 /** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */
 export interface Key {
@@ -128,15 +128,6 @@ export const keys = {
     sk: `${work}#${number}`,
   }),
   upload: (projectId: string, uploadId: string): Key => ({ pk: `${project(projectId)}#U#${uploadId}`, sk: 'UPLOAD' }),
-  counter: (projectId: string, name: string, streamShard: string): Key => ({
-    pk: counterPartition(projectId, name),
-    sk: streamShard,
-  }),
-  /** What one stream shard has added to the counter of one member of a family. */
-  memberCounter: (projectId: string, family: CounterFamily, member: string, streamShard: string): Key => ({
-    pk: familyPartition(projectId, family, spread(member, FAMILY_PARTITIONS[family])),
-    sk: `${memberPrefix(member)}${streamShard}`,
-  }),
   /** A name that a project has introduced, and how many of its kind there are. */
   knownName: (projectId: string, kind: NameKind, name: string): Key => ({
     pk: namePartition(projectId, kind),
@@ -159,27 +150,6 @@ export const keys = {
 export const erasingPartition = (projectId: string): string => `${project(projectId)}#ERASING`;
 export const eventPartition = (projectId: string, contactId: string): string => ofContact(projectId, contactId);
 const namePartition = (projectId: string, kind: NameKind): string => `${project(projectId)}#NAMES#${kind}`;
-/**
- * Names are many. Of a reputation there are six figures a day, and a range of days is read at once; of a project's 200
- * segments the members are written once a batch.
- */
-const FAMILY_PARTITIONS: Readonly<Record<CounterFamily, number>> = {
-  events: LIST_SUFFIXES,
-  fields: LIST_SUFFIXES,
-  reputation: 1,
-  segments: 1,
-};
-const familyPartition = (projectId: string, family: CounterFamily, suffix: number): string =>
-  `${project(projectId)}#N#${family}#${suffix}`;
-/** All partitions of a family of counters. */
-export const familyPartitions = (projectId: string, family: CounterFamily): string[] =>
-  Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => familyPartition(projectId, family, suffix));
-/** What the sort keys of a member's partial counts begin with; `#` ends it, so that no member begins another. */
-export const memberPrefix = (member: string): string => `${member.replace(/[%#]/g, encodeURIComponent)}#`;
-/** The member that a partial count belongs to. */
-export const memberOf = (sortKey: string): string => decodeMember(sortKey.slice(0, sortKey.indexOf('#')));
-const decodeMember = (text: string): string => text.replaceAll('%23', '#').replaceAll('%25', '%');
-export const counterPartition = (projectId: string, name: string): string => `${project(projectId)}#N#${name}`;
 /** A project's keys by id. */
 export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
 export const topicPartition = (projectId: string): string => `${project(projectId)}#TOPICS`;

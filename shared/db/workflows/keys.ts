@@ -73,7 +73,7 @@ export const workflowKeys = {
 
 /** Where its stats are, a part for each version. Nothing is counted for a deleted workflow. */
 export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
-  owner: workflowKeys.workflow(ref),
+  gone: { missing: workflowKeys.workflow(ref) },
   partition: workflowStatsPartition(ref),
   key: (part, streamShard) => workflowKeys.stats(ref, part, streamShard),
 });

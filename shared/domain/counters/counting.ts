@@ -58,12 +58,17 @@ export interface Delta {
   last?: string;
 }
 
-/** What one stream record adds to one counter. */
-export interface Addition {
-  sequence: string;
-  by: number;
+/** What a counter has come to in some rows or records. */
+export interface CounterEntry {
+  n: number;
+  /** When it changed last, in epoch milliseconds. */
+  at: number;
+  /** The newest of the times counted, if the counter keeps it. */
   last?: string | undefined;
 }
+
+/** Entries of many counters, by `counterText`. */
+export type CounterEntries = Record<string, CounterEntry>;
 
 export type FieldType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 
@@ -147,16 +152,16 @@ export const isAbove = (sequence: string, other: string): boolean => BigInt(sequ
 export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/**
- * The sum of the additions above a sequence number that is counted, with the highest number and the newest time; null
- * if all are counted. A sum of zero counts too, because it stores the sequence number.
- */
-export function additionAbove(additions: readonly Addition[], counted: string | null): Addition | null {
-  const open = counted === null ? additions : additions.filter(({ sequence }) => isAbove(sequence, counted));
-  if (open.length === 0) return null;
-  return open.reduce((sum, { sequence, by, last }) => ({
-    sequence: isAbove(sequence, sum.sequence) ? sequence : sum.sequence,
-    by: sum.by + by,
-    last: laterOf(sum.last, last),
-  }));
+/** Adds up entries. Those that come to zero stay: they say when they changed. */
+export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
+  const sum = new Map<string, CounterEntry>();
+  for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {
+    const { n, at, last } = sum.get(member) ?? { n: 0, at: 0 };
+    sum.set(member, { n: n + entry.n, at: Math.max(at, entry.at), last: laterOf(last, entry.last) });
+  }
+  return Object.fromEntries(sum);
 }
+
+/** What changes add, as entries. */
+export const entriesOf = (deltas: readonly Delta[], at: number): CounterEntries =>
+  mergeEntries(deltas.map(({ counter, by, last }) => ({ [counterText(counter)]: { n: by, at, last } })));

@@ -1,5 +1,4 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
@@ -17,7 +16,6 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers, removeMembers } from '../../../shared/db/segments/memberships';
-import { db, tableName } from '../../../shared/db/table/client';
 import { contactPartitions, keys } from '../../../shared/db/table/keys';
 import { allot } from '../../../shared/domain/campaigns/allotment';
 import { type AudiencePosition, planChunks } from '../../../shared/domain/campaigns/audience-scan';
@@ -27,6 +25,7 @@ import { type AudienceChoice, readAudience } from '../../../shared/services/read
 import { draftOf } from '../../support/campaign';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
+import { setCounter } from '../../support/counters';
 import { newProject, putContact } from '../../support/worker';
 
 let service: Service;
@@ -122,8 +121,7 @@ test('if there are too many contacts to read, an even sample represents them', a
   for (let n = 0; n < 240; n++) {
     ids.push(await putContact(project, `p${n}@example.org`, { n }, { subscribed: n % 4 !== 0 }));
   }
-  const Item = { ...keys.counter(project.id, 'contacts', 'of the past'), n: 1_000_000, sequence: '', countedAt: START };
-  await db.send(new PutCommand({ TableName: tableName(), Item }));
+  await setCounter(project.id, 'contacts', 1_000_000);
   const shards = contactPartitions(project.id);
   const sampled = ids.filter((id) => shards.indexOf(keys.contact(project.id, id).pk) % 4 === 0);
   const shareOf = (belongs: (n: number) => boolean) =>

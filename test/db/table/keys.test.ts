@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import { closedPartial, placeOf } from '../../../shared/db/counters/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
 import {
   contactPartitions,
-  counterPartition,
   domainPartition,
   indexes,
   keyPartition,
@@ -13,6 +13,7 @@ import {
 } from '../../../shared/db/table/keys';
 import { duePks, waitingPk, webhookIndexes, webhookKeys, webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
+import type { Counter } from '../../../shared/domain/counters/counting';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
@@ -22,6 +23,10 @@ const flow = { projectId: project, workflowId: 'wf_1' };
 const run26 = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3G';
 const run = { ...flow, id: `exe_${run26}${contact.slice('ct_'.length)}` };
 const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
+const counterKey = (counter: Counter, streamShard: string) => {
+  const { rows, part } = placeOf(project, counter);
+  return rows.key(part, streamShard);
+};
 
 /** A key that changes makes every stored row of its kind unreachable: these are what deployed tables hold. */
 const golden: [string, { pk: string; sk: string }, string, string][] = [
@@ -122,12 +127,6 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ["lease of a project's counts", segmentKeys.countLease(project), `P#${project}#SEGCOUNTS`, 'LEASE'],
   ['backfill of a segment', segmentKeys.backfill(project, 'seg_1'), `P#${project}#SEGBACKFILLS`, 'seg_1'],
   [
-    'counter of members',
-    keys.memberCounter(project, 'segments', 'seg_1', 'shard-1'),
-    `P#${project}#N#segments#0`,
-    'seg_1#shard-1',
-  ],
-  [
     'stats of a campaign',
     campaignKeys.stats(campaign, 'day:2026-12-01', 'shard-1'),
     `P#${project}#N#campaigns:cmp_1`,
@@ -146,18 +145,36 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['open jobs', keys.openJobs(project), `P#${project}#JOBS`, 'OPEN'],
   ["lease of a project's worker", keys.worker(project, 'jobs', 1), `P#${project}#WORKERS`, 'jobs#1'],
   ['refused rows', keys.refusedRows(project, 'job_1', 1234), `P#${project}#J#job_1`, 'REFUSED#000000001234'],
-  ['counter', keys.counter(project, 'emails', 'shard-1'), `P#${project}#N#emails`, 'shard-1'],
+  ['counters', counterKey('emails', 'shard-1'), `P#${project}#N#totals`, 'totals#shard-1'],
   [
-    'counter of a member',
-    keys.memberCounter(project, 'events', '100% #1', 'shard-1'),
-    `P#${project}#N#events#3`,
-    '100%25 %231#shard-1',
+    'counter of an event that the service records',
+    counterKey({ family: 'events', member: 'email.sent' }, 'shard-1'),
+    `P#${project}#N#totals`,
+    'totals#shard-1',
   ],
   [
-    'figure of a reputation',
-    keys.memberCounter(project, 'reputation', '2026-11-21:marketing:sent', 'shard-1'),
-    `P#${project}#N#reputation#0`,
-    '2026-11-21:marketing:sent#shard-1',
+    'stat of a reputation',
+    counterKey({ family: 'reputation', member: '2026-11-21:marketing:sent' }, 'shard-1'),
+    `P#${project}#N#totals`,
+    'totals#shard-1',
+  ],
+  [
+    'counter of a member',
+    counterKey({ family: 'events', member: '100% #1' }, 'shard-1'),
+    `P#${project}#N#events#4`,
+    '44#shard-1',
+  ],
+  [
+    'counter of members',
+    counterKey({ family: 'segments', member: 'seg_1' }, 'shard-1'),
+    `P#${project}#N#segments#0`,
+    '03#shard-1',
+  ],
+  [
+    'how far a shard had counted',
+    closedPartial(counterKey('emails', 'shard-1')),
+    `P#${project}#N#totals#CLOSED`,
+    'totals#shard-1',
   ],
   ['known name', keys.knownName(project, 'field', 'plan'), `P#${project}#NAMES#field`, 'NAME#plan'],
   ['count of names', keys.nameCount(project, 'event'), `P#${project}#NAMES#event`, 'COUNT'],
@@ -189,7 +206,6 @@ test('the partitions of lists are what deployed tables hold', () => {
     indexes.dueTenants,
     indexes.dueJobs,
     indexes.dueErasures(3),
-    counterPartition(project, 'emails'),
     domainPartition(project),
     templatePartition(project),
   ]).toMatchInlineSnapshot(`
@@ -208,7 +224,6 @@ test('the partitions of lists are what deployed tables hold', () => {
   "DUETENANTS",
   "DUEJOBS",
   "DUEERASURES#03",
-  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#N#emails",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#DOM",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#TPL",
 ]

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  additionAbove,
   type CountedKind,
   type CountedRow,
   counterText,
   deltasOf,
+  entriesOf,
   fieldMember,
   isAbove,
   laterOf,
+  mergeEntries,
   readFieldMember,
 } from '../../../shared/domain/counters/counting';
 import { addCount, addCounts, difference, type StatsCounts } from '../../../shared/domain/counters/stats';
@@ -107,25 +108,30 @@ test('the later of two times', () => {
   expect(laterOf(undefined, undefined)).toBeUndefined();
 });
 
-test('additions above a number, in any order, are one with the highest number and the newest time', () => {
-  const additions = [
-    { sequence: '9', by: 1, last: 'b' },
-    { sequence: '11', by: 5, last: 'c' },
-    { sequence: '10', by: -2, last: 'a' },
-  ];
-  expect(additionAbove(additions, null)).toEqual({ sequence: '11', by: 4, last: 'c' });
-  expect(additionAbove(additions, '9')).toEqual({ sequence: '11', by: 3, last: 'c' });
-  expect(additionAbove(additions.slice(0, 1), '8')).toEqual(additions[0]);
+test('entries add up, with the newest times; zeros stay', () => {
+  const one = { a: { n: 1, at: 5, last: 'b' }, b: { n: -1, at: 1 } };
+  const other = { b: { n: 1, at: 3 }, a: { n: 4, at: 2, last: 'c' }, c: { n: 2, at: 9 } };
+  expect(mergeEntries([one, other])).toEqual({
+    a: { n: 5, at: 5, last: 'c' },
+    b: { n: 0, at: 3 },
+    c: { n: 2, at: 9 },
+  });
+  expect(mergeEntries([])).toEqual({});
+});
+
+test('what changes add is an entry for each counter', () => {
+  const last = '2026-12-01T12:00:00.000Z';
+  const seen = { family: 'events', member: 'a' } as const;
   expect(
-    additionAbove(
+    entriesOf(
       [
-        { sequence: '9', by: 1 },
-        { sequence: '10', by: -1 },
+        { projectId: 'p', counter: 'events', by: 1 },
+        { projectId: 'p', counter: seen, by: 1, last },
+        { projectId: 'p', counter: 'events', by: -1 },
       ],
-      null,
+      7,
     ),
-  ).toMatchObject({ sequence: '10', by: 0 });
-  expect(additionAbove(additions, '11')).toBeNull();
+  ).toEqual({ events: { n: 0, at: 7 }, 'events#a': { n: 1, at: 7, last } });
 });
 
 describe('counts', () => {

@@ -4,10 +4,11 @@ import { handler } from '../../../functions/contacts/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-import { addToCounter } from '../../../shared/db/counters/counters';
+
 import type { Project } from '../../../shared/db/projects/projects';
 import { db } from '../../../shared/db/table/client';
 import { addProject, type Service, startService } from '../../support/contacts';
+import { addToCounter } from '../../support/counters';
 import { api } from '../../support/invocations';
 import { sized } from '../../support/sizes';
 

@@ -4,12 +4,14 @@ import fc from 'fast-check';
 import { handler } from '../../../functions/counters-projector/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-import { readCounter, readPartials } from '../../../shared/db/counters/counters';
+import { readCounter } from '../../../shared/db/counters/counters';
+import { placeOf } from '../../../shared/db/counters/keys';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { type Key, keys } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { isoNow } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
+import { partialsOf } from '../../support/counters';
 import { sized } from '../../support/sizes';
 
 let service: Service;
@@ -110,7 +112,7 @@ describe('what is counted', () => {
     const before = (await service.rows()).length;
     await deliver([
       record(1, keys.confirmation(projectId, 'ct_1'), undefined, {}),
-      record(2, keys.counter(projectId, 'contacts', 'shardId-1'), undefined, {}),
+      record(2, placeOf(projectId, 'contacts').rows.key('totals', 'shardId-1'), undefined, {}),
       record(3, keys.emailContent(projectId, 'cnt_1'), undefined, {}),
       record(4, { ...keys.contact(projectId, 'ct_1'), sk: 'ct_1#S' }, undefined, {}),
     ]);
@@ -135,8 +137,8 @@ describe('a repeated batch', () => {
             await deliver(records.slice(from, from + size));
             delivered = Math.max(delivered, Math.min(from + size, records.length));
           }
-          const partials = await readPartials(projectId, 'contacts');
-          expect(partials.map(({ n }) => n)).toEqual([kinds.reduce((sum, kind) => sum + (kind ? 1 : -1), 0)]);
+          const partials = await partialsOf(projectId, 'contacts');
+          expect(partials.map(([, n]) => n)).toEqual([kinds.reduce((sum, kind) => sum + (kind ? 1 : -1), 0)]);
         },
       ),
       { numRuns: sized(10, 30) },
@@ -170,18 +172,43 @@ test('each shard has its own partial, and the value is their sum', async () => {
   expect(await counters('contacts')).toEqual([1]);
 });
 
-test('partials of former days are merged, and the value stays', async () => {
+test('everything that a batch adds to the totals of a project is one write', async () => {
+  const image = (status: string) => ({ status: { S: status }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: isoNow() } });
+  const email = keys.email(projectId, 'em_1');
+  const event = { name: { S: 'contact.created' }, createdAt: { S: isoNow() } };
+  const records = [
+    contact(1, undefined, true),
+    record(2, keys.contactEvent(projectId, 'ct_1', 'evt_1'), undefined, event),
+    record(3, email, undefined, image('QUEUED')),
+    record(4, email, image('QUEUED'), image('SENT')),
+  ];
+  const used = async (deliveries: () => Promise<unknown>) => {
+    await service.table.standIn?.meter({ reset: true });
+    await deliveries();
+    return (await service.table.standIn?.meter())?.write;
+  };
+  expect(await used(() => deliver(records))).toBe(1);
+  expect(await used(() => deliver(records))).toBe(0);
+  expect(await used(() => deliver([contact(5, undefined, true)]))).toBe(1);
+  expect(await counters('contacts', 'emails', 'emails:waiting', 'events')).toEqual([2, 1, 0, 1]);
+});
+
+test('partials of former hours are merged, and the value stays, also when their records come again', async () => {
   for (const n of [1, 2, 3]) await deliver([contact(n, undefined, true)], `shardId-${n}`);
-  await service.clock.advance(49 * 3600_000);
+  await service.clock.advance(2 * 3600_000);
   await deliver([contact(4, undefined, true)], 'shardId-4');
-  expect((await readPartials(projectId, 'contacts')).map(({ sk, n }) => [sk, n])).toEqual([
+  expect(await partialsOf(projectId, 'contacts')).toEqual([
     ['FOLDED', 3],
     ['shardId-4', 1],
   ]);
+  await deliver([contact(1, undefined, true)], 'shardId-1');
+  expect(await counters('contacts')).toEqual([4]);
+  await deliver([contact(1, undefined, true), contact(6, undefined, true)], 'shardId-1');
+  expect(await counters('contacts')).toEqual([5]);
   await service.clock.advance(49 * 3600_000);
   await deliver([contact(5, undefined, true)], 'shardId-5');
-  expect(await readPartials(projectId, 'contacts')).toHaveLength(2);
-  expect(await counters('contacts')).toEqual([5]);
+  expect(await partialsOf(projectId, 'contacts')).toHaveLength(2);
+  expect(await counters('contacts')).toEqual([6]);
 });
 
 test('the table’s own stream, delivered twice, gives the right numbers', async () => {

@@ -174,9 +174,7 @@ test('partials of former days are merged; count and newest time stay', async () 
   await service.clock.advance(49 * 3600_000);
   await remove(eventKey(2));
   await deliver([], '-newer');
-  expect((await rowsOf('N#events#')).map(({ sk }) => sk.replace(/shard.*-newer/, 'newer')).sort()).toEqual([
-    'seen#FOLDED',
-    'seen#newer',
-  ]);
+  const shards = (await rowsOf('N#events#')).map(({ sk }) => sk.replace(/shard.*-newer/, 'newer'));
+  expect(shards.sort()).toEqual([expect.stringMatching(/^\d\d#FOLDED$/), expect.stringMatching(/^\d\d#newer$/)]);
   expect(await readEventNames(project.id)).toEqual([{ ...before[0], count: 1 }]);
 });

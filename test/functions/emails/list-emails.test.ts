@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
-import { addToCounter } from '../../../shared/db/counters/counters';
+
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { troubledEntry } from '../../../shared/db/emails/sending';
+import { addToCounter } from '../../support/counters';
 import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 

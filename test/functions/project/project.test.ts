@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/project/handler';
-import { addToCounter } from '../../../shared/db/counters/counters';
+
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
 import { addProject, type Service, START, startService } from '../../support/contacts';
+import { addToCounter } from '../../support/counters';
 import { pendingDomain } from '../../support/pending-domain';
 import { caller, secretKey } from '../../support/templates';
 

@@ -4,9 +4,8 @@ import { handler } from '../../../functions/segments/handler';
 import type { FilterCondition } from '../../../shared/contract/filters';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
-import { keys } from '../../../shared/db/table/keys';
+import { setCounter } from '../../support/counters';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
-import { put } from '../../support/rows';
 import { sized } from '../../support/sizes';
 import { caller, secretKey } from '../../support/templates';
 
@@ -156,8 +155,7 @@ describe('the members of a dynamic segment', () => {
 });
 
 describe('the count of a project with too many contacts', () => {
-  const tooMany = (n: number) =>
-    put({ ...keys.counter('prj_one', 'contacts', 'shard-of-many'), n, sequence: '1', countedAt: 0 });
+  const tooMany = (n: number) => setCounter('prj_one', 'contacts', n);
 
   test('is made in the background, across interrupted runs, and once for all requests', async () => {
     const team = await people('many', 30);

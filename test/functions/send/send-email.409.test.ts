@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { MAXIMUM_SCHEDULED } from '../../../shared/contract/mail-limits';
-import { addToCounter } from '../../../shared/db/counters/counters';
+
+import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/templates/handler';
-import { addToCounter } from '../../../shared/db/counters/counters';
+
+import { addToCounter } from '../../support/counters';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
 
 const call = caller(handler, secretKey('prj_one'));
