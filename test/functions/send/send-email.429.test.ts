@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
-import { addToCounter } from '../../../shared/db/counters/counters';
 import { db } from '../../../shared/db/table/client';
+import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
