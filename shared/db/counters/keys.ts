@@ -1,7 +1,15 @@
 import { isReservedEvent } from '../../contract/service-events';
 import { type Counter, counterText } from '../../domain/counters/counting';
 import { type Key, keys, LIST_SUFFIXES, project, spread } from '../table/keys';
-import type { PartialRows } from './partials';
+
+/** Where the partials of a project's counters or of a record's stats are. */
+export interface PartialRows {
+  /** Nothing is counted when this row is missing, or when it is there: partials of what was deleted would come back. */
+  gone: { missing: Key } | { present: Key };
+  partition: string;
+  /** The partial of a part and a stream shard. */
+  key(part: string, streamShard: string): Key;
+}
 
 /** The part that holds the counters of every project: some dozens, in a row of less than 1 KB for each shard. */
 const TOTALS = 'totals';

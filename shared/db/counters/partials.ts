@@ -7,7 +7,7 @@ import { queryAll } from '../table/query';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, putOrRead } from '../table/rows';
 import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
-import { closedPartial } from './keys';
+import { closedPartial, type PartialRows } from './keys';
 
 /** What one stream shard has added to a part: to many counters of a project, or to a part of a record's stats. */
 export interface PartialRow<N> extends Key {
@@ -16,15 +16,6 @@ export interface PartialRow<N> extends Key {
   sequence: string;
   /** Epoch milliseconds. */
   countedAt: number;
-}
-
-/** Where the partials of a project's counters or of a record's stats are. */
-export interface PartialRows {
-  /** Nothing is counted when this row is missing, or when it is there: partials of what was deleted would come back. */
-  gone: { missing: Key } | { present: Key };
-  partition: string;
-  /** The partial of a part and a stream shard. */
-  key(part: string, streamShard: string): Key;
 }
 
 /** What one stream record adds to a part. */

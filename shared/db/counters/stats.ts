@@ -2,6 +2,7 @@ import type { StatsCounts } from '../../domain/counters/stats';
 import { now } from '../../ops/clock';
 import type { Key } from '../table/keys';
 import { put } from '../table/rows';
+import type { PartialRows } from './keys';
 import {
   addToPartial,
   asSeen,
@@ -10,7 +11,6 @@ import {
   foldPartials,
   nextSequence,
   type PartialRow,
-  type PartialRows,
   partOf,
   type RecountOptions,
   readPartials,
